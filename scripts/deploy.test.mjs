@@ -112,7 +112,8 @@ describe("docker-compose.yml", () => {
     const passwords = [...acl.matchAll(/>([A-Z-]+)/g)].map(([, name]) => name);
     assert.ok(passwords.length > 0);
     for (const name of passwords) assert.ok(command[2].includes(`s/${name}/`), name);
-    // Nobody can sign in as the default user, but Redis replays transactions of the append-only file with its permissions.
+    // Nobody can sign in as the default user, but Redis replays transactions of the append-only file with its
+    // permissions.
     assert.match(acl, /^user default off resetpass allkeys allchannels allcommands$/m);
   });
 

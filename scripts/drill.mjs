@@ -1,7 +1,7 @@
-// `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the observed
-// behavior. With names as arguments, runs only those drills. The name of an alert, or `runbooks` for all of them,
-// runs the drill of its runbook section in docs/operations.md, which needs Prometheus. Exits with status 1 if a
-// guarantee was broken.
+// `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the
+// observed behavior. With names as arguments, runs only those drills. The name of an alert, or `runbooks` for
+// all of them, runs the drill of its runbook section in docs/operations.md, which needs Prometheus. Exits
+// with status 1 if a guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [
@@ -33,7 +33,8 @@ if (unknown.length > 0) {
 const rows = [];
 for (const name of selected.length > 0 ? selected : names) {
   console.error(`${name} …`);
-  // A drill exports `fault` and `guarantee`, `run(placard)`, and the `options` of the Placard in which it runs.
+  // A drill exports `fault` and `guarantee`, `run(placard)`, and the `options` of the Placard in which it
+  // runs.
   const drill = name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
   const { fault, guarantee, options = {}, run } = drill;
   const env = { RATE_LIMIT_API: "0", ...options.env };

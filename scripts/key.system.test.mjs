@@ -6,7 +6,8 @@ import { createTempDirectory, startRedis } from "../packages/testing/dist/index.
 import { openRedis } from "./launcher/redis-connection.mjs";
 import { runScript } from "./testing/launched.mjs";
 
-// That they work with the Redis of npm start, whether or not it is running, is tested in start.system.test.mjs.
+// That they work with the Redis of npm start, whether or not it is running, is tested in
+// start.system.test.mjs.
 describe("npm run key and npm run operator", () => {
   /** @type {import("../packages/testing/dist/index.js").TempDirectory} */
   let data;

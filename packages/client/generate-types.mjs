@@ -14,8 +14,8 @@ const isUsed = (node) => exported.includes(node.name?.text);
 const methods = ["get", "post", "put", "patch", "delete"];
 
 /**
- * Creates the client's types of the API: the paths with their parameters, bodies and successful responses, and the named
- * schemas.
+ * Creates the client's types of the API: the paths with their parameters, bodies and successful responses,
+ * and the named schemas.
  * @param {any} document the OpenAPI document of the gateway
  * @param {Iterable<string>} linkParameters the names that a readable signed link reserves
  */

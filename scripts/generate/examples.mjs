@@ -15,7 +15,8 @@ export const assetDirectory = join(root, "docs/templates/assets");
  */
 
 /**
- * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and mostly followed by its pictures.
+ * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and mostly
+ * followed by its pictures.
  * @typedef {object} Example
  * @property {string} heading
  * @property {Record<string, unknown>} json

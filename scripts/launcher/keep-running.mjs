@@ -1,12 +1,12 @@
 /**
  * @typedef {object} Supervised a process that is restarted until it is stopped
- * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after `stopTimeoutMs`; resolves once the process has
- *   exited
+ * @property {() => Promise<void>} stop sends SIGTERM, and SIGKILL after `stopTimeoutMs`; resolves once the
+ *   process has exited
  * @property {() => void} kill sends SIGKILL
  *
  * @typedef {object} Supervisor
- * @property {() => boolean} mayRestart false until the first start has completed: a process that exits before that would
- *   exit again
+ * @property {() => boolean} mayRestart false until the first start has completed: a process that exits before
+ *   that would exit again
  * @property {(message: string) => void} onFailure called when a process exits and is not restarted
  * @property {number} [stopTimeoutMs] 10 s by default
  */

@@ -8,8 +8,8 @@ const minimumNode = [20, 19];
 /**
  * @typedef {object} Step
  * @property {string} title printed when the step is not yet done
- * @property {() => readonly string[] | boolean} missing whether something is missing, or what. Only looks at files, because it
- *   runs before every start
+ * @property {() => readonly string[] | boolean} missing whether something is missing, or what. Only looks at
+ *   files, because it runs before every start
  * @property {() => Promise<void>} install
  */
 

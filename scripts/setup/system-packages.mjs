@@ -5,7 +5,8 @@ import { command, SetUpError } from "./command.mjs";
 
 /**
  * @typedef {object} SystemPackage
- * @property {"run" | "compile" | "test" | "containers"} for always, only until canvas is compiled, or only for these tests
+ * @property {"run" | "compile" | "test" | "containers"} for always, only until canvas is compiled, or only
+ *   for these tests
  * @property {string} apt the package of Debian and Ubuntu
  * @property {string} [brew] the formula or cask of Homebrew; absent if macOS includes it, or if there is none
  * @property {string} [program] installed if this program is on the PATH

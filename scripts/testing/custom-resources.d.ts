@@ -1,5 +1,6 @@
-// The fields that deploy/kubernetes uses of resources that are not part of Kubernetes itself. A field that is not declared
-// here is an error in scripts/deploy.test.mjs: declare it as the documentation of the resource does.
+// The fields that deploy/kubernetes uses of resources that are not part of Kubernetes itself. A field that is
+// not declared here is an error in scripts/deploy.test.mjs: declare it as the documentation of the resource
+// does.
 
 interface Metadata {
   name: string;

@@ -4,8 +4,8 @@ import { projects } from "../setup/build.mjs";
 import { root } from "../setup/command.mjs";
 
 /**
- * The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern matches. Suites run in
- * this order, so that the slowest files start first.
+ * The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern
+ * matches. Suites run in this order, so that the slowest files start first.
  */
 const patterns = {
   /** Starts services of its own: crashes, clusters, TLS, other settings, `npm start`. */

@@ -1,8 +1,8 @@
 import { AppError } from "@placard/contracts";
 
 /**
- * The AppError `limit_reached`, with a message that names the limit. `noun` is the limited resource in the singular;
- * `verb` is what the user can do with one: "Revoke".
+ * The AppError `limit_reached`, with a message that names the limit. `noun` is the limited resource in the
+ * singular; `verb` is what the user can do with one: "Revoke".
  */
 export function limitReached(max: number, noun: string, verb: "Revoke" | "Delete"): AppError {
   const resources = max === 1 ? noun : `${noun}s`;

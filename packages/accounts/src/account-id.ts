@@ -3,8 +3,8 @@ import type { RedisClient } from "@placard/runtime";
 import { operatorAccountKey } from "./redis-keys.ts";
 
 /**
- * Creates an account id: 16 random bytes, base64url, without a leading hyphen, which a command line would read as an option.
- * Image ids require that it cannot be guessed (decision 10).
+ * Creates an account id: 16 random bytes, base64url, without a leading hyphen, which a command line would
+ * read as an option. Image ids require that it cannot be guessed (decision 10).
  */
 export function createAccountId(): string {
   const id = randomBytes(16).toString("base64url");
@@ -12,8 +12,9 @@ export function createAccountId(): string {
 }
 
 /**
- * The id of the operator account, which owns the keys that are created on the command line. It has no user and no
- * passkeys. Created by the first call, and the same for every process after that. Rejects while Redis is unavailable.
+ * The id of the operator account, which owns the keys that are created on the command line. It has no user
+ * and no passkeys. Created by the first call, and the same for every process after that. Rejects while Redis
+ * is unavailable.
  */
 export async function operatorAccountId(redis: RedisClient): Promise<string> {
   await redis.set(operatorAccountKey, createAccountId(), "NX");

@@ -11,9 +11,9 @@ export interface Assertion {
 }
 
 /**
- * Creates the verification of assertions (WebAuthn level 3, clause 7.2). It throws CeremonyError unless the passkey has
- * signed the challenge for one of our origins and our RP ID, with its user present and verified. The caller has checked the
- * credential by `checkCredential`, and compares the counter (step 22).
+ * Creates the verification of assertions (WebAuthn level 3, clause 7.2). It throws CeremonyError unless the
+ * passkey has signed the challenge for one of our origins and our RP ID, with its user present and verified.
+ * The caller has checked the credential by `checkCredential`, and compares the counter (step 22).
  */
 export function createAssertionVerifier(relyingParty: RelyingParty) {
   const expected = expectationsOf(relyingParty);
@@ -27,7 +27,8 @@ export function createAssertionVerifier(relyingParty: RelyingParty) {
       ...expected,
       response,
       expectedChallenge,
-      // The library compares the counter before the signature, so that a forged assertion would look like a copied passkey.
+      // The library compares the counter before the signature, so that a forged assertion would look like a
+      // copied passkey.
       credential: { id: credentialId, publicKey: decodeBase64Url(publicKey), counter: 0 },
     }).catch((error: unknown) => {
       throw toCeremonyError(error, userId);

@@ -44,8 +44,9 @@ export class CeremonyError extends Error {
 }
 
 /**
- * Maps messages of @simplewebauthn/server, which has no error codes, to reasons. The package is pinned to an exact version,
- * and a test provokes every message that is matched here. Any other message is mapped to `malformed`.
+ * Maps messages of @simplewebauthn/server, which has no error codes, to reasons. The package is pinned to an
+ * exact version, and a test provokes every message that is matched here. Any other message is mapped to
+ * `malformed`.
  */
 export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[] = [
   [/^Unexpected credential type /, "credential_type"],

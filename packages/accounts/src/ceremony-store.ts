@@ -50,8 +50,8 @@ export function createCeremonyStore(redis: RedisClient) {
     },
 
     /**
-     * Returns and deletes the ceremony that a credential finishes, with its challenge.
-     * Atomic: only the first call gets it, and the challenge is used up, whatever the outcome. Throws CeremonyError if the
+     * Returns and deletes the ceremony that a credential finishes, with its challenge. Atomic: only the first
+     * call gets it, and the challenge is used up, whatever the outcome. Throws CeremonyError if the
      * credential is malformed, or if there is no such ceremony of this kind.
      */
     async takeCeremony<Kind extends Ceremony["kind"]>(

@@ -67,8 +67,9 @@ export function readClientData({ response: { clientDataJSON } }: Credential): Cl
 }
 
 /**
- * Checks everything that does not depend on the ceremony: all values are base64url, the credential has one id of at most
- * 1,023 bytes (clause 7.1, step 25), and no page of another origin embeds ours. Throws CeremonyError.
+ * Checks everything that does not depend on the ceremony: all values are base64url, the credential has one id
+ * of at most 1,023 bytes (clause 7.1, step 25), and no page of another origin embeds ours. Throws
+ * CeremonyError.
  */
 export function checkCredential(
   { id, rawId, response }: Credential,

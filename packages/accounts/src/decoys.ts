@@ -6,8 +6,9 @@ import { ceremonyKeys } from "./redis-keys.ts";
 const commonLengths = [16, 20, 32, 32, 32, 48, 64];
 
 /**
- * Credential ids for email addresses without an account, so that a login start does not reveal which addresses have
- * one. They look like real ids, and an address gets the same ones at every gateway and after every restart.
+ * Credential ids for email addresses without an account, so that a login start does not reveal which
+ * addresses have one. They look like real ids, and an address gets the same ones at every gateway and after
+ * every restart.
  */
 export function createDecoys(redis: RedisClient) {
   let secret: Promise<string> | undefined;

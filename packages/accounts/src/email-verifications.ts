@@ -10,8 +10,8 @@ export type IssuedVerification = { token: string } | { retryAfterSeconds: number
 const ttlSeconds = 86_400;
 const maxPerHour = 5;
 
-// Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot send mails to
-// one mailbox.
+// Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot
+// send mails to one mailbox.
 const issueScript = defineScript(`
 for _, key in ipairs(keys.counts) do
   if tonumber(redis.call("GET", key) or "0") >= args.maxPerHour then return redis.call("TTL", key) end
@@ -35,8 +35,8 @@ return json`);
 export function createEmailVerifications(redis: RedisClient) {
   return {
     /**
-     * Issues a token for the link that is sent to a user's email address. At most 5 per hour are issued for an account, and
-     * for a mailbox.
+     * Issues a token for the link that is sent to a user's email address. At most 5 per hour are issued for
+     * an account, and for a mailbox.
      */
     async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
       const token = randomBytes(32).toString("base64url");
@@ -51,8 +51,8 @@ export function createEmailVerifications(redis: RedisClient) {
     },
 
     /**
-     * Uses a token up, and marks the email address that it was sent to as verified. Undefined if the token is unknown, used or
-     * expired, or if the user has another email address by now.
+     * Uses a token up, and marks the email address that it was sent to as verified. Undefined if the token is
+     * unknown, used or expired, or if the user has another email address by now.
      */
     async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
       const keys = { verification: verificationKeys.verification(hashSecret(token)) };
@@ -64,8 +64,8 @@ export function createEmailVerifications(redis: RedisClient) {
 export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
 
 /**
- * The mailbox of an email address: the address without its subaddress (RFC 5233), so that `ada+1@example.com` and
- * `ada+2@example.com` are one. Only for limits: not all servers support subaddresses.
+ * The mailbox of an email address: the address without its subaddress (RFC 5233), so that `ada+1@example.com`
+ * and `ada+2@example.com` are one. Only for limits: not all servers support subaddresses.
  */
 function mailboxOf(email: string): string {
   return email.replace(/(?<=^[^+@"]+)\+[^@"]*(?=@)/, "");

@@ -19,8 +19,8 @@ if redis.call("GET", keys.lock) == args.token then redis.call("DEL", keys.lock) 
 export function createExportLock({ redis, createId }: Deps) {
   return {
     /**
-     * Runs a task while it holds the lock of an account. Returns false, without having run it, if an export of the account is
-     * in progress. Rejects with the error of the task, or while Redis is unavailable.
+     * Runs a task while it holds the lock of an account. Returns false, without having run it, if an export
+     * of the account is in progress. Rejects with the error of the task, or while Redis is unavailable.
      */
     async withExportLock(accountId: string, task: () => Promise<void>): Promise<boolean> {
       const [key, token] = [exportKeys.lock(accountId), createId()];

@@ -37,16 +37,16 @@ export interface ReauthenticationFinish extends PresentedLogin {
 }
 
 /**
- * The ceremonies that verify a passkey (WebAuthn level 3, clause 7.2): a login, and the re-authentication of a session. A
- * credential that fails verification throws CeremonyError, whatever the reason.
+ * The ceremonies that verify a passkey (WebAuthn level 3, clause 7.2): a login, and the re-authentication of
+ * a session. A credential that fails verification throws CeremonyError, whatever the reason.
  */
 export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now, relyingParty }: Deps) {
   const verifyAssertion = createAssertionVerifier(relyingParty);
 
   return {
     /**
-     * Starts a login: with the passkeys of the email address, with decoys if no account has it, or, without an address,
-     * with any passkey of this relying party.
+     * Starts a login: with the passkeys of the email address, with decoys if no account has it, or, without
+     * an address, with any passkey of this relying party.
      */
     async startLogin({ email }: { email?: string | undefined }) {
       if (email === undefined) return start({ kind: "login" }, []);
@@ -54,8 +54,8 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
     },
 
     /**
-     * Finishes a login: creates a session of the user whose passkey was verified, as `createSession` does. Throws AppError
-     * `forbidden` if the account is disabled.
+     * Finishes a login: creates a session of the user whose passkey was verified, as `createSession` does.
+     * Throws AppError `forbidden` if the account is disabled.
      */
     async finishLogin({ email, credential, client }: LoginFinish) {
       const { challenge, ceremony, passkey, user } = await takeCeremony("login", credential);

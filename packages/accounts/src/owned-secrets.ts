@@ -38,8 +38,8 @@ export interface SecretKind {
   /** For error messages, in the singular: "API key". */
   noun: string;
   /**
-   * `hash`: only the SHA-256 of the secret is stored; callers present the secret. `plain`: the secret is stored as it is,
-   * for signatures by HMAC; callers present its id.
+   * `hash`: only the SHA-256 of the secret is stored; callers present the secret. `plain`: the secret is
+   * stored as it is, for signatures by HMAC; callers present its id.
    */
   storage: "hash" | "plain";
   /** The scopes that a secret can have, and that it has by default. */
@@ -65,9 +65,10 @@ interface NewSecret {
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
 export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   /**
-   * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account has
-   * `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are deleted to make
-   * room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it or the passkey does not exist.
+   * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account
+   * has `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are
+   * deleted to make room. Throws AppError `forbidden` if the account is disabled, or `unauthorized` if it or
+   * the passkey does not exist.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
   /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked, expired or disabled. */
@@ -92,9 +93,9 @@ interface Deps<Kind extends SecretKind> {
 /** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
 const expiredRetentionMs = 7 * 86_400_000;
 
-// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an account that was
-// deleted or disabled gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
-// secrets whose records have expired.
+// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an
+// account that was deleted or disabled gets no secret, nor does a session whose passkey was deleted. The
+// script also deletes the entries of secrets whose records have expired.
 const createScript = defineScript(`${accountFunctions}${setFieldsFunction}
 local secret = args.secret
 if not hasAccount(secret.owner) then return "no_account" end

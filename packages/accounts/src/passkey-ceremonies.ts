@@ -49,8 +49,8 @@ interface RegistrationFinish {
 }
 
 /**
- * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws CeremonyError,
- * whatever the reason. Every method rejects while Redis is unavailable.
+ * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws
+ * CeremonyError, whatever the reason. Every method rejects while Redis is unavailable.
  */
 export function createPasskeyCeremonies({
   redis,
@@ -68,10 +68,11 @@ export function createPasskeyCeremonies({
 
   return {
     /**
-     * Starts the registration of a new account, or of another passkey for the account of the session. Throws AppError
-     * `signup_closed` if the account may not be registered, whether or not it exists, `email_taken` if another account has
-     * the email address, `reauthentication_required` if the user of the session was authenticated more than 5 minutes ago,
-     * or `limit_reached` if the account has the maximum number of passkeys.
+     * Starts the registration of a new account, or of another passkey for the account of the session. Throws
+     * AppError `signup_closed` if the account may not be registered, whether or not it exists, `email_taken`
+     * if another account has the email address, `reauthentication_required` if the user of the session was
+     * authenticated more than 5 minutes ago, or `limit_reached` if the account has the maximum number of
+     * passkeys.
      */
     async startRegistration({ email, name, session, invite }: RegistrationStart) {
       const existingId = await users.findUserId(email);
@@ -96,9 +97,9 @@ export function createPasskeyCeremonies({
     },
 
     /**
-     * Finishes a registration: creates the account, or adds the passkey to the account of the session that started it.
-     * Throws AppError `signup_closed` (for the same invitation), `email_taken` or `limit_reached` if another registration
-     * has finished first.
+     * Finishes a registration: creates the account, or adds the passkey to the account of the session that
+     * started it. Throws AppError `signup_closed` (for the same invitation), `email_taken` or `limit_reached`
+     * if another registration has finished first.
      */
     async finishRegistration({ email, credential, session, userAgent }: RegistrationFinish) {
       const { challenge, ceremony } = await ceremonies.takeCeremony("registration", credential);

@@ -124,8 +124,8 @@ export function createPasskeyStore(redis: RedisClient) {
     },
 
     /**
-     * Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with it; with
-     * `revokeKeys`, also the API keys and signing keys that these sessions created.
+     * Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with
+     * it; with `revokeKeys`, also the API keys and signing keys that these sessions created.
      */
     async deletePasskey(
       userId: string,
@@ -156,9 +156,9 @@ export function createPasskeyStore(redis: RedisClient) {
     },
 
     /**
-     * Records a login with a passkey at the time `at` (epoch ms). `counter`: the signature counter has not increased
-     * (WebAuthn level 3, clause 7.2, step 22), so the passkey may have been copied. Of two concurrent logins with the same
-     * counter, one gets this result.
+     * Records a login with a passkey at the time `at` (epoch ms). `counter`: the signature counter has not
+     * increased (WebAuthn level 3, clause 7.2, step 22), so the passkey may have been copied. Of two
+     * concurrent logins with the same counter, one gets this result.
      */
     async recordPasskeyUse(
       id: string,

@@ -5,8 +5,9 @@ import type { Session } from "./session-store.ts";
 const maxAgeMs = 5 * 60_000;
 
 /**
- * Throws AppError `reauthentication_required` unless the session's user was authenticated with a passkey at most 5 minutes
- * before `now` (epoch ms): by the registration or login that created the session, or by a re-authentication since.
+ * Throws AppError `reauthentication_required` unless the session's user was authenticated with a passkey at
+ * most 5 minutes before `now` (epoch ms): by the registration or login that created the session, or by a
+ * re-authentication since.
  */
 export function checkRecentAuthentication({ authenticatedAt }: Session, now: number): void {
   if (now - authenticatedAt > maxAgeMs) throw new AppError("reauthentication_required");

@@ -45,9 +45,9 @@ export interface Recovery {
   deletedPasskeyId: string | undefined;
 }
 
-// Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up only by a
-// recovery that adds its passkey. A full account loses the passkey that was used longest ago, because its user cannot sign
-// in to delete one.
+// Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up
+// only by a recovery that adds its passkey. A full account loses the passkey that was used longest ago,
+// because its user cannot sign in to delete one.
 const recoverScript = defineScript(`${setFieldsFunction}${revokeFunction}
 if redis.call("EXISTS", keys.user) == 0 then return { "no_user" } end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return { "disabled" } end
@@ -77,8 +77,8 @@ end
 return { "done", revoked, deleted }`);
 
 /**
- * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a session. A
- * credential or code that fails verification throws CeremonyError, whatever the reason.
+ * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a
+ * session. A credential or code that fails verification throws CeremonyError, whatever the reason.
  */
 export function createRecoveryCeremonies({
   redis,
@@ -90,8 +90,8 @@ export function createRecoveryCeremonies({
 }: Deps) {
   return {
     /**
-     * Starts a recovery. The code is checked, but not used up. Throws AppError `forbidden` if the code is valid and the
-     * account is disabled.
+     * Starts a recovery. The code is checked, but not used up. Throws AppError `forbidden` if the code is
+     * valid and the account is disabled.
      */
     async startRecovery({ email, code }: RecoveryStart) {
       const codeHash = hashRecoveryCode(code);
@@ -108,9 +108,9 @@ export function createRecoveryCeremonies({
     },
 
     /**
-     * Finishes a recovery, atomically: uses up the code, adds the passkey, and revokes all sessions. If the account has the
-     * maximum number of passkeys, the one that was used longest ago is deleted. Throws AppError `forbidden` if the account
-     * is disabled.
+     * Finishes a recovery, atomically: uses up the code, adds the passkey, and revokes all sessions. If the
+     * account has the maximum number of passkeys, the one that was used longest ago is deleted. Throws
+     * AppError `forbidden` if the account is disabled.
      */
     async finishRecovery({ email, credential, userAgent }: RecoveryFinish): Promise<Recovery> {
       const { challenge, ceremony } = await ceremonies.takeCeremony("recovery", credential);

@@ -8,8 +8,8 @@ const codesPerUser = 10;
 
 const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
 
-// Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are valid until
-// the new ones are.
+// Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are
+// valid until the new ones are.
 const replaceScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("DEL", keys.codes, keys.issuedCode)
@@ -21,14 +21,14 @@ redis.call("SET", keys.issuedCode, args.hash, "PX", args.ttlMs)
 return "done"`);
 
 /**
- * The store of recovery codes: single-use codes that let a user who has lost all passkeys add a new one. Only their SHA-256
- * is stored: a code has 80 random bits. Every method rejects while Redis is unavailable.
+ * The store of recovery codes: single-use codes that let a user who has lost all passkeys add a new one. Only
+ * their SHA-256 is stored: a code has 80 random bits. Every method rejects while Redis is unavailable.
  */
 export function createRecoveryCodes(redis: RedisClient) {
   return {
     /**
-     * Creates ten recovery codes of a user and revokes all older ones, including one that the operator issued. Returns
-     * undefined if there is no such user.
+     * Creates ten recovery codes of a user and revokes all older ones, including one that the operator
+     * issued. Returns undefined if there is no such user.
      */
     async createCodes(userId: string): Promise<string[] | undefined> {
       const codes = Array.from({ length: codesPerUser }, createCode);
@@ -37,8 +37,8 @@ export function createRecoveryCodes(redis: RedisClient) {
     },
 
     /**
-     * Issues a recovery code that expires after `ttlMs`, for an operator to send to the user. It replaces the code that was
-     * issued before, but not the user's own. Returns undefined if there is no such user.
+     * Issues a recovery code that expires after `ttlMs`, for an operator to send to the user. It replaces the
+     * code that was issued before, but not the user's own. Returns undefined if there is no such user.
      */
     async issueCode(userId: string, ttlMs: number): Promise<string | undefined> {
       const code = createCode();

@@ -1,6 +1,7 @@
 /**
- * Every Redis key of accounts, with the format and the TTL of its value. All keys share the hash tag `{placard}` and
- * so the slot of a Redis Cluster, so that scripts and transactions can write several of them atomically.
+ * Every Redis key of accounts, with the format and the TTL of its value. All keys share the hash tag
+ * `{placard}` and so the slot of a Redis Cluster, so that scripts and transactions can write several of them
+ * atomically.
  */
 const prefix = "{placard}";
 
@@ -67,8 +68,8 @@ export const recoveryKeys = {
 /** Security events. */
 export const eventKeys = {
   /**
-   * List: JSON of `SecurityEvent`s of an account, newest first: at most 250, of which 200 are kept when they are listed. Does not
-   * expire; deleted with the account.
+   * List: JSON of `SecurityEvent`s of an account, newest first: at most 250, of which 200 are kept when they
+   * are listed. Does not expire; deleted with the account.
    */
   eventsOf: (accountId: string) => `${prefix}:events-of:${accountId}`,
 } as const;
@@ -92,8 +93,8 @@ export const quotaKeys = {
 /** The usage of accounts. */
 export const usageKeys = {
   /**
-   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and those of each key as `<key id>/renders` etc., for
-   * 200 keys at most. Expires 90 days after the last change.
+   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and those of each key as `<key
+   * id>/renders` etc., for 200 keys at most. Expires 90 days after the last change.
    */
   usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,
   /** Sorted set: the 1,000 accounts with the most renders of a UTC day, by renders. Expires 90 days after the last change. */
@@ -103,14 +104,15 @@ export const usageKeys = {
 /** Owned secrets of one kind: API keys, signing keys. */
 export const ownedSecretKeys = (kind: string) => ({
   /**
-   * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true" while its account is
-   * disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires 7 days after the secret, if the secret expires;
-   * deleted when the secret is revoked, or when it has expired and the account reaches its limit.
+   * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true"
+   * while its account is disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires 7 days
+   * after the secret, if the secret expires; deleted when the secret is revoked, or when it has expired and
+   * the account reaches its limit.
    */
   record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
   /**
-   * Hash: secret id → `lookup`, for all secrets of an account. Does not expire; entries whose record has expired are
-   * deleted when the account creates a secret.
+   * Hash: secret id → `lookup`, for all secrets of an account. Does not expire; entries whose record has
+   * expired are deleted when the account creates a secret.
    */
   ofOwner: (owner: string) => `${prefix}:${kind}s-of:${owner}`,
 });

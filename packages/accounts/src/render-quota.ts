@@ -23,9 +23,9 @@ export interface RenderToCharge {
 /** The limit on the renders of each account per UTC day. Every method rejects while Redis is unavailable. */
 export interface RenderQuota {
   /**
-   * Charges a render to its account, unless another request has been charged for it. Returns whether this call charged it.
-   * The last render of the quota emits the event `quota.reached`, once a day.
-   * Rejects with AppError `quota_exceeded` if the account has used up its quota.
+   * Charges a render to its account, unless another request has been charged for it. Returns whether this
+   * call charged it. The last render of the quota emits the event `quota.reached`, once a day. Rejects with
+   * AppError `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
   /** Takes back a charge of the same day, for a render that was not enqueued. */
@@ -35,7 +35,8 @@ export interface RenderQuota {
 }
 
 /**
- * How long a charge is remembered, in ms: until the job is in Redis, which takes no longer than the timeout of a command.
+ * How long a charge is remembered, in ms: until the job is in Redis, which takes no longer than the timeout
+ * of a command.
  */
 const markerTtlMs = 2_000;
 

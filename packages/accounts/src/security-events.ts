@@ -96,8 +96,8 @@ export interface NewSecurityEvent extends Omit<SecurityEvent, "id" | "at"> {
   /** The id of the HTTP request; undefined on the command line. */
   requestId?: string | undefined;
   /**
-   * The user before the event, if the event changes the email address or deletes the account. For the notice to that
-   * address; neither logged nor stored.
+   * The user before the event, if the event changes the email address or deletes the account. For the notice
+   * to that address; neither logged nor stored.
    */
   formerUser?: UserRecord | undefined;
 }
@@ -117,8 +117,8 @@ const maxListed = 200;
 /** How many are stored: reading all of a full list at each event would take longer than everything else of a login. */
 const maxStored = 250;
 
-// A list that is too long loses the oldest event of the most frequent type, again and again: otherwise whoever has stolen a
-// session token could remove all traces with 200 renames.
+// A list that is too long loses the oldest event of the most frequent type, again and again: otherwise
+// whoever has stolen a session token could remove all traces with 200 renames.
 const trim = `
 local function trim(key, max)
   local events, types, counts = redis.call("LRANGE", key, 0, -1), {}, {}
@@ -150,8 +150,8 @@ return redis.call("LRANGE", keys.events, 0, -1)`);
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
   return {
     /**
-     * Logs an event, and stores it if the account exists; the operator account has no stored events. Call this after the
-     * action. Never rejects: an event that cannot be stored is logged with a warning.
+     * Logs an event, and stores it if the account exists; the operator account has no stored events. Call
+     * this after the action. Never rejects: an event that cannot be stored is logged with a warning.
      */
     async recordEvent(newEvent: NewSecurityEvent): Promise<void> {
       const { accountId, requestId, formerUser: _notStored, ...event } = newEvent;

@@ -64,8 +64,8 @@ export function createSessionStore({ redis, now }: Deps) {
 
   return {
     /**
-     * The session of a user with an id; undefined if there is none, or it has expired. The user is read as well, so that
-     * every session shows the current name and email address.
+     * The session of a user with an id; undefined if there is none, or it has expired. The user is read as
+     * well, so that every session shows the current name and email address.
      */
     findSession,
 
@@ -79,8 +79,8 @@ export function createSessionStore({ redis, now }: Deps) {
     },
 
     /**
-     * Records that the user of a session has been authenticated again with a passkey, and returns the session. Throws
-     * CeremonyError if the session has been revoked or the passkey has been deleted.
+     * Records that the user of a session has been authenticated again with a passkey, and returns the
+     * session. Throws CeremonyError if the session has been revoked or the passkey has been deleted.
      */
     async recordAuthentication(session: Session, passkeyId: string): Promise<Session> {
       const authenticatedAt = now();

@@ -26,7 +26,8 @@ const maxCachedTokens = 10_000;
 
 /** The tokens that name sessions: JWTs (RFC 7519), HS256. */
 export function createSessionTokens({ now, secrets, issuer }: Deps) {
-  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
+  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the
+  // signature.
   const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
   // Whether the signature of a token is valid never changes. Whether its session exists is not cached.
   const verified = new LRUCache<string, Claims>({ max: maxCachedTokens });

@@ -25,8 +25,9 @@ interface Deps {
   maxPerAccount: number;
 }
 
-// Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no session outlives
-// its passkey. The sets of a user's sessions never expire before its last session, even if gateways differ in SESSION_TTL.
+// Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no
+// session outlives its passkey. The sets of a user's sessions never expire before its last session, even if
+// gateways differ in SESSION_TTL.
 const createScript = defineScript(`${recordUseFunction}${setFieldsFunction}${revokeFunction}
 if args.assertion then
   local outcome = recordUse(keys.passkey, args.assertion, args.now)
@@ -51,8 +52,9 @@ end
 return revoked`);
 
 /**
- * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so revoking a
- * session takes effect immediately. Methods that read or write sessions reject while Redis is unavailable.
+ * The store of sessions, and the tokens that name them. A token is accepted only while its session exists, so
+ * revoking a session takes effect immediately. Methods that read or write sessions reject while Redis is
+ * unavailable.
  */
 export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds, maxPerAccount }: Deps) {
   const store = createSessionStore({ redis, now });
@@ -62,11 +64,12 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     ...store,
 
     /**
-     * Creates a session for a user who has signed in with a passkey, and stores the client that signed in, so that the user
-     * can recognize the session. If the user has the maximum number of sessions, those that were used longest ago are
-     * revoked: `revokedIds`. `assertion` is what the passkey has signed if it existed before: the same step records its use
-     * like `recordPasskeyUse`. Throws CeremonyError if the counter has not increased or the passkey has been deleted, or
-     * AppError `forbidden` if the account is disabled.
+     * Creates a session for a user who has signed in with a passkey, and stores the client that signed in, so
+     * that the user can recognize the session. If the user has the maximum number of sessions, those that
+     * were used longest ago are revoked: `revokedIds`. `assertion` is what the passkey has signed if it
+     * existed before: the same step records its use like `recordPasskeyUse`. Throws CeremonyError if the
+     * counter has not increased or the passkey has been deleted, or AppError `forbidden` if the account is
+     * disabled.
      */
     async createSession(
       user: User,

@@ -33,8 +33,8 @@ export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
     requirePermittedEmail,
 
     /**
-     * Checks whether an account with this email address (in lower case) may be registered. Resolves with the id of the
-     * invitation that the registration consumes, if the mode requires one.
+     * Checks whether an account with this email address (in lower case) may be registered. Resolves with the
+     * id of the invitation that the registration consumes, if the mode requires one.
      * @throws AppError `signup_closed`
      */
     async requirePermission(email: string, invite: string | undefined): Promise<string | undefined> {

@@ -57,8 +57,8 @@ const maxTopAccounts = 1_000;
 
 const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
 
-// The counters of a key have its id as a prefix. A day has `maxFields` fields at most, so that an account that creates and
-// revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted.
+// The counters of a key have its id as a prefix. A day has `maxFields` fields at most, so that an account
+// that creates and revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted.
 const addScript = defineScript(`${accountFunctions}
 if not hasAccount(args.account) then return end
 local function add(prefix)
@@ -124,8 +124,8 @@ export function createUsageStore({ redis, now }: Deps): UsageStore {
 }
 
 /**
- * Creates the check whether an account has used up DAILY_REMOTE_BYTES: the bytes fetched for remote images per UTC day. With a
- * `bytesPerDay` of 0, no account ever has. The check rejects while Redis is unavailable.
+ * Creates the check whether an account has used up DAILY_REMOTE_BYTES: the bytes fetched for remote images
+ * per UTC day. With a `bytesPerDay` of 0, no account ever has. The check rejects while Redis is unavailable.
  */
 export function createRemoteQuotaCheck(
   usage: Pick<UsageStore, "remoteBytesToday">,

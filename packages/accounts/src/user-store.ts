@@ -39,8 +39,8 @@ if keys.invitation then
   redis.call("ZREM", keys.invitations, args.invitationId)
 end
 return "done"`);
-// The old email address is freed and the new one is taken in one step, so that every address has at most one account, and
-// every account has one address.
+// The old email address is freed and the new one is taken in one step, so that every address has at most one
+// account, and every account has one address.
 const updateScript = defineScript(`
 local user = redis.call("HMGET", keys.user, "id", "email", "name")
 if not user[1] then return "no_user" end
@@ -88,7 +88,8 @@ export function createUserStore(redis: RedisClient) {
     /** The credential ids of the user with a lower-case email address; undefined if there is none. */
     async findCredentialIds(email: string): Promise<string[] | undefined> {
       const userId = await redis.get(userKeys.email(email));
-      // The same commands for all email addresses, so that response times do not reveal whether the account exists.
+      // The same commands for all email addresses, so that response times do not reveal whether the account
+      // exists.
       const credentialIds = await passkeys.listCredentialIds(userId ?? "");
       return userId === null ? undefined : credentialIds;
     },
@@ -113,8 +114,9 @@ export function createUserStore(redis: RedisClient) {
     },
 
     /**
-     * Creates a user with a first passkey, and consumes the invitation with this id, if one is given. The user is as old as
-     * the passkey. Atomic: of two concurrent calls with one invitation, one gets `no_invitation`.
+     * Creates a user with a first passkey, and consumes the invitation with this id, if one is given. The
+     * user is as old as the passkey. Atomic: of two concurrent calls with one invitation, one gets
+     * `no_invitation`.
      */
     async createUser(
       user: User,
@@ -139,8 +141,8 @@ export function createUserStore(redis: RedisClient) {
     },
 
     /**
-     * Changes a user's name, email address, or both, atomically. Returns the members that are different now. A new
-     * email address is not verified. Sessions show the changes immediately.
+     * Changes a user's name, email address, or both, atomically. Returns the members that are different now.
+     * A new email address is not verified. Sessions show the changes immediately.
      */
     async updateUser(
       userId: string,

@@ -20,16 +20,16 @@ export function accountCalls(send: Send) {
       send("patch", "/api/v1/account", { auth, body }, options),
 
     /**
-     * Creates ten recovery codes, which are shown only this once, and revokes all older ones. Never retried: each call
-     * creates other codes.
+     * Creates ten recovery codes, which are shown only this once, and revokes all older ones. Never retried:
+     * each call creates other codes.
      * @throws PlacardError `reauthentication_required`
      */
     createRecoveryCodes: (options?: CallOptions) =>
       send("post", "/api/v1/account/recovery-codes", { auth }, options),
 
     /**
-     * Exports everything that is stored about the account, without secrets. With many images, the client needs a longer
-     * `timeoutMs`.
+     * Exports everything that is stored about the account, without secrets. With many images, the client
+     * needs a longer `timeoutMs`.
      * @throws PlacardError `reauthentication_required`, `rate_limited` while another export is in progress
      */
     exportAccount: (options?: CallOptions) => send("get", "/api/v1/account/export", { auth }, options),

@@ -4,7 +4,8 @@ import type { LoginCredential, RegistrationCredential } from "./types.ts";
 const auth = "token";
 
 /**
- * Registration, login, re-authentication and the current session. No POST is retried: a challenge is valid for one attempt.
+ * Registration, login, re-authentication and the current session. No POST is retried: a challenge is valid
+ * for one attempt.
  */
 export function authCalls(send: Send) {
   return {
@@ -12,8 +13,8 @@ export function authCalls(send: Send) {
     getAuthConfig: (options?: CallOptions) => send("get", "/api/v1/auth/config", {}, options),
 
     /**
-     * Returns options for `navigator.credentials.create`. If the client has a session token of the account with this
-     * email, the new passkey is added to that account. `invite` is the token of an invitation.
+     * Returns options for `navigator.credentials.create`. If the client has a session token of the account
+     * with this email, the new passkey is added to that account. `invite` is the token of an invitation.
      * @throws PlacardError `signup_closed`, `email_taken`, `reauthentication_required`, `limit_reached`
      */
     startRegistration: (
@@ -31,8 +32,9 @@ export function authCalls(send: Send) {
     ) => send("post", "/api/v1/auth/register/finish", { auth, body }, options),
 
     /**
-     * Returns options for `navigator.credentials.create`, for an account whose user has lost all passkeys. The code is one of
-     * the account's recovery codes, or one that the operator issued. It is not used up yet.
+     * Returns options for `navigator.credentials.create`, for an account whose user has lost all passkeys.
+     * The code is one of the account's recovery codes, or one that the operator issued. It is not used up
+     * yet.
      * @throws PlacardError `authentication_failed`, `forbidden` if the account is disabled
      */
     startRecovery: (body: { email: string; code: string }, options?: CallOptions) =>
@@ -54,8 +56,9 @@ export function authCalls(send: Send) {
       send("post", "/api/v1/auth/login/finish", { body }, options),
 
     /**
-     * Returns options for `navigator.credentials.get` with the passkeys of the token's account. Call this after a
-     * PlacardError `reauthentication_required`, and repeat the failed call after `finishReauthentication`.
+     * Returns options for `navigator.credentials.get` with the passkeys of the token's account. Call this
+     * after a PlacardError `reauthentication_required`, and repeat the failed call after
+     * `finishReauthentication`.
      */
     startReauthentication: (options?: CallOptions) =>
       send("post", "/api/v1/auth/reauthenticate/start", { auth }, options),
@@ -103,8 +106,8 @@ export function passkeyCalls(send: Send) {
       send("patch", "/api/v1/auth/passkeys/{id}", { auth, params: { id }, body }, options),
 
     /**
-     * Deletes a passkey and revokes the sessions that were created with it; with `revokeKeys`, also the API keys and signing
-     * keys that these sessions created.
+     * Deletes a passkey and revokes the sessions that were created with it; with `revokeKeys`, also the API
+     * keys and signing keys that these sessions created.
      * @throws PlacardError `reauthentication_required`, `last_passkey`, `not_found`
      */
     deletePasskey: (

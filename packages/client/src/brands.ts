@@ -29,7 +29,8 @@ export function assetCalls(send: Send) {
     /**
      * Stores an image (PNG, JPEG, WebP, SVG) or a font (WOFF2, TTF, OTF). The same file has the same ID.
      * `weight` chooses the weight of a variable font.
-     * @throws PlacardError `validation_failed`, `unsupported_media_type`, `payload_too_large`, `limit_reached`
+     * @throws PlacardError `validation_failed`, `unsupported_media_type`, `payload_too_large`,
+     *   `limit_reached`
      */
     createAsset: (file: Blob, { weight, ...options }: CallOptions & { weight?: number } = {}) =>
       send("post", "/api/v1/assets", { auth, query: { weight }, file, isRetryable: true }, options),

@@ -34,8 +34,9 @@ export interface ClientOptions {
 export type PlacardClient = ReturnType<typeof createClient>;
 
 /**
- * Creates a client. It has no connections and no state, so one client can serve a whole process. Every call resolves
- * with `{ data, meta }` or rejects with a PlacardError; an aborted call rejects with the reason of its signal.
+ * Creates a client. It has no connections and no state, so one client can serve a whole process. Every call
+ * resolves with `{ data, meta }` or rejects with a PlacardError; an aborted call rejects with the reason of
+ * its signal.
  * @throws TypeError unless the base URL is an absolute http or https URL
  */
 export function createClient(options: ClientOptions) {
@@ -51,7 +52,8 @@ export function createClientWith(
   const send = createTransport({
     baseUrl,
     credentials: { key, token },
-    // Looked up for each request, in case the global is replaced later. Called without a receiver, as browsers require.
+    // Looked up for each request, in case the global is replaced later. Called without a receiver, as
+    // browsers require.
     fetch: fetch ?? ((...request) => globalThis.fetch(...request)),
     policy: retryPolicy(retries),
     timeoutMs,

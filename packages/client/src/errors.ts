@@ -7,8 +7,8 @@ export type ServerErrorCode = ServerError["code"];
 
 /**
  * The error codes of the client itself. `network_error`: no response; `timeout`: no response in time;
- * `invalid_response`: a response that did not come from Placard, such as a proxy's error page; `invalid_request`: a
- * request that could not be built, so nothing was sent.
+ * `invalid_response`: a response that did not come from Placard, such as a proxy's error page;
+ * `invalid_request`: a request that could not be built, so nothing was sent.
  */
 export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" | "invalid_request";
 
@@ -38,8 +38,9 @@ export interface PlacardErrorOptions {
 }
 
 /**
- * The error of every failed call, except an aborted one, which rejects with the reason of its signal. Its `message` has the
- * summary, the request and all details, for logs. The summary of `validation_failed` has the first detail.
+ * The error of every failed call, except an aborted one, which rejects with the reason of its signal. Its
+ * `message` has the summary, the request and all details, for logs. The summary of `validation_failed` has
+ * the first detail.
  */
 export class PlacardError extends Error {
   /** Stable: use it to distinguish errors. */

@@ -21,29 +21,30 @@ export interface ListImagesOptions extends ListOptions {
 const auth = "key";
 
 /**
- * Calls about images. They send the `key`, which can also be a session token; `listAccountImages` sends the session
- * token, and `imageUrl` nothing.
+ * Calls about images. They send the `key`, which can also be a session token; `listAccountImages` sends the
+ * session token, and `imageUrl` nothing.
  */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
     /**
-     * Generates an image from a template and data. Identical requests share one image, which is rendered once;
-     * `meta.cache` shows whether this call rendered it.
+     * Generates an image from a template and data. Identical requests share one image, which is rendered
+     * once; `meta.cache` shows whether this call rendered it.
      * @throws PlacardError `validation_failed` with `details`, `unknown_template`, `render_timeout`, …
      */
     generateImage: <Name extends TemplateName>(request: GenerateRequest<Name>, options?: CallOptions) =>
       send("post", "/api/v1/og/generate", { auth, ...generate(request) }, options),
 
     /**
-     * Lists the images of the account, newest first, with the session token; 24 without a `limit`. With `q`, a page has the
-     * matches among the next 100 images: continue while `nextCursor` is not null, even if a page is empty.
+     * Lists the images of the account, newest first, with the session token; 24 without a `limit`. With `q`,
+     * a page has the matches among the next 100 images: continue while `nextCursor` is not null, even if a
+     * page is empty.
      */
     listAccountImages: ({ q, ...options }: ListImagesOptions = {}) =>
       send("get", "/api/v1/account/images", { auth: "token", query: { ...pageOf(options), q } }, options),
 
     /**
-     * Generates up to 50 images in one call. `data.results` has one result for each request, in the same order; each
-     * request succeeds or fails independently.
+     * Generates up to 50 images in one call. `data.results` has one result for each request, in the same
+     * order; each request succeeds or fails independently.
      */
     generateImages: <const Names extends readonly TemplateName[]>(
       requests: { readonly [I in keyof Names]: GenerateRequest<Names[I]> },
@@ -58,8 +59,8 @@ export function imageCalls(send: Send, baseUrl: string) {
     },
 
     /**
-     * Requests an image without waiting for it to be rendered: `data` is the image, or the job for `waitForJob`. With `sizes`, it
-     * waits.
+     * Requests an image without waiting for it to be rendered: `data` is the image, or the job for
+     * `waitForJob`. With `sizes`, it waits.
      */
     generateImageAsync: async <Name extends TemplateName>(
       request: GenerateRequest<Name>,
@@ -86,7 +87,8 @@ export function imageCalls(send: Send, baseUrl: string) {
 
     /**
      * Deletes an image by its id or URL. The URL responds with 404 until the same image is generated again.
-     * @throws PlacardError `not_found`, also if an earlier attempt deleted the image but its response was lost
+     * @throws PlacardError `not_found`, also if an earlier attempt deleted the image but its response was
+     *   lost
      */
     deleteImage: (idOrUrl: string, options?: CallOptions) =>
       send(
@@ -98,14 +100,16 @@ export function imageCalls(send: Send, baseUrl: string) {
 
     /**
      * Says whether a signed link of the account is valid, and if not, why. Nothing is rendered.
-     * @throws PlacardError `not_found` if the signing key of the link is unknown or belongs to another account
+     * @throws PlacardError `not_found` if the signing key of the link is unknown or belongs to another
+     *   account
      */
     checkLink: (url: string, options?: CallOptions) =>
       send("get", "/api/v1/og/check-link", { auth, query: { url } }, options),
 
     /**
-     * Says what platforms show of a public page, and what is wrong with it. A page that cannot be fetched is a problem in the
-     * result. Counts as 10 requests toward the rate limit. With `image`, the result has the file of the page's image.
+     * Says what platforms show of a public page, and what is wrong with it. A page that cannot be fetched is
+     * a problem in the result. Counts as 10 requests toward the rate limit. With `image`, the result has the
+     * file of the page's image.
      */
     checkPage: (url: string, { image, ...options }: CallOptions & { image?: boolean | undefined } = {}) =>
       send("get", "/api/v1/check", { auth, query: { url, image } }, options),

@@ -26,7 +26,8 @@ export function keyCalls(send: Send) {
       send("get", "/api/v1/signing-keys", { auth, query: pageOf(options) }, options),
 
     /**
-     * Creates a signing key. `data.secret` is shown only this once. Never retried: each call creates another key.
+     * Creates a signing key. `data.secret` is shown only this once. Never retried: each call creates another
+     * key.
      * @throws PlacardError `reauthentication_required`, `limit_reached`
      */
     createSigningKey: (body: CreateSigningKeyRequest, options?: CallOptions) =>

@@ -21,8 +21,8 @@ export interface ServerTiming {
 }
 
 /**
- * The status and headers of a response. On a page of another origin, only headers that the response exposes by CORS can
- * be read; the others are undefined or empty.
+ * The status and headers of a response. On a page of another origin, only headers that the response exposes
+ * by CORS can be read; the others are undefined or empty.
  */
 export interface ResponseMeta {
   /** HTTP status, 200 to 299. */
@@ -84,9 +84,9 @@ function readServerTiming(header: string): ServerTiming[] {
 }
 
 /**
- * The number of seconds in a response's `Retry-After` (RFC 9110, clause 10.2.3), in either of its forms. A date is
- * compared with the response's own `Date` header, so that a wrong local clock does not matter. Undefined if the header is
- * absent or malformed.
+ * The number of seconds in a response's `Retry-After` (RFC 9110, clause 10.2.3), in either of its forms. A
+ * date is compared with the response's own `Date` header, so that a wrong local clock does not matter.
+ * Undefined if the header is absent or malformed.
  * @param now epoch ms, for a response without `Date`
  */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {

@@ -31,9 +31,9 @@ function isTransient({ code, status }: PlacardError): boolean {
 }
 
 /**
- * Runs a call and retries it according to the policy after a transient PlacardError. Waits at least as long as
- * `Retry-After` requires; without it, for a random time up to a limit that doubles (“full jitter”), so that clients that
- * failed together do not retry together.
+ * Runs a call and retries it according to the policy after a transient PlacardError. Waits at least as long
+ * as `Retry-After` requires; without it, for a random time up to a limit that doubles (“full jitter”), so
+ * that clients that failed together do not retry together.
  * @throws the error of the last attempt, or the signal's reason
  */
 export async function withRetries<T>(

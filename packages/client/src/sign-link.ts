@@ -19,17 +19,18 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
   expiresAt?: Date | string | number | undefined;
   /**
-   * `readable` has the data in its query; `short` has no `&`, so that it is safe in every HTML attribute, and its data may
-   * contain lists and fields of any name. Default: `readable`.
+   * `readable` has the data in its query; `short` has no `&`, so that it is safe in every HTML attribute, and
+   * its data may contain lists and fields of any name. Default: `readable`.
    */
   form?: "readable" | "short" | undefined;
 }
 
 /**
- * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when the link is
- * first opened. The same data, options, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, in the readable form a list or a data field with the name of
- * a parameter, an empty or wrong kid or secret, and if WebCrypto is unavailable, as on http pages; TypeError for an invalid base URL
+ * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when
+ * the link is first opened. The same data, options, key and expiry give the same link.
+ * @throws PlacardError `invalid_request` for a malformed expiry, in the readable form a list or a data field
+ * with the name of a parameter, an empty or wrong kid or secret, and if WebCrypto is unavailable, as on http
+ * pages; TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, expiresAt, form = "readable" } = request;

@@ -22,14 +22,16 @@ export function siteCalls(send: Send) {
       send("put", "/api/v1/sites/{id}", { auth, params: { id }, body }, options),
 
     /**
-     * Looks for the site's token on its domain. `verifiedAt` is null if it was not found; then `checks` says why.
+     * Looks for the site's token on its domain. `verifiedAt` is null if it was not found; then `checks` says
+     * why.
      * @throws PlacardError `not_found`
      */
     verifySite: (id: string, options?: CallOptions) =>
       send("post", "/api/v1/sites/{id}/verify", { auth, params: { id }, isRetryable: true }, options),
 
     /**
-     * Purges a page from the cache, or without `path` all pages: they are read again when their links are followed.
+     * Purges a page from the cache, or without `path` all pages: they are read again when their links are
+     * followed.
      * @throws PlacardError `not_found`, `validation_failed`
      */
     purgeSite: (id: string, body: { path?: string | undefined } = {}, options?: CallOptions) =>

@@ -22,14 +22,16 @@ export function templateCalls(send: Send) {
 
     /**
      * Publishes the first version of a template. Its ID is that in `template.json`.
-     * @throws PlacardError `validation_failed` with the lines of the errors, `template_exists`, `limit_reached`
+     * @throws PlacardError `validation_failed` with the lines of the errors, `template_exists`,
+     *   `limit_reached`
      */
     createTemplate: (body: TemplateDocument, options?: CallOptions) =>
       send("post", "/api/v1/og/templates", { auth, body }, options),
 
     /**
      * Publishes the next version of a template, or returns the current one if its document is the same.
-     * @throws PlacardError `validation_failed` with the lines of the errors, `template_archived`, `limit_reached`
+     * @throws PlacardError `validation_failed` with the lines of the errors, `template_archived`,
+     *   `limit_reached`
      */
     createTemplateVersion: (id: string, body: TemplateDocument, options?: CallOptions) =>
       send(
@@ -56,9 +58,10 @@ export function templateCalls(send: Send) {
       send("post", "/api/v1/og/templates/lint", { auth, body, isRetryable: true }, options),
 
     /**
-     * Draws recent and unusual cards with a document and with the current version of its template. Nothing is published. A proof
-     * takes up to 60 s: create the client with a `timeoutMs` of more than that.
-     * @throws PlacardError `validation_failed` with the lines of the errors, `template_exists`, `render_timeout`
+     * Draws recent and unusual cards with a document and with the current version of its template. Nothing is
+     * published. A proof takes up to 60 s: create the client with a `timeoutMs` of more than that.
+     * @throws PlacardError `validation_failed` with the lines of the errors, `template_exists`,
+     *   `render_timeout`
      */
     proofTemplate: (id: string, body: TemplateDocument, options?: CallOptions) =>
       send("post", "/api/v1/og/templates/{id}/proof", { auth, params: { id }, body }, options),

@@ -11,7 +11,8 @@ export function webhookCalls(send: Send) {
       send("get", "/api/v1/webhooks", { auth, query: pageOf(options) }, options),
 
     /**
-     * Creates a webhook. `data.secret` is shown only this once. Never retried: each call creates another webhook.
+     * Creates a webhook. `data.secret` is shown only this once. Never retried: each call creates another
+     * webhook.
      * @throws PlacardError `reauthentication_required`, `limit_reached`, `validation_failed`
      */
     createWebhook: (body: CreateWebhookRequest, options?: CallOptions) =>
@@ -22,8 +23,8 @@ export function webhookCalls(send: Send) {
       send("patch", "/api/v1/webhooks/{id}", { auth, params: { id }, body }, options),
 
     /**
-     * Creates another secret. Deliveries have the signatures of both secrets for 24 hours. Never retried: each call creates
-     * another secret.
+     * Creates another secret. Deliveries have the signatures of both secrets for 24 hours. Never retried:
+     * each call creates another secret.
      * @throws PlacardError `reauthentication_required`, `not_found`
      */
     rotateWebhookSecret: (id: string, options?: CallOptions) =>

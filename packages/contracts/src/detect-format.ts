@@ -43,7 +43,8 @@ function isSvg(file: Buffer): boolean {
           : "";
     const at = end === "" ? -1 : rest.indexOf(end);
     if (at === -1) return false;
-    // The internal subset of a document type ends with "]>". The file is rejected later, with a better message.
+    // The internal subset of a document type ends with "]>". The file is rejected later, with a better
+    // message.
     const subset = end === ">" && rest.slice(0, at).includes("[") ? rest.indexOf("]") : 0;
     if (subset === -1) return false;
     rest = rest.slice(subset > 0 ? rest.indexOf(">", subset) + 1 : at + end.length);

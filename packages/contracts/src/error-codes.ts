@@ -8,8 +8,8 @@ interface ErrorDescription {
 }
 
 /**
- * Every error that a caller can receive. Codes are stable: clients switch on them. The schema of errors, the client's types
- * and the table in docs/api.md derive from these rows.
+ * Every error that a caller can receive. Codes are stable: clients switch on them. The schema of errors, the
+ * client's types and the table in docs/api.md derive from these rows.
  */
 export const errorCodes = {
   bad_request: {

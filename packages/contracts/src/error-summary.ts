@@ -4,8 +4,8 @@ import type { FieldError } from "./validator.ts";
 const maxNameLength = 80;
 
 /**
- * The first error as a sentence, and the number of the others, for callers who show only one message; undefined without errors.
- * `more` is the number of errors that are not in the list.
+ * The first error as a sentence, and the number of the others, for callers who show only one message;
+ * undefined without errors. `more` is the number of errors that are not in the list.
  */
 export function summarizeErrors(errors: readonly FieldError[], more = 0): string | undefined {
   const [first] = errors;

@@ -10,8 +10,8 @@ export interface ImageFormatDescription {
 }
 
 /**
- * The image formats, by their name in requests. To add a format, add a row here, and an encoder in the engine,
- * which does not compile without it.
+ * The image formats, by their name in requests. To add a format, add a row here, and an encoder in the
+ * engine, which does not compile without it.
  */
 export const imageFormats = {
   png: { title: "PNG", mediaType: "image/png", extension: "png", hasQuality: false },

@@ -75,8 +75,8 @@ const sometimesSet = {
 };
 
 /**
- * The options that are a part of recipes, and so of the identity of an image. To add an option, add it above: requests,
- * recipes, signed links, the client's types and docs/api.md derive from it.
+ * The options that are a part of recipes, and so of the identity of an image. To add an option, add it above:
+ * requests, recipes, signed links, the client's types and docs/api.md derive from it.
  */
 export const recipeOptions = { ...alwaysSet, ...sometimesSet };
 
@@ -132,8 +132,8 @@ export const generateOptions = exactObject(
 );
 
 /**
- * Output options with every default applied. `quality` is 100 for formats without quality, so that it can't distinguish two
- * images; `locale` is a canonical BCP 47 tag; `scale` is absent if it is 1.
+ * Output options with every default applied. `quality` is 100 for formats without quality, so that it can't
+ * distinguish two images; `locale` is a canonical BCP 47 tag; `scale` is absent if it is 1.
  */
 export type ResolvedOptions = Required<Pick<OutputOptions, keyof typeof defaults>> &
   Omit<OutputOptions, keyof typeof defaults>;

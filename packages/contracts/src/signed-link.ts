@@ -33,8 +33,8 @@ export interface ParsedLinkQuery {
 }
 
 /**
- * Parses a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: a link with `repeated` or
- * `malformed` parameters is invalid.
+ * Parses a raw query as application/x-www-form-urlencoded (URL Standard, clause 5.1), but strictly: a link
+ * with `repeated` or `malformed` parameters is invalid.
  */
 export function parseLinkQuery(raw: string): ParsedLinkQuery {
   const query = new Map<string, string>();
@@ -52,9 +52,9 @@ export function parseLinkQuery(raw: string): ParsedLinkQuery {
 }
 
 /**
- * The canonical form that is signed, for a file (`<template>.<format>`) and its parameters without `sig`. It is unique,
- * because an encoded parameter contains no LF, `=` or `&`. Throws a URIError for a lone surrogate, which
- * UTF-8 can't encode.
+ * The canonical form that is signed, for a file (`<template>.<format>`) and its parameters without `sig`. It
+ * is unique, because an encoded parameter contains no LF, `=` or `&`. Throws a URIError for a lone surrogate,
+ * which UTF-8 can't encode.
  */
 export function canonicalLink(file: string, query: LinkQuery): string {
   const names = [...query.keys()].filter((name) => name !== "sig").sort(); // by UTF-16 code unit
@@ -63,16 +63,16 @@ export function canonicalLink(file: string, query: LinkQuery): string {
 }
 
 /**
- * The signature of a text, such as the canonical form of a link: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes of the whole secret
- * as key, in base64url.
+ * The signature of a text, such as the canonical form of a link: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes
+ * of the whole secret as key, in base64url.
  */
 export function signLink(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text).digest("base64url");
 }
 
 /**
- * Whether a signature is that of a text. Compared in constant time, and as text: the last character has two unused bits,
- * so different texts can decode to the same bytes.
+ * Whether a signature is that of a text. Compared in constant time, and as text: the last character has two
+ * unused bits, so different texts can decode to the same bytes.
  */
 export function isSignedBy(secret: string, text: string, signature: string): boolean {
   if (!signaturePattern.test(signature)) return false;

@@ -23,8 +23,8 @@ export const sharedOwner = "operator";
 export const neverExpires = Date.UTC(9999, 0);
 
 /**
- * The prefixes of all keys of an account, and of those of other accounts with the same tag. Recipes come first: without
- * its recipe, a link cannot render its image again.
+ * The prefixes of all keys of an account, and of those of other accounts with the same tag. Recipes come
+ * first: without its recipe, a link cannot render its image again.
  */
 export function objectPrefixesOf(accountId: string): string[] {
   return [recipePrefix, imagePrefix, fallbackPrefix, "templates/", "assets/"].map(

@@ -9,11 +9,12 @@ const plainText = /^[!-~]+(?: [!-~]+)*$/;
 const lineBreak = /^\r?\n$/;
 
 /**
- * Normalizes a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space as one
- * space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
+ * Normalizes a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space
+ * as one space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
  *
- * With `keepsLines`, a run that is a single line break becomes a line feed. A line break with other white space around it
- * becomes a space: it comes from wrapped or indented source code rather than from a person who pressed Enter.
+ * With `keepsLines`, a run that is a single line break becomes a line feed. A line break with other white
+ * space around it becomes a space: it comes from wrapped or indented source code rather than from a person
+ * who pressed Enter.
  */
 export function normalizeText(text: string, { keepsLines = false } = {}): string {
   if (plainText.test(text)) return text;
@@ -26,7 +27,7 @@ export function normalizeText(text: string, { keepsLines = false } = {}): string
 }
 
 /**
- * A pattern that matches a visible character: not a space, control, format or default-ignorable character, and not U+2800
- * (blank braille).
+ * A pattern that matches a visible character: not a space, control, format or default-ignorable character,
+ * and not U+2800 (blank braille).
  */
 export const visiblePattern = "[^\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}\\u2800]";

@@ -43,8 +43,8 @@ interface Options {
 }
 
 /**
- * Creates a function that compiles schemas to validators. A validator coerces nothing and reports all errors, not just the
- * first. Compiling throws if the schema has an unknown keyword or format.
+ * Creates a function that compiles schemas to validators. A validator coerces nothing and reports all errors,
+ * not just the first. Compiling throws if the schema has an unknown keyword or format.
  */
 export function createValidatorCompiler(
   formats: Readonly<Record<string, StringFormat>>,
@@ -124,8 +124,8 @@ const stringFormats: Formats = {
 export const compileValidator = createValidatorCompiler(stringFormats);
 
 /**
- * Compiles the schema of a template's data. Nothing of it stays in memory when the validator is no longer used: accounts
- * publish any number of schemas. Takes some 5 ms.
+ * Compiles the schema of a template's data. Nothing of it stays in memory when the validator is no longer
+ * used: accounts publish any number of schemas. Takes some 5 ms.
  */
 export function compileDataValidator<S extends TSchema>(schema: S) {
   return createValidatorCompiler(stringFormats)(schema);

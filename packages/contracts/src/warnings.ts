@@ -14,8 +14,8 @@ interface WarningDescription {
 }
 
 /**
- * Every warning about an image. The schema of warnings, the client's types and the table in docs/remote-images.md derive from
- * these rows.
+ * Every warning about an image. The schema of warnings, the client's types and the table in
+ * docs/remote-images.md derive from these rows.
  */
 export const warningCodes = {
   image_unavailable: {

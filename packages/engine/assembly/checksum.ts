@@ -1,4 +1,5 @@
-// Adler-32 (RFC 1950, 8.2) of the filtered rows of a PNG: a byte for the filter type, then red, green and blue of each pixel.
+// Adler-32 (RFC 1950, 8.2) of the filtered rows of a PNG: a byte for the filter type, then red, green and
+// blue of each pixel.
 
 const modulus: u32 = 65_521;
 
@@ -42,8 +43,9 @@ function add(byte: u32): void {
 }
 
 /**
- * Adds groups of four pixels. Each byte counts as often in the sum of sums as there are bytes from it on: of n groups, the red of
- * the second pixel of the first group counts 12 n - 3 times, its green 12 n - 4 times and its blue 12 n - 5 times.
+ * Adds groups of four pixels. Each byte counts as often in the sum of sums as there are bytes from it on: of
+ * n groups, the red of the second pixel of the first group counts 12 n - 3 times, its green 12 n - 4 times
+ * and its blue 12 n - 5 times.
  */
 function addGroups(start: usize, groups: u32): void {
   let colors = i32x4.splat(0); // the sum of red, green and blue, for each of the four pixels

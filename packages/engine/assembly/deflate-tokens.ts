@@ -23,8 +23,8 @@ function lengthSymbol(length: u32): u32 {
 }
 
 /**
- * A token is a pixel as 0x00RRGGBB; or a flag with the filter type of a row; or a flag with a match: its length in bytes, shifted by
- * 16, and its distance less 1.
+ * A token is a pixel as 0x00RRGGBB; or a flag with the filter type of a row; or a flag with a match: its
+ * length in bytes, shifted by 16, and its distance less 1.
  */
 const filterFlag: u32 = 0x4000_0000;
 const matchFlag: u32 = 0x8000_0000;

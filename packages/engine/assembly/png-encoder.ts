@@ -1,8 +1,10 @@
-// Compresses the rows of a PNG for src/encode/deflate-pixels.ts: finds the repetitions (LZ77) in the filtered rows, a byte for the filter
-// type, then red, green and blue of each pixel. It compares whole pixels, first with those on the left and above, and skips what they
-// match: this takes a third of the time of a search by byte, since cards are mostly flat.
+// Compresses the rows of a PNG for src/encode/deflate-pixels.ts: finds the repetitions (LZ77) in the filtered
+// rows, a byte for the filter type, then red, green and blue of each pixel. It compares whole pixels, first
+// with those on the left and above, and skips what they match: this takes a third of the time of a search by
+// byte, since cards are mostly flat.
 //
-// A search reads 11,000 pixels at most before its place, so the memory holds few rows at a time, and fits into the cache of a core.
+// A search reads 11,000 pixels at most before its place, so the memory holds few rows at a time, and fits
+// into the cache of a core.
 import { startBits } from "./bits";
 import { addRowToChecksum, startChecksum } from "./checksum";
 import { addFilter, addMatch, addPixel, startBlock } from "./deflate-tokens";
@@ -89,7 +91,8 @@ function addRow(): void {
       place += matchPixels;
     }
   }
-  // Filtering the next row takes a third of the bytes off photos. Text and flat areas have more matches, and repeat better without filter.
+  // Filtering the next row takes a third of the bytes off photos. Text and flat areas have more matches, and
+  // repeat better without filter.
   isNoisy = unmatched > width / 4;
   rowStart = end;
   row++;

@@ -1,5 +1,5 @@
-// Finds the repetitions (LZ77) in the pixels of a lossless WebP for src/encode/lossless-webp.ts: first of the pixel on the left, then of
-// those above, then of earlier places with the same two pixels.
+// Finds the repetitions (LZ77) in the pixels of a lossless WebP for src/encode/lossless-webp.ts: first of the
+// pixel on the left, then of those above, then of earlier places with the same two pixels.
 import { startBits } from "./bits";
 import {
   addPair,

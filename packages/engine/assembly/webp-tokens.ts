@@ -10,8 +10,8 @@ const blueSymbols: u32 = 256;
 const distanceSymbols: u32 = 40;
 
 /**
- * A token is a pixel as 0x00RRGGBB, red and blue less green; or a flag with a match: its length in pixels less 1, shifted by 16, and
- * the code of its distance less 1.
+ * A token is a pixel as 0x00RRGGBB, red and blue less green; or a flag with a match: its length in pixels
+ * less 1, shifted by 16, and the code of its distance less 1.
  */
 const matchFlag: u32 = 0x8000_0000;
 

@@ -6,8 +6,8 @@ import type { NeededImage } from "./paint/paint-scene.ts";
 import { freeCanvas } from "./paint/pixels.ts";
 
 /**
- * An unavailable image, with the reason for the client: the rest of a sentence that begins with “The image could not be
- * fetched:”. Undefined if there is only a reason for the log.
+ * An unavailable image, with the reason for the client: the rest of a sentence that begins with “The image
+ * could not be fetched:”. Undefined if there is only a reason for the log.
  */
 export interface Unavailable {
   readonly unavailable: string | undefined;

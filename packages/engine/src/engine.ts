@@ -62,9 +62,9 @@ export interface StageTimes {
 /** Renders cards. It keeps fonts, measured texts and painted backgrounds for other cards. */
 export interface Engine {
   /**
-   * Renders a card. The same card and images give the same bytes; pixels are opaque. It is rendered without the images
-   * that are unavailable, with a warning for each. Rejects with the errors of the loaders, the signal's reason, and on
-   * programming errors.
+   * Renders a card. The same card and images give the same bytes; pixels are opaque. It is rendered without
+   * the images that are unavailable, with a warning for each. Rejects with the errors of the loaders, the
+   * signal's reason, and on programming errors.
    */
   render(template: CompiledTemplate, options: RenderOptions): Promise<RenderedImage>;
 }

@@ -23,8 +23,8 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
 const concurrency = 2;
 
 /**
- * Creates a queue in memory. Every mail is sent once: an SMTP server that stores and forwards mails retries by itself. The
- * result of every mail is logged.
+ * Creates a queue in memory. Every mail is sent once: an SMTP server that stores and forwards mails retries
+ * by itself. The result of every mail is logged.
  */
 export function createMailQueue({ transport, logger, countMail, maxWaiting = 1_000 }: Deps) {
   const queue = new PQueue({ concurrency });

@@ -48,8 +48,8 @@ export interface UnmodifiedPage extends PageResponse {
 }
 
 /**
- * Fetches the beginning of an HTML page. Rejects with PageUnavailableError, or with the reason of the request's signal.
- * `status` is 304 only if the request has an `etag` or a `lastModified`.
+ * Fetches the beginning of an HTML page. Rejects with PageUnavailableError, or with the reason of the
+ * request's signal. `status` is 304 only if the request has an `etag` or a `lastModified`.
  */
 export type FetchPage = (url: string, request?: PageRequest) => Promise<FetchedPage | UnmodifiedPage>;
 

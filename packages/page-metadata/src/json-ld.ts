@@ -9,8 +9,8 @@ export interface JsonLdNode {
   /** `@type`, without the address of schema.org: `Article`, `Product`, `Event`, … */
   types: readonly string[];
   /**
-   * All properties as in the file, such as `headline`, except those beyond the limits. Their texts have HTML entities decoded:
-   * many sites escape them, although JSON-LD is not HTML.
+   * All properties as in the file, such as `headline`, except those beyond the limits. Their texts have HTML
+   * entities decoded: many sites escape them, although JSON-LD is not HTML.
    */
   properties: Readonly<Record<string, JsonLdValue>>;
 }
@@ -22,8 +22,9 @@ const maxValues = 20_000;
 const maxStringChars = 5_000;
 
 /**
- * The nodes in the texts of `<script type="application/ld+json">`: the values themselves, the items of arrays, and those of
- * `@graph`. Texts that are not JSON, and parts beyond the limits, are ignored. Never throws.
+ * The nodes in the texts of `<script type="application/ld+json">`: the values themselves, the items of
+ * arrays, and those of `@graph`. Texts that are not JSON, and parts beyond the limits, are ignored. Never
+ * throws.
  */
 export function readJsonLd(texts: readonly string[]): JsonLdNode[] {
   const nodes: JsonLdNode[] = [];

@@ -13,8 +13,8 @@ export type PageUnavailableCode = SafeFetchErrorCode | "timeout" | "not_html" | 
 export class PageUnavailableError extends Error {
   readonly code: PageUnavailableCode;
   /**
-   * For the client that named the URL: the end of a sentence such as "The page could not be fetched: …". It does not
-   * describe the server's network.
+   * For the client that named the URL: the end of a sentence such as "The page could not be fetched: …". It
+   * does not describe the server's network.
    */
   readonly publicReason: string;
   /** The status of the response, if it has another status than 200. */

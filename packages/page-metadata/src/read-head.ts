@@ -46,8 +46,8 @@ const chunkChars = 16 * 1024;
 const nameAttributes = ["property", "name", "itemprop"] as const;
 
 /**
- * Reads the tags that describe a page, wherever they are in the file. Never throws: invalid HTML is read as far as it can
- * be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file.
+ * Reads the tags that describe a page, wherever they are in the file. Never throws: invalid HTML is read as
+ * far as it can be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file.
  */
 export function readHead(html: string): PageHead {
   const head: PageHead = {

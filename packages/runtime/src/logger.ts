@@ -10,8 +10,9 @@ const flushIntervalMs = 100;
 const bufferLength = 8 * 1024;
 
 /**
- * Creates a logger that writes one line per event to standard output: a readable one on a terminal, otherwise JSON, in
- * batches. Lines in the buffer are written when the process exits. Each line contains the service and the process id.
+ * Creates a logger that writes one line per event to standard output: a readable one on a terminal, otherwise
+ * JSON, in batches. Lines in the buffer are written when the process exits. Each line contains the service
+ * and the process id.
  * @param output receives the lines of JSON instead
  */
 export function createLogger(
@@ -49,8 +50,8 @@ function createTerminalOutput(): DestinationStream {
 }
 
 /**
- * Serializes an error as pino does, but without the Redis commands of the error and its causes, whose arguments may be
- * passwords or tokens.
+ * Serializes an error as pino does, but without the Redis commands of the error and its causes, whose
+ * arguments may be passwords or tokens.
  */
 function serializeError(error: Error): object {
   return withoutCommands(pino.stdSerializers.err(error));

@@ -8,8 +8,9 @@ export interface RedisAddress {
 }
 
 /**
- * Parses REDIS_URL: `redis[s]://[user:password@]host[:port][,host[:port]]…`. A later host may also be a complete URL. User
- * and password are taken from the first; a comma in them must be percent-encoded. Throws TypeError if it is malformed.
+ * Parses REDIS_URL: `redis[s]://[user:password@]host[:port][,host[:port]]…`. A later host may also be a
+ * complete URL. User and password are taken from the first; a comma in them must be percent-encoded. Throws
+ * TypeError if it is malformed.
  */
 export function parseRedisUrl(value: string): RedisAddress {
   const [first = "", ...others] = value.split(",").map((part) => part.trim());

@@ -4,8 +4,8 @@ import { credentialOptions, type RedisAddress } from "./redis-address.ts";
 
 interface Options {
   /**
-   * Whether commands wait during an outage: for the cluster to be found, and up to a second for a node, after which the
-   * caller must retry. Otherwise they fail within 200 ms.
+   * Whether commands wait during an outage: for the cluster to be found, and up to a second for a node, after
+   * which the caller must retry. Otherwise they fail within 200 ms.
    */
   waitsForRedis: boolean;
   /** Names the connections, in logs and in Redis. */
@@ -20,9 +20,10 @@ interface Options {
 }
 
 /**
- * How often a command is retried, each time after a delay, if its node is unavailable or no longer has its slot. By then
- * the cluster may have assigned the slot to another node. Waiting must end within a second: BullMQ abandons a blocking
- * read that takes a second too long and sends another. If the first were still running, it would take the second one's job.
+ * How often a command is retried, each time after a delay, if its node is unavailable or no longer has its
+ * slot. By then the cluster may have assigned the slot to another node. Waiting must end within a second:
+ * BullMQ abandons a blocking read that takes a second too long and sends another. If the first were still
+ * running, it would take the second one's job.
  */
 const failFast = { maxRedirections: 4, delayMs: 30 };
 const wait = { maxRedirections: 10, delayMs: 100 };
@@ -31,8 +32,8 @@ const wait = { maxRedirections: 10, delayMs: 100 };
 const slotsRefreshInterval = 5_000;
 
 /**
- * Opens a connection to a cluster. Each node is connected to at its first use. A node that fails is not used again until
- * the cluster names it. If all nodes fail, the hosts of REDIS_URL are tried again.
+ * Opens a connection to a cluster. Each node is connected to at its first use. A node that fails is not used
+ * again until the cluster names it. If all nodes fail, the hosts of REDIS_URL are tried again.
  */
 export function connectCluster(address: RedisAddress, options: Options): Cluster {
   const { waitsForRedis, connectionName, connectTimeout, commandTimeout, retryStrategy } = options;

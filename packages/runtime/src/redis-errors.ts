@@ -28,8 +28,8 @@ const outageMessages: readonly RegExp[] = [
 ];
 
 /**
- * Error codes of replies from a server that cannot serve at present, or not this client. A rejected password is included:
- * it may be changing on both sides.
+ * Error codes of replies from a server that cannot serve at present, or not this client. A rejected password
+ * is included: it may be changing on both sides.
  */
 const outageReplies =
   /^(LOADING|BUSY|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|OOM|MISCONF|NOREPLICAS|NOAUTH|WRONGPASS|ERR max)\b/;

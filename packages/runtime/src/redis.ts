@@ -9,9 +9,9 @@ import { StartError } from "./run.ts";
 export type RedisClient = Redis | Cluster;
 
 /**
- * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail immediately, because a
- * request is waiting, and those of one tick are sent as one pipeline. `queue`: the same without pipelining, which
- * slows BullMQ down. `worker`: commands wait until Redis is available again.
+ * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail
+ * immediately, because a request is waiting, and those of one tick are sent as one pipeline. `queue`: the
+ * same without pipelining, which slows BullMQ down. `worker`: commands wait until Redis is available again.
  */
 export type RedisPurpose = "commands" | "queue" | "worker";
 
@@ -31,8 +31,8 @@ const connectTimeout = 2_000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 50, 500);
 
 /**
- * Opens a connection that reconnects within half a second once Redis is available again. It logs one line per outage;
- * commands report their own errors. A URL with several hosts names a cluster (see parseRedisUrl).
+ * Opens a connection that reconnects within half a second once Redis is available again. It logs one line per
+ * outage; commands report their own errors. A URL with several hosts names a cluster (see parseRedisUrl).
  */
 export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger): RedisClient {
   const connectionName = `placard-${purpose}`;
@@ -52,9 +52,10 @@ export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger)
 }
 
 /**
- * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a cluster a message
- * reaches the subscribers of every node, so this connects to one of the nodes in the URL, and to the next one if that
- * fails. (ioredis's own cluster subscriber loses its channels when its first node fails, and retries without a delay.)
+ * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a cluster
+ * a message reaches the subscribers of every node, so this connects to one of the nodes in the URL, and to
+ * the next one if that fails. (ioredis's own cluster subscriber loses its channels when its first node fails,
+ * and retries without a delay.)
  */
 export function connectSubscriber(url: string, logger: Logger): Redis {
   const address = parseRedisUrl(url);
@@ -76,8 +77,9 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
 }
 
 /**
- * Opens a connection for a short task, such as a command on the command line, and resolves once it is ready. It logs
- * nothing. Throws StartError if Redis does not respond within `timeoutMs` or until `signal` aborts the wait.
+ * Opens a connection for a short task, such as a command on the command line, and resolves once it is ready.
+ * It logs nothing. Throws StartError if Redis does not respond within `timeoutMs` or until `signal` aborts
+ * the wait.
  */
 export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
   const redis = connectRedis(url, "commands", pino({ enabled: false }));
@@ -114,8 +116,8 @@ function logOutages(redis: Redis, connection: string, logger: Logger): Redis {
 }
 
 /**
- * Resolves once a new connection is ready or its first attempt has failed, after 2 s at most. A process that serves
- * earlier would reject its first requests without need.
+ * Resolves once a new connection is ready or its first attempt has failed, after 2 s at most. A process that
+ * serves earlier would reject its first requests without need.
  */
 export function waitUntilConnected(redis: RedisClient): Promise<void> {
   if (redis.status === "ready") return Promise.resolve();

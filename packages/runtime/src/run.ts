@@ -6,8 +6,8 @@ export class StartError extends Error {
 }
 
 /**
- * The exit status of a process that must be started again (EX_TEMPFAIL in sysexits.h). Supervisors restart it like one that has
- * failed.
+ * The exit status of a process that must be started again (EX_TEMPFAIL in sysexits.h). Supervisors restart it
+ * like one that has failed.
  */
 export const restartStatus = 75;
 
@@ -20,10 +20,10 @@ export interface RunningProcess {
 }
 
 /**
- * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down and exits
- * with status 0, or with status 1 if that takes too long. `start` gets a function that shuts the process down in the same way
- * for a reason, once it has started, and then exits with `restartStatus`. If `start` throws StartError, the process exits with status 1
- * and the error's message on standard error.
+ * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down
+ * and exits with status 0, or with status 1 if that takes too long. `start` gets a function that shuts the
+ * process down in the same way for a reason, once it has started, and then exits with `restartStatus`. If
+ * `start` throws StartError, the process exits with status 1 and the error's message on standard error.
  */
 export async function run(
   logger: Logger,

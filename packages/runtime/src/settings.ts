@@ -8,8 +8,8 @@ import { StartError } from "./run.ts";
 import { parseTrustProxy, settingFormats, splitList } from "./setting-formats.ts";
 
 /**
- * Settings are missing or invalid. The message lists all errors, one per line. It contains values of integers, booleans and
- * choices only: texts can be secrets.
+ * Settings are missing or invalid. The message lists all errors, one per line. It contains values of
+ * integers, booleans and choices only: texts can be secrets.
  */
 export class SettingsError extends StartError {
   constructor(errors: readonly string[]) {

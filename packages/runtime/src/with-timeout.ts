@@ -4,8 +4,8 @@ export class TimeoutError extends Error {
 }
 
 /**
- * Settles as the promise does, or rejects once `timeoutMs` milliseconds have passed. The work behind the promise
- * continues: if it accepts an AbortSignal, use `AbortSignal.timeout` instead.
+ * Settles as the promise does, or rejects once `timeoutMs` milliseconds have passed. The work behind the
+ * promise continues: if it accepts an AbortSignal, use `AbortSignal.timeout` instead.
  * @param createError creates the error to reject with; a TimeoutError by default
  */
 export async function withTimeout<T>(

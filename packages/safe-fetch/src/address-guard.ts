@@ -8,14 +8,15 @@ export type AddressGuard = (address: string) => boolean;
 const privateRanges: ReadonlySet<string> = new Set(["private", "carrierGradeNat", "loopback", "uniqueLocal"]);
 
 /**
- * Global unicast addresses (RFC 4291, section 2.4). Every form that can embed an IPv4 address (mapped, compatible,
- * translated, NAT64) is outside this block, except 6to4 and Teredo, which ipaddr.js names.
+ * Global unicast addresses (RFC 4291, section 2.4). Every form that can embed an IPv4 address (mapped,
+ * compatible, translated, NAT64) is outside this block, except 6to4 and Teredo, which ipaddr.js names.
  */
 const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Addresses of cloud metadata services outside the link-local block. They give credentials to any client inside the
- * network, so that they are never allowed. The well-known 169.254.169.254 is link-local, which is never allowed either.
+ * Addresses of cloud metadata services outside the link-local block. They give credentials to any client
+ * inside the network, so that they are never allowed. The well-known 169.254.169.254 is link-local, which is
+ * never allowed either.
  */
 const metadataServices = new BlockList();
 metadataServices.addAddress("168.63.129.16"); // Azure: a public address that is available in every virtual network
@@ -27,8 +28,8 @@ metadataServices.addAddress("fd00:c1::a9fe:a9fe", "ipv6"); // Oracle Cloud
 metadataServices.addAddress("fd00:42::42", "ipv6"); // Scaleway
 
 /**
- * A guard that allows public addresses only; `allowPrivate` also allows loopback, private and unique local ones, except
- * those of cloud metadata services.
+ * A guard that allows public addresses only; `allowPrivate` also allows loopback, private and unique local
+ * ones, except those of cloud metadata services.
  */
 export function createAddressGuard({ allowPrivate }: { allowPrivate: boolean }): AddressGuard {
   return (address) => {
@@ -38,8 +39,8 @@ export function createAddressGuard({ allowPrivate }: { allowPrivate: boolean }):
 }
 
 /**
- * The kind of an address by IANA's special-purpose registries (RFC 6890), as ipaddr.js lists them. Node's own parser is
- * asked first because ipaddr.js also accepts octal, hexadecimal and shortened IPv4 addresses.
+ * The kind of an address by IANA's special-purpose registries (RFC 6890), as ipaddr.js lists them. Node's own
+ * parser is asked first because ipaddr.js also accepts octal, hexadecimal and shortened IPv4 addresses.
  */
 function classify(address: string): "public" | "private" | "reserved" {
   if (isIP(address) === 0 || address.includes("%")) return "reserved";

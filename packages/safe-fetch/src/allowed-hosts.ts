@@ -2,8 +2,8 @@
 export type HostMatcher = (hostname: string) => boolean;
 
 /**
- * Matches the listed host names; `*.example.com` matches every name below example.com, but not example.com itself.
- * Without a list, every host matches.
+ * Matches the listed host names; `*.example.com` matches every name below example.com, but not example.com
+ * itself. Without a list, every host matches.
  */
 export function createHostMatcher(patterns: readonly string[] | undefined): HostMatcher {
   if (patterns === undefined) return () => true;

@@ -9,16 +9,16 @@ export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<str
 export interface DnsLookups {
   resolveHost: ResolveHost;
   /**
-   * Resolves with the values of the TXT records of a name, each joined from its strings, or with none. Rejects with the
-   * resolver's error if no server responds as it should, or with the signal's reason.
+   * Resolves with the values of the TXT records of a name, each joined from its strings, or with none.
+   * Rejects with the resolver's error if no server responds as it should, or with the signal's reason.
    */
   resolveTxt: (name: string, signal: AbortSignal) => Promise<string[]>;
 }
 
 /**
- * Creates lookups that send their queries to the given servers, `address` or `address:port`, by default to those of the system.
- * They do not use getaddrinfo, which occupies a thread of libuv's pool for as long as a hostile name server chooses and cannot
- * be canceled. The hosts file is therefore not read.
+ * Creates lookups that send their queries to the given servers, `address` or `address:port`, by default to
+ * those of the system. They do not use getaddrinfo, which occupies a thread of libuv's pool for as long as a
+ * hostile name server chooses and cannot be canceled. The hosts file is therefore not read.
  */
 export function createDnsLookups(servers?: readonly string[]): DnsLookups {
   async function query<T>(signal: AbortSignal, ask: (resolver: Resolver) => Promise<T>): Promise<T> {

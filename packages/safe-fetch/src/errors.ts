@@ -1,8 +1,10 @@
 /**
  * Why a request failed:
  *
- * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains credentials.
- * - `host_not_allowed`: the host is not in the list of allowed hosts, or is another one than the first with `staysOnHost`.
+ * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains
+ *   credentials.
+ * - `host_not_allowed`: the host is not in the list of allowed hosts, or is another one than the first with
+ *   `staysOnHost`.
  * - `port_not_allowed`: the URL, or one it redirects to, has a port that is not in the list of allowed ports.
  * - `host_not_found`: the host name has no address.
  * - `address_not_allowed`: the host has an address that is not public.
@@ -23,9 +25,9 @@ export type SafeFetchErrorCode =
   | "connection_failed";
 
 /**
- * A request that was rejected or that failed. The message is for logs: it contains no more of a URL than the host and its
- * address, never the path, the query or credentials. Do not show it to the client that named the URL, because it
- * describes the server's network.
+ * A request that was rejected or that failed. The message is for logs: it contains no more of a URL than the
+ * host and its address, never the path, the query or credentials. Do not show it to the client that named the
+ * URL, because it describes the server's network.
  */
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;

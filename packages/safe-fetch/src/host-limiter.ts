@@ -2,8 +2,8 @@ import PQueue from "p-queue";
 import { withoutRootDot } from "./allowed-hosts.ts";
 
 /**
- * Runs a function while fewer than the limit run for the same host; others wait in turn. Rejects with the signal's reason
- * if it aborts first, and otherwise settles as the function does.
+ * Runs a function while fewer than the limit run for the same host; others wait in turn. Rejects with the
+ * signal's reason if it aborts first, and otherwise settles as the function does.
  */
 export type HostLimiter = <T>(hostname: string, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
 

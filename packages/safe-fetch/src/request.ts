@@ -25,8 +25,9 @@ interface RequestOptions {
 }
 
 /**
- * Sends one GET or POST request and resolves with the response's head; redirects are left to the caller. It connects only to
- * the given addresses, over a new connection that the signal destroys. Rejects with SafeFetchError.
+ * Sends one GET or POST request and resolves with the response's head; redirects are left to the caller. It
+ * connects only to the given addresses, over a new connection that the signal destroys. Rejects with
+ * SafeFetchError.
  */
 export function requestOnce(
   { url, addresses }: Target,
@@ -77,8 +78,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a response's body. Rejects with SafeFetchError if the body has more than `maxBytes`, arrives in too many chunks or
- * breaks off, and with whatever `onChunk` throws.
+ * Reads a response's body. Rejects with SafeFetchError if the body has more than `maxBytes`, arrives in too
+ * many chunks or breaks off, and with whatever `onChunk` throws.
  */
 export async function readBody(
   response: IncomingMessage,

@@ -14,8 +14,8 @@ export interface SafeFetchOptions {
   /** Ports that may be connected to. Default: 80 and 443. */
   allowedPorts?: readonly PortRange[] | undefined;
   /**
-   * Whether loopback, private and unique local addresses may be contacted. For development and tests. Link-local
-   * addresses and those of cloud metadata services are never contacted. Default: false.
+   * Whether loopback, private and unique local addresses may be contacted. For development and tests.
+   * Link-local addresses and those of cloud metadata services are never contacted. Default: false.
    */
   allowPrivateAddresses?: boolean | undefined;
   /** Requests sent to one host at a time; others wait until their signal aborts. Default: 6. */
@@ -65,8 +65,9 @@ export interface SafeResponse {
 }
 
 /**
- * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with SafeFetchError,
- * with the signal's reason, or with the error that `onChunk` throws. Leaves no connection open.
+ * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with
+ * SafeFetchError, with the signal's reason, or with the error that `onChunk` throws. Leaves no connection
+ * open.
  */
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
 
@@ -86,8 +87,9 @@ const systemDns = createDnsLookups();
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates a function that fetches URLs named by clients without letting them reach the server's own network (SSRF): every
- * address of a host is checked, the connection goes to an address that was checked, and each redirect is checked as well.
+ * Creates a function that fetches URLs named by clients without letting them reach the server's own network
+ * (SSRF): every address of a host is checked, the connection goes to an address that was checked, and each
+ * redirect is checked as well.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const rules = createRules(options);

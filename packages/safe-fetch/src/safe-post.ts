@@ -21,8 +21,9 @@ export interface SafePostRequest {
 }
 
 /**
- * Sends a POST request to a URL that is not trusted. Resolves with the head of the response, whatever its status is: redirects
- * are not followed, and the body is discarded. Rejects with SafeFetchError, or with the signal's reason.
+ * Sends a POST request to a URL that is not trusted. Resolves with the head of the response, whatever its
+ * status is: redirects are not followed, and the body is discarded. Rejects with SafeFetchError, or with the
+ * signal's reason.
  */
 export type SafePost = (
   url: string,

@@ -11,9 +11,10 @@ import { createTempFiles } from "./temp-files.ts";
 const concurrency = 16;
 
 /**
- * Stores objects as files: `<directory>/images/Ab/AbC….png`, in subdirectories by the first two characters of the id, so
- * that a directory does not hold a million files. Several processes of one machine may use the same directory at the same time.
- * The file system must be case-sensitive, as ids are (on macOS: a volume formatted as case-sensitive).
+ * Stores objects as files: `<directory>/images/Ab/AbC….png`, in subdirectories by the first two characters of
+ * the id, so that a directory does not hold a million files. Several processes of one machine may use the
+ * same directory at the same time. The file system must be case-sensitive, as ids are (on macOS: a volume
+ * formatted as case-sensitive).
  * @param options `directory`: created if missing
  */
 export function createFileStore({ directory }: { directory: string }): ImageStore {
@@ -88,8 +89,8 @@ export function createFileStore({ directory }: { directory: string }): ImageStor
 }
 
 /**
- * The keys of each subdirectory that has any, in ascending order. If the prefix contains the start of an id, only the
- * subdirectory of ids that start so is read.
+ * The keys of each subdirectory that has any, in ascending order. If the prefix contains the start of an id,
+ * only the subdirectory of ids that start so is read.
  */
 async function* keysByDirectory(directory: string, prefix: string, after: string): AsyncIterable<string[]> {
   const [, subdirectory] = /^[a-z]+\/([A-Za-z0-9_-]{2})/.exec(prefix) ?? [];

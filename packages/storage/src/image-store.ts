@@ -16,9 +16,9 @@ export interface ObjectMeta {
 /** What the caller of `put` declares about an object. */
 export interface ObjectAttributes extends Pick<ObjectMeta, "contentType" | "storedAt" | "expiresAt"> {
   /**
-   * Further metadata, as S3 defines it. Names: lower-case letters, digits and hyphens, 1 to 32 characters. Values:
-   * printable ASCII without spaces at either end, at least 1 character. Names and values together: at most 1,536
-   * characters (S3 allows 2 KB for all metadata).
+   * Further metadata, as S3 defines it. Names: lower-case letters, digits and hyphens, 1 to 32 characters.
+   * Values: printable ASCII without spaces at either end, at least 1 character. Names and values together: at
+   * most 1,536 characters (S3 allows 2 KB for all metadata).
    */
   userMetadata?: Readonly<Record<string, string>>;
 }
@@ -39,14 +39,14 @@ export interface ListedObject {
 /**
  * Stores images, their recipes and the metadata of both. Keys are `<kind>/<id>.<extension>`, case-sensitive.
  *
- * Every method rejects with a TypeError for a malformed key, and with StorageUnavailableError for every failure other
- * than absence. An object that was not put here, or is truncated or damaged, counts as absent.
+ * Every method rejects with a TypeError for a malformed key, and with StorageUnavailableError for every
+ * failure other than absence. An object that was not put here, or is truncated or damaged, counts as absent.
  */
 export interface ImageStore {
   /**
-   * Creates or replaces an object atomically: readers see the old object or the new one, never a part. If it rejects, the
-   * object may or may not have been stored. Without `durable` (default true) a power failure soon afterwards may leave
-   * the object absent: enough for what can be rendered again.
+   * Creates or replaces an object atomically: readers see the old object or the new one, never a part. If it
+   * rejects, the object may or may not have been stored. Without `durable` (default true) a power failure
+   * soon afterwards may leave the object absent: enough for what can be rendered again.
    * @throws TypeError if the user metadata does not have the form that ObjectAttributes describes
    */
   put(
@@ -62,14 +62,16 @@ export interface ImageStore {
   /** Deletes an object. An absent one is not an error. */
   delete(key: string): Promise<void>;
   /**
-   * Deletes any number of objects, in as few calls as the store allows. Absent ones are not an error. If it rejects, some of them
-   * may have been deleted: a single one that cannot be deleted does not keep the others.
+   * Deletes any number of objects, in as few calls as the store allows. Absent ones are not an error. If it
+   * rejects, some of them may have been deleted: a single one that cannot be deleted does not keep the
+   * others.
    */
   deleteAll(keys: readonly string[]): Promise<void>;
   /**
-   * Lists the keys that start with the prefix and follow `after`, in ascending order, with the time of their last write (epoch
-   * ms; some stores round it down to the second). Objects are not opened: a listed key may turn out to be absent. Deleting while
-   * listing is safe. The memory that it takes does not depend on the number of keys.
+   * Lists the keys that start with the prefix and follow `after`, in ascending order, with the time of their
+   * last write (epoch ms; some stores round it down to the second). Objects are not opened: a listed key may
+   * turn out to be absent. Deleting while listing is safe. The memory that it takes does not depend on the
+   * number of keys.
    */
   list(prefix: string, options?: ListOptions): AsyncIterable<ListedObject>;
   /** Health check: resolves if the store can be used, otherwise rejects with StorageUnavailableError. */

@@ -40,7 +40,8 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-// The values that every S3 server returns unchanged: header fields are case-insensitive, and lose white space at their ends.
+// The values that every S3 server returns unchanged: header fields are case-insensitive, and lose white space
+// at their ends.
 const namePattern = /^[a-z0-9-]{1,32}$/;
 const valuePattern = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 const maxCharacters = 1_536;

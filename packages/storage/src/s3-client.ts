@@ -30,7 +30,8 @@ export function createS3Client({ endpoint, region, forcePathStyle, credentials }
       httpAgent: { keepAlive: true, maxSockets: 200 },
       httpsAgent: { keepAlive: true, maxSockets: 200 },
     },
-    // Not every server supports these checksums, and the etag, which is verified on every read, makes them unnecessary.
+    // Not every server supports these checksums, and the etag, which is verified on every read, makes them
+    // unnecessary.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };

@@ -15,8 +15,8 @@ import { createS3Client, callDeadline, type S3Settings } from "./s3-client.ts";
 import { reportFailure, StorageUnavailableError } from "./storage-unavailable.ts";
 
 /**
- * Stores objects in a bucket of any S3 server, and their metadata as S3 user metadata. Every call completes or fails
- * within about 5 s, even if the server hangs; the store recovers as soon as the server does.
+ * Stores objects in a bucket of any S3 server, and their metadata as S3 user metadata. Every call completes
+ * or fails within about 5 s, even if the server hangs; the store recovers as soon as the server does.
  */
 export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: string }): ImageStore {
   const client = createS3Client(settings);

@@ -7,8 +7,9 @@ const hourMs = 3_600_000;
 /** Writes files atomically. */
 export interface TempFiles {
   /**
-   * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power failure once this
-   * resolves; without, a power failure may leave the old content, none, or a part. @throws the system's error
+   * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power
+   * failure once this resolves; without, a power failure may leave the old content, none, or a part. @throws
+   * the system's error
    */
   replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void>;
   /** Checks that files can be created by creating one. @throws the system's error */
@@ -16,8 +17,9 @@ export interface TempFiles {
 }
 
 /**
- * @param directory for files that are being written, on the same file system as their final paths; created if missing.
- *   Files that a crashed process left there are deleted by the first write an hour or more after their last change.
+ * @param directory for files that are being written, on the same file system as their final paths; created if
+ *   missing. Files that a crashed process left there are deleted by the first write an hour or more after
+ *   their last change.
  */
 export function createTempFiles(directory: string): TempFiles {
   let cleanedAt = 0;

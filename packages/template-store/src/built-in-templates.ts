@@ -52,9 +52,9 @@ export function readSampleCards(id: string): readonly Sample[] {
 }
 
 /**
- * Creates a function that stores the document of a built-in template, once per process. Call it before a recipe that names
- * the document is stored: its link then keeps the design in later releases. Ignores other hashes. Rejects with
- * StorageUnavailableError.
+ * Creates a function that stores the document of a built-in template, once per process. Call it before a
+ * recipe that names the document is stored: its link then keeps the design in later releases. Ignores other
+ * hashes. Rejects with StorageUnavailableError.
  */
 export function createBuiltInDocuments(
   templates: readonly Template[],

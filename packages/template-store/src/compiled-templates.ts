@@ -29,8 +29,8 @@ interface Deps<T> {
 const defaultMaxSize = 8 * 1024 * 1024;
 
 /**
- * Creates access to the templates of stored documents. Each document is compiled once, and again after templates that were
- * used more recently have replaced it in memory.
+ * Creates access to the templates of stored documents. Each document is compiled once, and again after
+ * templates that were used more recently have replaced it in memory.
  */
 export function createCompiledTemplates<T extends object>({
   documents,
@@ -55,8 +55,9 @@ export function createCompiledTemplates<T extends object>({
 
   return {
     /**
-     * The template of a document of an account, or of one that all accounts share; undefined if there is none. Rejects with
-     * AppError `render_failed` if this release cannot compile the document, or with StorageUnavailableError.
+     * The template of a document of an account, or of one that all accounts share; undefined if there is
+     * none. Rejects with AppError `render_failed` if this release cannot compile the document, or with
+     * StorageUnavailableError.
      */
     async find(owner: string, hash: string): Promise<Compiled<T> | undefined> {
       const cached = cache.get(hash);

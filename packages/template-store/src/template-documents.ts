@@ -25,8 +25,8 @@ interface Deps {
 }
 
 /**
- * Creates access to the documents of templates in storage. A document never changes, and is kept until its account is
- * deleted, because links may name it. Every method rejects with StorageUnavailableError.
+ * Creates access to the documents of templates in storage. A document never changes, and is kept until its
+ * account is deleted, because links may name it. Every method rejects with StorageUnavailableError.
  */
 export function createTemplateDocuments({ store, now }: Deps) {
   /** A document whose content does not match its hash counts as absent. */
@@ -39,8 +39,8 @@ export function createTemplateDocuments({ store, now }: Deps) {
 
   return {
     /**
-     * Stores a document, and returns its hash. Do this before a record or a recipe names it. The fields keep their order, in
-     * which they are listed, although it is not part of the hash.
+     * Stores a document, and returns its hash. Do this before a record or a recipe names it. The fields keep
+     * their order, in which they are listed, although it is not part of the hash.
      */
     async put(owner: string, document: TemplateDocument): Promise<string> {
       const hash = hashJson(document);

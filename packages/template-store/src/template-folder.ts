@@ -24,8 +24,8 @@ const maxDepth = 4;
 const maxFileBytes = 8 * 1024 * 1024;
 
 /**
- * A text that changes when a file of a folder is added, removed, replaced or written. Rejects with the error of the file
- * system; the folder may be changing.
+ * A text that changes when a file of a folder is added, removed, replaced or written. Rejects with the error
+ * of the file system; the folder may be changing.
  */
 export async function fingerprintFolder(directory: string): Promise<string> {
   const lines = await Promise.all(
@@ -68,8 +68,8 @@ export async function readTemplateFolder(directory: string): Promise<ReadFolder>
 }
 
 /**
- * The paths of all files that are not hidden, with slashes, relative to the directory, sorted. Links are followed, because
- * Kubernetes mounts files as links.
+ * The paths of all files that are not hidden, with slashes, relative to the directory, sorted. Links are
+ * followed, because Kubernetes mounts files as links.
  */
 async function listFiles(directory: string, prefix = "", depth = maxDepth): Promise<string[]> {
   const names = (await readdir(join(directory, prefix))).filter((name) => !name.startsWith("."));

@@ -1,6 +1,6 @@
 /**
- * The shades of one hue, by their role on light and on dark cards. They were chosen by eye as a set; palette.test.ts checks
- * the contrast ratios.
+ * The shades of one hue, by their role on light and on dark cards. They were chosen by eye as a set;
+ * palette.test.ts checks the contrast ratios.
  */
 export interface Accent {
   readonly name: string;
@@ -25,8 +25,8 @@ export interface Accent {
 }
 
 /**
- * All accents. Adding, removing or reordering one changes which content gets which accent, so it needs a new version of
- * every template.
+ * All accents. Adding, removing or reordering one changes which content gets which accent, so it needs a new
+ * version of every template.
  */
 export const accents: readonly [Accent, ...Accent[]] = [
   {

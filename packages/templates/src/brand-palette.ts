@@ -19,9 +19,9 @@ export interface LowContrast {
 const [white, black] = ["#ffffff", "#000000"];
 
 /**
- * Derives the colors that a brand lacks from those that it has, with a contrast of at least 4.5:1 wherever the given colors
- * permit it. Given colors are never changed. Undefined if the brand has no colors: its cards keep the palette that is derived
- * from their content.
+ * Derives the colors that a brand lacks from those that it has, with a contrast of at least 4.5:1 wherever
+ * the given colors permit it. Given colors are never changed. Undefined if the brand has no colors: its cards
+ * keep the palette that is derived from their content.
  */
 export function completeColors(colors: BrandColors = {}): CompleteColors | undefined {
   if (Object.values(colors).every((color) => color === undefined)) return undefined;
@@ -93,8 +93,8 @@ const variablesOf: Readonly<
 
 /**
  * A warning for each pair of text and background of a brand whose contrast is below 4.5:1.
- * @param variables the variables that a template mentions: only pairs of which it mentions both colors are reported. By
- * default, all pairs are.
+ * @param variables the variables that a template mentions: only pairs of which it mentions both colors are
+ * reported. By default, all pairs are.
  */
 export function contrastWarnings(colors: BrandColors = {}, variables?: ReadonlySet<string>): Warning[] {
   const isUsed = (role: keyof BrandColors, use: "text" | "background") =>

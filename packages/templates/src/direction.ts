@@ -26,8 +26,8 @@ const isolateStart = /[\u2066-\u2068]/u;
 const isolateEnd = "\u2069";
 
 /**
- * The type of the first strong character of a text. Isolates are skipped (UAX #9, rule P2); an unmatched end of an isolate
- * ends the search.
+ * The type of the first strong character of a text. Isolates are skipped (UAX #9, rule P2); an unmatched end
+ * of an isolate ends the search.
  */
 export function firstStrongType(text: string): StrongType | undefined {
   let depth = 0;

@@ -15,8 +15,9 @@ const legalForms = new Set(
 );
 
 /**
- * The first letters of a name's first and last word; in scripts without capitals, only the first letter. An article at the start
- * (“The”) and legal forms at the end (“GmbH & Co. KG”) are not counted, unless nothing else is left.
+ * The first letters of a name's first and last word; in scripts without capitals, only the first letter. An
+ * article at the start (“The”) and legal forms at the end (“GmbH & Co. KG”) are not counted, unless nothing
+ * else is left.
  */
 export function initials(name: string): string {
   const words = significantWords(name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word)));

@@ -30,8 +30,8 @@ const marksOfScripts: readonly (readonly [RegExp, Marks])[] = [
 ];
 
 /**
- * The quotation marks of a text in a language. Of English, which is also the language of texts without one, those of the
- * text's script.
+ * The quotation marks of a text in a language. Of English, which is also the language of texts without one,
+ * those of the text's script.
  */
 function quotationMarks(text: string, language: string): Marks {
   const [primary = "", ...others] = language.split("-");

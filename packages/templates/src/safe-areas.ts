@@ -21,12 +21,12 @@ export interface SafeArea {
 /**
  * The safe areas of all platforms that draw over cards.
  *
- * X: the title of the page is a chip with a height of 20 px, 12 px from the left and from the bottom edge. A post is 430 to
- * 600 px wide, so the chip ends 10 to 14 % above the bottom edge. Only titles of more than 60 characters reach beyond three
- * quarters of the width.
+ * X: the title of the page is a chip with a height of 20 px, 12 px from the left and from the bottom edge. A
+ * post is 430 to 600 px wide, so the chip ends 10 to 14 % above the bottom edge. Only titles of more than 60
+ * characters reach beyond three quarters of the width.
  *
- * Stories of Instagram and Facebook: the account's name is above 14 % of the height, the reply field below 80 %, which are
- * Meta's recommendations for 1080×1920 (about 250 and 340 px at 1080×1920 and on taller phones).
+ * Stories of Instagram and Facebook: the account's name is above 14 % of the height, the reply field below 80
+ * %, which are Meta's recommendations for 1080×1920 (about 250 and 340 px at 1080×1920 and on taller phones).
  */
 export const safeAreas: readonly SafeArea[] = [
   {

@@ -31,8 +31,8 @@ const flags = [
 ];
 
 /**
- * Starts headless Chromium with a new profile. It can connect only to `localhost`. Its virtual authenticator stores
- * passkeys and confirms every prompt immediately, with the user present and verified.
+ * Starts headless Chromium with a new profile. It can connect only to `localhost`. Its virtual authenticator
+ * stores passkeys and confirms every prompt immediately, with the user present and verified.
  * @param options.flags further command-line flags
  * @throws Error if there is no Chromium on the PATH
  */

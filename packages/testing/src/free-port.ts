@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 
-// Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that the port of a server
-// is still free when the server is restarted.
+// Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that the
+// port of a server is still free when the server is restarted.
 const lowest = 20_000;
 const highest = 32_000;
 
-// Each of mocha's processes uses a separate range: between the check that a port is free and the start of its server, another
-// process could choose the same port.
+// Each of mocha's processes uses a separate range: between the check that a port is free and the start of its
+// server, another process could choose the same port.
 const processes = 6;
 const portsPerProcess = (highest - lowest) / processes;
 const worker = process.env["MOCHA_WORKER_ID"];
@@ -21,8 +21,8 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Finds `count` consecutive loopback TCP ports that are not in use, and resolves with the first one. They are never returned
- * again in this process.
+ * Finds `count` consecutive loopback TCP ports that are not in use, and resolves with the first one. They are
+ * never returned again in this process.
  * @throws Error if a thousand attempts found none
  */
 export async function findFreePortRange(count: number): Promise<number> {

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 
 /**
- * Kills a process when this one exits, even if this one is killed with SIGKILL and runs no handler: a shell waits until its
- * standard input is closed, which the system does when this process exits.
+ * Kills a process when this one exits, even if this one is killed with SIGKILL and runs no handler: a shell
+ * waits until its standard input is closed, which the system does when this process exits.
  * @param pid the process to kill
  * @param directory deleted afterwards
  * @returns a function that stops the guard; call it as soon as the process has exited
  */
 export function guardProcess(pid: number, directory = ""): () => void {
-  // In a session of its own (`detached`): Ctrl-C is sent to the whole process group and would kill the guard first.
+  // In a session of its own (`detached`): Ctrl-C is sent to the whole process group and would kill the guard
+  // first.
   const guard = spawn(
     "/bin/sh",
     ["-c", 'read _; kill -KILL "$0"; [ -z "$1" ] || rm -rf "$1"', String(pid), directory],

@@ -16,8 +16,8 @@ export interface TestHttpServer {
 }
 
 /**
- * Starts a server that responds to each path as given. A Buffer is sent as `text/plain`, whatever it contains. Other
- * paths get a 404.
+ * Starts a server that responds to each path as given. A Buffer is sent as `text/plain`, whatever it
+ * contains. Other paths get a 404.
  */
 export async function startHttpServer(
   responses: Readonly<Record<string, RequestListener | Buffer>>,

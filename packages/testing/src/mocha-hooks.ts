@@ -54,8 +54,8 @@ let isFileRunning = false;
 let startedAt = 0;
 
 /**
- * Fails the current test when a promise without a handler rejects, which mocha by itself ignores, and measures the duration
- * of each file including its hooks. In parallel mode these hooks run once per file.
+ * Fails the current test when a promise without a handler rejects, which mocha by itself ignores, and
+ * measures the duration of each file including its hooks. In parallel mode these hooks run once per file.
  */
 export const mochaHooks: Mocha.RootHookObject = {
   async beforeAll() {
@@ -98,8 +98,8 @@ function reportLateError(reason: unknown): void {
   void report("/late-errors", { error: error.slice(0, 5_000) });
 }
 
-// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process forever. Mocha
-// removes all listeners at the end of each file, so this one is added again.
+// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process
+// forever. Mocha removes all listeners at the end of each file, so this one is added again.
 if (process.env["MOCHA_WORKER_ID"] !== undefined) {
   process.on("uncaughtException", reportLateError);
   process.on("removeListener", (event, listener) => {

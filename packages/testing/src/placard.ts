@@ -18,8 +18,8 @@ interface Options {
   /** False discards log lines. */
   keepLogs?: boolean;
   /**
-   * The services to start in this process, which takes a tenth of the CPU time. For tests that neither kill nor freeze
-   * them. A service whose settings contain a variable of Node.js or the system gets a process.
+   * The services to start in this process, which takes a tenth of the CPU time. For tests that neither kill
+   * nor freeze them. A service whose settings contain a variable of Node.js or the system gets a process.
    */
   inProcess?: readonly ServiceName[];
 }
@@ -69,7 +69,8 @@ export async function startPlacard({
   let rendererPort = await findFreePortRange(maxRenderers);
   let firstGatewayPort: number | undefined = await findFreePortRange(2);
   const firstUrl = `http://localhost:${firstGatewayPort}`;
-  // Ceremonies take place on the console's page in a browser, and on the page that createAuthenticator simulates.
+  // Ceremonies take place on the console's page in a browser, and on the page that createAuthenticator
+  // simulates.
   const pages = { PUBLIC_URL: firstUrl, ORIGINS: `${firstUrl},${defaultOrigin}` };
   const common = {
     REDIS_URL: redis.url,

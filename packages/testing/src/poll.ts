@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Calls `probe` until it returns something other than `undefined` or `false`, and resolves with that. If `probe` throws, it
- * is called again.
+ * Calls `probe` until it returns something other than `undefined` or `false`, and resolves with that. If
+ * `probe` throws, it is called again.
  * @param what for the error message: "redis-server to respond"
  * @throws Error after `timeoutMs` (60,000 by default); its cause is the last error that `probe` threw
  */

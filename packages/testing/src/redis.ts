@@ -27,8 +27,8 @@ interface Options {
 }
 
 /**
- * Starts an empty redis-server without eviction, and resolves once it responds. It is stopped when this process exits, at
- * the latest.
+ * Starts an empty redis-server without eviction, and resolves once it responds. It is stopped when this
+ * process exits, at the latest.
  * @throws Error if redis-server is not installed, or does not respond within 30 s
  */
 export async function startRedis({
@@ -90,8 +90,8 @@ export async function startRedis({
 }
 
 /**
- * Sends one command to a Redis server on 127.0.0.1 and resolves with the reply as it is on the wire. No client library is
- * involved.
+ * Sends one command to a Redis server on 127.0.0.1 and resolves with the reply as it is on the wire. No
+ * client library is involved.
  * @throws Error if there is no connection, or no reply within 10 s
  */
 export function sendRedisCommand(port: number, command: string): Promise<string> {

@@ -30,8 +30,8 @@ export interface TestS3 extends S3Access {
 }
 
 /**
- * The settings with which an installation stores its images in a bucket of a test server, or of a proxy for one: give the endpoint of
- * the proxy.
+ * The settings with which an installation stores its images in a bucket of a test server, or of a proxy for
+ * one: give the endpoint of the proxy.
  */
 export function s3Env(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Access,
@@ -51,15 +51,16 @@ const script = fileURLToPath(new URL("../ceph.sh", import.meta.url));
 const portsNeeded = 21;
 
 /**
- * Starts an empty S3 server and resolves once it responds, after about 8 s. It is stopped when this process exits, at the
- * latest.
- * @throws Error with the last lines of its log if it does not start (ceph-mon, ceph-osd or radosgw may be missing)
+ * Starts an empty S3 server and resolves once it responds, after about 8 s. It is stopped when this process
+ * exits, at the latest.
+ * @throws Error with the last lines of its log if it does not start (ceph-mon, ceph-osd or radosgw may be
+ *   missing)
  */
 export async function startS3(): Promise<TestS3> {
   const port = await findFreePortRange(portsNeeded);
   const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script creates and deletes it
-  // Its own process group, so that Ctrl-C does not reach the daemons before the script can stop them together. The script
-  // exits when its standard input is closed.
+  // Its own process group, so that Ctrl-C does not reach the daemons before the script can stop them
+  // together. The script exits when its standard input is closed.
   const server = spawn(script, [directory, String(port)], {
     stdio: ["pipe", "pipe", "pipe"],
     detached: true,

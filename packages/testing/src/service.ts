@@ -47,8 +47,8 @@ const moduleOf = (name: ServiceName, file: string) =>
   new URL(`../../../services/${name}/dist/${file}`, import.meta.url);
 
 /**
- * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when this process
- * exits, at the latest.
+ * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when
+ * this process exits, at the latest.
  */
 export function startService(
   name: ServiceName,
@@ -95,8 +95,8 @@ type Start = (
 ) => Promise<RunningProcess>;
 
 /**
- * Starts a service in this process, which takes a tenth of the CPU time of a process of its own. Everything is as in a
- * process but the exit: `exited` resolves with the status that a process would exit with.
+ * Starts a service in this process, which takes a tenth of the CPU time of a process of its own. Everything
+ * is as in a process but the exit: `exited` resolves with the status that a process would exit with.
  */
 export function startInProcess(name: ServiceName, settings: Readonly<Record<string, string>>): Service {
   const lines: LogLine[] = [];

@@ -4,8 +4,8 @@ import { sharedServersVariable, type SharedPlacardInfo } from "./shared-servers.
 import { createTestAccount, type TestAccount } from "./test-account.ts";
 
 /**
- * The installation that test files share: two gateways and one renderer, images in files, no rate limits, and remote images
- * from private addresses allowed. A test file changes only data of accounts that it created.
+ * The installation that test files share: two gateways and one renderer, images in files, no rate limits, and
+ * remote images from private addresses allowed. A test file changes only data of accounts that it created.
  */
 export interface SharedPlacard extends Omit<SharedPlacardInfo, "redisUrl"> {
   /** `{base_url}` of the first gateway. */
@@ -24,8 +24,8 @@ export interface SharedPlacard extends Omit<SharedPlacardInfo, "redisUrl"> {
 }
 
 /**
- * The installation that test files share, with a new account. Call this once in each file. The installation is stopped
- * after the last test of the run.
+ * The installation that test files share, with a new account. Call this once in each file. The installation
+ * is stopped after the last test of the run.
  * @throws Error in a run without `mocha --require packages/testing/dist/mocha-hooks.js`
  */
 export async function getSharedPlacard(): Promise<SharedPlacard> {

@@ -8,7 +8,8 @@ export interface SharedS3 extends S3Access {
 }
 
 /**
- * The S3 server that test files share. The first file that needs it starts it, which takes about 8 s. It is stopped after the last test of the run.
+ * The S3 server that test files share. The first file that needs it starts it, which takes about 8 s. It is
+ * stopped after the last test of the run.
  * @throws Error as startS3
  */
 export async function getSharedS3(): Promise<SharedS3> {

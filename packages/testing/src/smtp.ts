@@ -47,8 +47,8 @@ interface Options {
 }
 
 /**
- * Starts an SMTP server that stores mails in a directory, and resolves once it responds. It is stopped when this process exits,
- * at the latest.
+ * Starts an SMTP server that stores mails in a directory, and resolves once it responds. It is stopped when
+ * this process exits, at the latest.
  */
 export async function startSmtp({ tls, port: usedPort }: Options = {}): Promise<TestSmtp> {
   const port = usedPort ?? (await findFreePort());

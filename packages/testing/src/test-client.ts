@@ -40,8 +40,8 @@ export type ApiResponse = Awaited<ReturnType<typeof callGateway>>;
 export type TestClient = ReturnType<typeof createTestClient>;
 
 /**
- * Creates a client that performs ceremonies over HTTP. It has one passkey and, by default, an email that was never used
- * before.
+ * Creates a client that performs ceremonies over HTTP. It has one passkey and, by default, an email that was
+ * never used before.
  */
 export function createTestClient(
   url: string,
@@ -72,8 +72,8 @@ export function createTestClient(
       call(method, path, { token: latestToken, ...(body === undefined ? {} : { body }) }),
 
     /**
-     * Registers, or adds a passkey if there is a token. Resolves with the response to the finish, or to the start if that
-     * failed.
+     * Registers, or adds a passkey if there is a token. Resolves with the response to the finish, or to the
+     * start if that failed.
      */
     async register({
       authenticator: device = authenticator,

@@ -9,8 +9,8 @@ import { parse, stringify } from "yaml";
 const windowSeconds = 30;
 
 /**
- * Starts a Prometheus server that scrapes a Placard every second and evaluates deploy/prometheus/alerts.yml, with
- * shorter windows and without delays. It follows changes of `placard.gateways` and `placard.renderers`.
+ * Starts a Prometheus server that scrapes a Placard every second and evaluates deploy/prometheus/alerts.yml,
+ * with shorter windows and without delays. It follows changes of `placard.gateways` and `placard.renderers`.
  */
 export async function startPrometheus(placard) {
   const directory = await createTempDirectory();

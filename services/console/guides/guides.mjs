@@ -22,8 +22,8 @@ export function readGuides() {
 /** @typedef {ReturnType<typeof readGuides>} GuideGroups */
 
 /**
- * The paths of all pictures in the guides. Warns about those that do not exist: `npm run generate`, which renders them, needs
- * a build.
+ * The paths of all pictures in the guides. Warns about those that do not exist: `npm run generate`, which
+ * renders them, needs a build.
  * @param {GuideGroups} groups
  */
 export function picturesOf(groups) {
@@ -46,7 +46,8 @@ function imagesIn(token) {
 }
 
 /**
- * Renders all guides. Throws an Error if a link, or keywords for the search, are about a heading that does not exist.
+ * Renders all guides. Throws an Error if a link, or keywords for the search, are about a heading that does
+ * not exist.
  * @param {GuideGroups} groups
  * @param {(path: string) => string | undefined} hashedPath returns the path of a picture below the base URL
  */

@@ -14,7 +14,8 @@ import { highlight } from "./highlight.mjs";
 const minColumnsOfList = 5;
 
 /**
- * A table as a list: the first column as terms, the last one as their descriptions, and those between with their headings.
+ * A table as a list: the first column as terms, the last one as their descriptions, and those between with
+ * their headings.
  * @param {import("marked").Tokens.Table} table
  * @param {(cell: import("marked").Tokens.TableCell) => string} render
  */

@@ -1,6 +1,6 @@
 /**
- * Words for the search that readers use and sections don't contain, by the address of the section below `/docs/`. The build fails
- * if a section does not exist.
+ * Words for the search that readers use and sections don't contain, by the address of the section below
+ * `/docs/`. The build fails if a section does not exist.
  * @type {Readonly<Record<string, string>>}
  */
 export const searchKeywords = {

@@ -3,8 +3,8 @@ import type { Context } from "./command.ts";
 import { describeError } from "./format.ts";
 
 /**
- * Sends a mail and waits until the SMTP server has accepted it. Resolves with the reason if that failed; undefined if it
- * was sent, or if SMTP_URL is not set.
+ * Sends a mail and waits until the SMTP server has accepted it. Resolves with the reason if that failed;
+ * undefined if it was sent, or if SMTP_URL is not set.
  */
 export async function sendMail(
   { settings }: Pick<Context, "settings">,

@@ -48,8 +48,8 @@ async function showUsage(context: Context, account: string, days: number): Promi
 }
 
 /**
- * The accounts with the most waiting jobs, then with the most renders. The renders of an account count on the days on which it
- * was among the first 1,000.
+ * The accounts with the most waiting jobs, then with the most renders. The renders of an account count on the
+ * days on which it was among the first 1,000.
  */
 async function listTop(context: Context, days: number, count: number): Promise<Result> {
   const store = createUsageStore(context);

@@ -6,8 +6,8 @@ import { Queue } from "bullmq";
 const maxJobs = 10_000;
 
 /**
- * Counts the jobs that wait in the render queues now, by account ID. Of a queue with more than 10,000 of them, the oldest are
- * counted. Rejects if Redis is unavailable.
+ * Counts the jobs that wait in the render queues now, by account ID. Of a queue with more than 10,000 of
+ * them, the oldest are counted. Rejects if Redis is unavailable.
  */
 export async function countWaitingJobs(redis: RedisClient): Promise<Map<string, number>> {
   const counts = new Map<string, number>();

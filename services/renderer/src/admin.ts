@@ -27,8 +27,8 @@ const firstPort = 3002;
 const portCount = 64;
 
 /**
- * Starts the renderer's admin server: `/metrics`, `/health/live` and `/health/ready`. Without a port it uses the first one
- * that is free, since several renderers may share a host. Throws StartError.
+ * Starts the renderer's admin server: `/metrics`, `/health/live` and `/health/ready`. Without a port it uses
+ * the first one that is free, since several renderers may share a host. Throws StartError.
  */
 export function startAdmin({
   port,

@@ -18,8 +18,8 @@ export interface RecordedRender {
 }
 
 /**
- * Creates the metrics of a renderer. Images of templates other than those named are counted as `other`, so that no caller
- * can create label values.
+ * Creates the metrics of a renderer. Images of templates other than those named are counted as `other`, so
+ * that no caller can create label values.
  */
 export function createRenderMetrics(registry: Registry, templates: readonly string[]) {
   const stages = new Histogram({

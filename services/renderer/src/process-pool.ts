@@ -9,8 +9,8 @@ interface Options {
 }
 
 /**
- * Creates a pool of child processes, each of which does one piece of work at a time. A process is started when it is first
- * needed, and reused.
+ * Creates a pool of child processes, each of which does one piece of work at a time. A process is started
+ * when it is first needed, and reused.
  */
 export function createProcessPool({ maxProcesses, start, maxIdleMs }: Options) {
   const queue = new PQueue({ concurrency: maxProcesses });
@@ -63,8 +63,9 @@ export function createProcessPool({ maxProcesses, start, maxIdleMs }: Options) {
       if (queue.pending === 0) keepIdle();
     },
     /**
-     * Does some work with a process, when one is free. Rejects as the work does, which nothing but a killed process stops; the
-     * process is killed then. Rejects with the signal's reason if it aborts before the work starts.
+     * Does some work with a process, when one is free. Rejects as the work does, which nothing but a killed
+     * process stops; the process is killed then. Rejects with the signal's reason if it aborts before the
+     * work starts.
      */
     use: <T>(work: (child: ChildProcess) => Promise<T>, signal: AbortSignal): Promise<T> =>
       queue.add(() => useProcess(work), { signal }),

@@ -54,8 +54,8 @@ const maxDecoderProcesses = 2;
 const maxQuarantineProcesses = 2;
 
 /**
- * Starts a renderer with the settings in `env`. It calls `restart` when another process must replace it. Rejects with
- * StartError.
+ * Starts a renderer with the settings in `env`. It calls `restart` when another process must replace it.
+ * Rejects with StartError.
  */
 export async function startRenderer(
   env: NodeJS.ProcessEnv,

@@ -19,8 +19,8 @@ type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readon
 const debounceMs = 80;
 
 /**
- * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if the port is
- * in use.
+ * Serves a page on the loopback interface that previews a template folder and follows its changes. Rejects if
+ * the port is in use.
  */
 export async function startDevServer({ modules, folder, port }: Options): Promise<Server> {
   const engine = modules.createEngine();

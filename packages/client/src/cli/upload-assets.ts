@@ -3,8 +3,8 @@ import type { PlacardClient, TemplateDocument } from "../index.ts";
 import type { TemplateFolder } from "./template-folder.ts";
 
 /**
- * Creates a function that turns a template folder into the document that the API takes: it uploads the assets, each content
- * once. It rejects with the PlacardError of a failed upload.
+ * Creates a function that turns a template folder into the document that the API takes: it uploads the
+ * assets, each content once. It rejects with the PlacardError of a failed upload.
  */
 export function createAssetUploader(client: Pick<PlacardClient, "createAsset">) {
   const idsByHash = new Map<string, string>();

@@ -17,8 +17,9 @@ const maxDepth = 100;
 const voidElements: ReadonlySet<string> = new Set(["br", "img", "wbr"]);
 
 /**
- * Renders a JSX element to the HTML of a template (`template.html`), at build time. Placeholders are written as strings:
- * `<h1>{"{{title}}"}</h1>`, `<li each="item of items">`. Function components are called, without hooks and context.
+ * Renders a JSX element to the HTML of a template (`template.html`), at build time. Placeholders are written
+ * as strings: `<h1>{"{{title}}"}</h1>`, `<li each="item of items">`. Function components are called, without
+ * hooks and context.
  * @throws JsxError with everything that a template can't contain, each with its place
  */
 export function fromJsx(node: JsxNode): string {

@@ -23,8 +23,8 @@ export function failure(status: number, code: string, headers: Record<string, st
 }
 
 /**
- * Creates a client whose requests have the given outcomes, in order. Its waits take no time and are listed in `waits`, in
- * ms. Its random numbers are always 0.5.
+ * Creates a client whose requests have the given outcomes, in order. Its waits take no time and are listed in
+ * `waits`, in ms. Its random numbers are always 0.5.
  */
 export function scriptedClient(steps: Step[], options: Partial<ClientOptions> = {}) {
   const requests: SentRequest[] = [];

@@ -29,8 +29,9 @@ const runOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 
 export type DeflatePixels = (pixels: Uint8Array, width: number, height: number) => Promise<Buffer>;
 
 /**
- * Creates the function that compresses the filtered rows of a PNG as a zlib stream (RFC 1950). The repetitions that
- * assembly/png-encoder.ts finds are written in dynamic Huffman codes (RFC 1951). Yields to the event loop when it takes long.
+ * Creates the function that compresses the filtered rows of a PNG as a zlib stream (RFC 1950). The
+ * repetitions that assembly/png-encoder.ts finds are written in dynamic Huffman codes (RFC 1951). Yields to
+ * the event loop when it takes long.
  */
 export function createPixelDeflater(): DeflatePixels {
   const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));

@@ -16,9 +16,9 @@ type EncodeAs = (format: ImageFormat, quality: number) => Promise<Buffer>;
 const autoFormats = ["png", "jpeg"] as const satisfies readonly ImageFormat[];
 
 /**
- * Encodes a card in the format of its recipe; with `auto`, in the format that takes fewer bytes. If that is more than
- * `maxBytes`, the quality is the largest that fits, or else 1. A result can be too large all the same, above all in a format
- * without quality.
+ * Encodes a card in the format of its recipe; with `auto`, in the format that takes fewer bytes. If that is
+ * more than `maxBytes`, the quality is the largest that fits, or else 1. A result can be too large all the
+ * same, above all in a format without quality.
  */
 export async function encodeToFit(
   encodeAs: EncodeAs,

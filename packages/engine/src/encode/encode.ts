@@ -8,8 +8,8 @@ import { packRgb } from "./pack-rgb.ts";
 import { createPng } from "./png.ts";
 
 /**
- * Encodes an opaque canvas, which must not be drawn on until then. `quality` is from 1 to 100, without effect on png.
- * Rejects if the encoder fails.
+ * Encodes an opaque canvas, which must not be drawn on until then. `quality` is from 1 to 100, without effect
+ * on png. Rejects if the encoder fails.
  */
 export type Encode = (canvas: Canvas, format: ImageFormat, quality: number) => Promise<Buffer>;
 
@@ -23,9 +23,9 @@ const minLosslessQuality = 90;
 const maxLosslessShare = 1 / 16;
 
 /**
- * Creates the encoder of all formats. Its settings serve throughput, measured on the samples of all built-in templates, with
- * and without photos. PNG: zlib takes 1.2 times the time for more bytes. Lossy WebP: effort 2 takes 1.2 times the time for
- * 9 % less, effort 1 takes longer than that.
+ * Creates the encoder of all formats. Its settings serve throughput, measured on the samples of all built-in
+ * templates, with and without photos. PNG: zlib takes 1.2 times the time for more bytes. Lossy WebP: effort 2
+ * takes 1.2 times the time for 9 % less, effort 1 takes longer than that.
  */
 export function createEncode(): Encode {
   const deflatePixels = createPixelDeflater();
@@ -38,8 +38,9 @@ export function createEncode(): Encode {
       return createPng(data, width, height);
     },
     /**
-     * Without loss if that takes few bytes, which cards without photos do, and is several times as fast as with loss. Below
-     * `minLosslessQuality`, the client prefers fewer bytes, so the smaller of both is the result.
+     * Without loss if that takes few bytes, which cards without photos do, and is several times as fast as
+     * with loss. Below `minLosslessQuality`, the client prefers fewer bytes, so the smaller of both is the
+     * result.
      */
     webp: (canvas, quality) =>
       withPixels(canvas, async (bgra) => {

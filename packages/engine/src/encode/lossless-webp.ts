@@ -40,9 +40,9 @@ export type EncodeLosslessWebp = (
 ) => Promise<Buffer | undefined>;
 
 /**
- * Creates the encoder of lossless WebP (RFC 9649), which writes the repetitions that assembly/webp-encoder.ts finds. It stops
- * as soon as there are more than `maxTokens` pixels and repetitions: such an image takes far fewer bytes in a lossy
- * format. Yields to the event loop when it takes long.
+ * Creates the encoder of lossless WebP (RFC 9649), which writes the repetitions that assembly/webp-encoder.ts
+ * finds. It stops as soon as there are more than `maxTokens` pixels and repetitions: such an image takes far
+ * fewer bytes in a lossy format. Yields to the event loop when it takes long.
  */
 export function createLosslessWebpEncoder(): EncodeLosslessWebp {
   const module = new WebAssembly.Module(readFileSync(new URL("webp-encoder.wasm", import.meta.url)));

@@ -1,6 +1,7 @@
 /**
- * Packs opaque pixels of canvas (BGRA, 4 bytes each) into RGB, 3 bytes each, in the same memory: four pixels at a time as
- * 32-bit words, five times faster than by byte. Returns the RGB bytes. `bgra` must be aligned to 4 bytes in its ArrayBuffer.
+ * Packs opaque pixels of canvas (BGRA, 4 bytes each) into RGB, 3 bytes each, in the same memory: four pixels
+ * at a time as 32-bit words, five times faster than by byte. Returns the RGB bytes. `bgra` must be aligned to
+ * 4 bytes in its ArrayBuffer.
  */
 export function packRgb(bgra: Buffer): Buffer {
   const pixels = bgra.length / 4;

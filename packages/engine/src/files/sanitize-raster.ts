@@ -14,8 +14,8 @@ export interface SanitizedRaster {
 }
 
 /**
- * Decodes an image and re-encodes it in its own format, in sRGB with 8 bits and without metadata: nothing of the file remains but its
- * pixels. What was compressed without loss stays so. Throws InvalidFileError.
+ * Decodes an image and re-encodes it in its own format, in sRGB with 8 bits and without metadata: nothing of
+ * the file remains but its pixels. What was compressed without loss stays so. Throws InvalidFileError.
  */
 export async function sanitizeRaster(
   file: Uint8Array,

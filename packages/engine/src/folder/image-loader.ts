@@ -7,8 +7,8 @@ import { sanitizeSvg } from "../files/svg/sanitize-svg.ts";
 import type { PixelSize } from "../paint/images.ts";
 
 /**
- * Loads images from files in memory, by asset ID, and remote ones with a function. Each remote image is fetched once, and
- * unavailable if that fails or if it can't be decoded.
+ * Loads images from files in memory, by asset ID, and remote ones with a function. Each remote image is
+ * fetched once, and unavailable if that fails or if it can't be decoded.
  */
 export function createImageLoader(
   files: ReadonlyMap<string, Buffer>,

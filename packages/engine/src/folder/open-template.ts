@@ -35,8 +35,8 @@ export interface OpenTemplate {
 }
 
 /**
- * Reads a folder with `template.json`, `template.html` and, for images and fonts, `assets/`. The assets are sanitized as
- * uploads are. Rejects with TemplateFolderError if a file is missing or invalid.
+ * Reads a folder with `template.json`, `template.html` and, for images and fonts, `assets/`. The assets are
+ * sanitized as uploads are. Rejects with TemplateFolderError if a file is missing or invalid.
  */
 export async function openTemplate(folder: string, { fetchImage }: Options = {}): Promise<OpenTemplate> {
   const json = await readText(folder, "template.json");

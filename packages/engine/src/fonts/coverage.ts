@@ -14,8 +14,8 @@ const usableFormats = /^(?:TrueType|CFF) /;
 const outputFormat = "%{fontformat} %{charset}\\n";
 
 /**
- * Reads the coverage of the bundled fonts and of the system's with fontconfig's own tools, which are installed with the
- * library that Pango finds fonts with. Undefined if the tools can't be run.
+ * Reads the coverage of the bundled fonts and of the system's with fontconfig's own tools, which are
+ * installed with the library that Pango finds fonts with. Undefined if the tools can't be run.
  */
 export function readCoverage(): FontCoverage | undefined {
   try {
@@ -38,7 +38,8 @@ export function runTool(tool: string, parameters: string[]): string {
 }
 
 /**
- * Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0 410-44f`.
+ * Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0
+ * 410-44f`.
  */
 export function parseCoverage(listing: string): FontCoverage {
   const bits = new Uint8Array(0x110000 / 8);

@@ -45,8 +45,8 @@ export function needsFallbackFont(text: string): boolean {
 }
 
 /**
- * The metrics of the fonts that a text is drawn with besides the first of its style, by script. As in Chromium, they count for
- * `line-height: normal` only.
+ * The metrics of the fonts that a text is drawn with besides the first of its style, by script. As in
+ * Chromium, they count for `line-height: normal` only.
  */
 export function fallbackMetrics(text: string, language: Language): readonly FontMetrics[] {
   if (!needsFallbackFont(text)) return [];

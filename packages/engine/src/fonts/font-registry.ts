@@ -43,8 +43,8 @@ class FontRegistry {
   }
 
   /**
-   * The characters that the bundled font and the system's fonts have; undefined if fontconfig's tools can't be run.
-   * Reading it takes 80 ms of CPU time, once.
+   * The characters that the bundled font and the system's fonts have; undefined if fontconfig's tools can't
+   * be run. Reading it takes 80 ms of CPU time, once.
    */
   get coverage(): FontCoverage | undefined {
     this.#coverage ??= { value: readCoverage() };
@@ -80,7 +80,7 @@ class FontRegistry {
 }
 
 /**
- * The only state that engines of a process share: canvas registers fonts for the whole process, and the fonts of the
- * system are the same for all.
+ * The only state that engines of a process share: canvas registers fonts for the whole process, and the fonts
+ * of the system are the same for all.
  */
 export const fontRegistry = new FontRegistry();

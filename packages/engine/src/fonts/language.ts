@@ -1,6 +1,6 @@
 /**
- * The languages in which Han characters look different (BCP 47, as fontconfig names the languages of fonts), and "en" for
- * texts without them.
+ * The languages in which Han characters look different (BCP 47, as fontconfig names the languages of fonts),
+ * and "en" for texts without them.
  */
 export type Language = "ja" | "ko" | "zh-CN" | "zh-TW" | "en";
 
@@ -18,9 +18,9 @@ const indicators: readonly (readonly [Language, RegExp])[] = [
 ];
 
 /**
- * The language to draw a text's Han characters in: detected from the text itself, otherwise from the other texts of the
- * card (a Japanese name may consist of Han characters alone), otherwise Simplified Chinese. The locale of the process is
- * ignored.
+ * The language to draw a text's Han characters in: detected from the text itself, otherwise from the other
+ * texts of the card (a Japanese name may consist of Han characters alone), otherwise Simplified Chinese. The
+ * locale of the process is ignored.
  */
 export function languageOf(text: string, otherTexts: string): Language {
   if (!eastAsian.test(text)) return "en";

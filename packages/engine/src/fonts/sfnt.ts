@@ -17,8 +17,9 @@ type Tables = ReadonlyMap<string, { readonly offset: number; readonly length: nu
 const useTypoMetrics = 1 << 7;
 
 /**
- * Reads the metrics that Chromium uses on Linux: those of `hhea`, or the typographic ones of `OS/2` if the font asks for it
- * or `hhea` has none. `index` selects a font of a collection. Throws a RangeError if the file is not a font.
+ * Reads the metrics that Chromium uses on Linux: those of `hhea`, or the typographic ones of `OS/2` if the
+ * font asks for it or `hhea` has none. `index` selects a font of a collection. Throws a RangeError if the
+ * file is not a font.
  */
 export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
   const tables = readTables(file, index);
@@ -57,9 +58,9 @@ function readTables(file: Buffer, index: number): Tables {
 }
 
 /**
- * A copy of a font file under a family name of its own and with a weight class, so that fontconfig can tell it from all
- * other fonts: node-canvas ignores a font whose family, weight and style equal those of another. Throws a RangeError if the
- * file is not a font.
+ * A copy of a font file under a family name of its own and with a weight class, so that fontconfig can tell
+ * it from all other fonts: node-canvas ignores a font whose family, weight and style equal those of another.
+ * Throws a RangeError if the file is not a font.
  */
 export function renameFont(file: Buffer, family: string, weight: FontWeight): Buffer {
   const contents = new Map<string, Buffer>(

@@ -9,8 +9,8 @@ const bidirectional =
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**
- * The embedding levels of a text by UTF-16 offset (UAX #9); odd ones are right to left. Undefined if all are 0. Line feeds
- * separate paragraphs, which all have the direction of their block.
+ * The embedding levels of a text by UTF-16 offset (UAX #9); odd ones are right to left. Undefined if all are
+ * 0. Line feeds separate paragraphs, which all have the direction of their block.
  */
 export function paragraphLevels(text: string, direction: Direction): Uint8Array | undefined {
   if (direction === "ltr" && !bidirectional.test(text)) return undefined;

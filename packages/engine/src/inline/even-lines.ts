@@ -15,8 +15,9 @@ const pause = /[,;:.!?–—、。，．！？：；،؛؟।]$/u;
 const midSentenceCost = 0.02;
 
 /**
- * Lines of more even widths, as many as before (CSS Text 4, section 6.3). `balance` minimizes the sum of the squares of the
- * space left in the lines, as TeX and Chromium do; `pretty` only leaves no word alone on the last line.
+ * Lines of more even widths, as many as before (CSS Text 4, section 6.3). `balance` minimizes the sum of the
+ * squares of the space left in the lines, as TeX and Chromium do; `pretty` only leaves no word alone on the
+ * last line.
  */
 export function evenLines(
   flow: readonly FlowItem[],

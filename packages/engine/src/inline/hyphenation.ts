@@ -20,8 +20,9 @@ const patternLanguages = new Set(
 );
 
 /**
- * As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two are too few to read. Longer
- * words than `maxWord` are not hyphenated: the time that it takes grows with the square of the length.
+ * As in CSS Text 4 (`hyphenate-limit-chars: auto`), but with three letters after a hyphen: two are too few to
+ * read. Longer words than `maxWord` are not hyphenated: the time that it takes grows with the square of the
+ * length.
  */
 const limits = { minWord: 5, maxWord: 120, before: 2, after: 3 } as const;
 
@@ -42,9 +43,9 @@ const wordsOfLetters = /^[\p{L}\p{M}’']+(?:[-‐–—][\p{L}\p{M}’']+)*$/u;
 const camelCase = /\p{Ll}\p{Lu}/u;
 
 /**
- * The offsets in a text without white space at which it may be hyphenated; none if it is an address, a number or an
- * identifier, or if its language has no patterns. `lang` is its stated language (BCP 47); without one, or for words of
- * another script than that language has, the language is detected from the `paragraph`.
+ * The offsets in a text without white space at which it may be hyphenated; none if it is an address, a number
+ * or an identifier, or if its language has no patterns. `lang` is its stated language (BCP 47); without one,
+ * or for words of another script than that language has, the language is detected from the `paragraph`.
  */
 export function hyphenationOffsets(text: string, lang: string | undefined, paragraph: string): number[] {
   const start = /^[\p{P}\p{S}]*/u.exec(text)?.[0].length ?? 0;

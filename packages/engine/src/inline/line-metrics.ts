@@ -13,8 +13,8 @@ export function contentArea({ ascent, descent }: FontMetrics, size: number): Ext
 }
 
 /**
- * The inline box of text: its content area with half of the leading above and below (CSS 2.2, section 10.8.1). `minFactor`:
- * the least line height as a factor of the size, if the style's is a factor too.
+ * The inline box of text: its content area with half of the leading above and below (CSS 2.2, section
+ * 10.8.1). `minFactor`: the least line height as a factor of the size, if the style's is a factor too.
  */
 export function inlineExtent(
   metrics: FontMetrics,

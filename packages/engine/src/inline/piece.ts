@@ -33,8 +33,8 @@ interface LetterWindow {
 const maxMeasuredLength = 80;
 
 /**
- * A piece of text within which lines do not end, of one run and direction. Widths are in ems, without letter spacing, and
- * measured when first needed: most of a long text is never set.
+ * A piece of text within which lines do not end, of one run and direction. Widths are in ems, without letter
+ * spacing, and measured when first needed: most of a long text is never set.
  */
 export class Piece {
   readonly kind = "piece";
@@ -181,8 +181,9 @@ export class Piece {
   }
 
   /**
-   * Splits off the longest start that is at most `available` pixels wide, in whole letters; `atLeastOne` letter even if it
-   * is wider. Undefined if there is none. `offsets`: where it may be split; default: between all letters.
+   * Splits off the longest start that is at most `available` pixels wide, in whole letters; `atLeastOne`
+   * letter even if it is wider. Undefined if there is none. `offsets`: where it may be split; default:
+   * between all letters.
    */
   splitAt(
     available: number,
@@ -222,8 +223,8 @@ export class Piece {
   }
 
   /**
-   * Splits off the last letter, if there are several: the last of the lines when each letter has one of its own. `widest` is
-   * the largest width of the other lines, in pixels.
+   * Splits off the last letter, if there are several: the last of the lines when each letter has one of its
+   * own. `widest` is the largest width of the other lines, in pixels.
    */
   splitLastLetter(): { widest: number; last: Piece } | undefined {
     const letters = lettersOf(this.text);

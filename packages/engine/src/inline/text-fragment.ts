@@ -9,8 +9,8 @@ import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 const maxDrawingError = 0.25;
 
 /**
- * The fragment of consecutive pieces of one run and direction, in logical order. `isFirst`: of the line. `kerning`: how much
- * farther the text of another run after it is set, in pixels.
+ * The fragment of consecutive pieces of one run and direction, in logical order. `isFirst`: of the line.
+ * `kerning`: how much farther the text of another run after it is set, in pixels.
  */
 export function textFragment(
   pieces: readonly Piece[],

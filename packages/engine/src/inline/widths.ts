@@ -48,8 +48,8 @@ export class TextWidths {
   }
 
   /**
-   * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at their border. If
-   * `before` ends with a space, that of the space with both its neighbors.
+   * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at
+   * their border. If `before` ends with a space, that of the space with both its neighbors.
    */
   kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
     const hasSpace = before.length > 1 && before.endsWith(" ");

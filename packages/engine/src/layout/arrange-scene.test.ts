@@ -63,7 +63,8 @@ describe("fitting text", () => {
   it("finds the largest size at which the text is no higher than its box", () => {
     const fit = fitOf(10, 50);
     arrange(300, 1000, element({}, text(fit, 10, { height: 100 })));
-    // 3 lines of 4 words fit into the width at 21 px, but into the height at 16 px; 2 lines of 5 words fit at 17 px
+    // 3 lines of 4 words fit into the width at 21 px, but into the height at 16 px; 2 lines of 5 words fit at
+    // 17 px
     assert.equal(fit.size, 17);
   });
 

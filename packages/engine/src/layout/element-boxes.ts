@@ -2,7 +2,8 @@ import type { ElementBox } from "@placard/contracts";
 import type { PlacedBox, PlacedElement } from "./placed.ts";
 
 /**
- * The border boxes of the elements of a card in document order, before transforms. Inline elements have one for each line.
+ * The border boxes of the elements of a card in document order, before transforms. Inline elements have one
+ * for each line.
  * @param scale pixels of the image per pixel of the layout
  */
 export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {

@@ -17,8 +17,9 @@ export interface Problem {
 export type UnavoidableProblems = ReadonlyMap<string, number>;
 
 /**
- * Finds what does not fit: fitted texts with broken words, or that need more lines, width or height than they have, elements
- * with fitted text that are too low for their content, and content that ends beyond the content box of its parent.
+ * Finds what does not fit: fitted texts with broken words, or that need more lines, width or height than they
+ * have, elements with fitted text that are too low for their content, and content that ends beyond the
+ * content box of its parent.
  */
 export function findProblems(
   placement: Pick<Placement, "texts" | "overfull" | "overflows">,

@@ -11,8 +11,8 @@ const referencePattern = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu;
 const maxQuotation = 24;
 
 /**
- * Describes HTML tags and character references in a text, which are shown as they are written; undefined if there are none.
- * A text such as “a < b” or “AT&T” has none.
+ * Describes HTML tags and character references in a text, which are shown as they are written; undefined if
+ * there are none. A text such as “a < b” or “AT&T” has none.
  */
 export function describeMarkup(field: string, text: string): string | undefined {
   const tag = tagPattern.exec(text)?.[0];

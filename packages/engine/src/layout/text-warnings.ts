@@ -18,8 +18,8 @@ type Outcome = TextFit | "complete";
 const maxNamedCharacters = 5;
 
 /**
- * Warnings about the texts of a card in the order of the fields of its template: for each field
- * first how its text fitted, then missing glyphs, an invalid date, and markup. Without a font coverage, missing glyphs are
+ * Warnings about the texts of a card in the order of the fields of its template: for each field first how its
+ * text fitted, then missing glyphs, an invalid date, and markup. Without a font coverage, missing glyphs are
  * not reported.
  */
 export function textWarnings(

@@ -16,8 +16,8 @@ export class CanvasPool {
   readonly #idle: CanvasBuffer[] = [];
 
   /**
-   * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders read it
-   * asynchronously. Its pixels and drawing state are left over from its last use.
+   * Calls `use` with a buffer of a size in pixels, and reserves the buffer until `use` has settled: encoders
+   * read it asynchronously. Its pixels and drawing state are left over from its last use.
    */
   async use<T>(width: number, height: number, use: (buffer: CanvasBuffer) => Promise<T>): Promise<T> {
     const buffer = this.#takeIdle(width, height) ?? createBuffer(width, height);

@@ -9,8 +9,8 @@ import { resolutionOf } from "./scope.ts";
 const maxEnlargement = 2;
 
 /**
- * Warnings about images of data and brand that are drawn more than twice as large as they are, one for each field. SVG documents
- * can have any size.
+ * Warnings about images of data and brand that are drawn more than twice as large as they are, one for each
+ * field. SVG documents can have any size.
  */
 export function imageWarnings(
   items: readonly DisplayItem[],

@@ -24,8 +24,8 @@ export interface Images {
   /** The size of a remote image in pixels, turned upright; undefined if it is unavailable. */
   readonly remoteSize: RemoteImageSize;
   /**
-   * The whole image, stretched to a size that `listImages` names; undefined if it is unavailable. Must return the same
-   * canvas for the same arguments as long as the card is being painted.
+   * The whole image, stretched to a size that `listImages` names; undefined if it is unavailable. Must return
+   * the same canvas for the same arguments as long as the card is being painted.
    */
   readonly pixels: (source: ImageSource, size: PixelSize) => Canvas | undefined;
   /** What continues the edges of the image that `pixels` returns; undefined if they have several colors. */

@@ -22,8 +22,8 @@ export interface GradientWindow {
 }
 
 /**
- * Paints a gradient on a new canvas of a size in whole pixels. Faster than the gradients of node-canvas, which also
- * interpolate without premultiplying and don't repeat.
+ * Paints a gradient on a new canvas of a size in whole pixels. Faster than the gradients of node-canvas,
+ * which also interpolate without premultiplying and don't repeat.
  */
 export function createGradientCanvas(
   gradient: ResolvedGradient,

@@ -6,8 +6,8 @@ import { parseColor } from "./color.ts";
 export const maxCanvasLength = 16_384;
 
 /**
- * Creates a canvas from pixels that `fill` writes as 0xAABBGGRR, not premultiplied. Free it with `freeCanvas` if it is not
- * cached.
+ * Creates a canvas from pixels that `fill` writes as 0xAABBGGRR, not premultiplied. Free it with `freeCanvas`
+ * if it is not cached.
  */
 export function canvasOfPixels(width: number, height: number, fill: (pixels: Uint32Array) => void): Canvas {
   const pixels = new Uint32Array(width * height);
@@ -24,8 +24,9 @@ export function freeCanvas(canvas: Canvas): void {
 }
 
 /**
- * Calls `use` with the pixels of a canvas: BGRA, premultiplied, 4 bytes each. They are freed when it settles where the
- * runtime can do that (ES2024): memory that is used again at once takes 1 ms less for each card than fresh memory.
+ * Calls `use` with the pixels of a canvas: BGRA, premultiplied, 4 bytes each. They are freed when it settles
+ * where the runtime can do that (ES2024): memory that is used again at once takes 1 ms less for each card
+ * than fresh memory.
  */
 export async function withPixels<T>(canvas: Canvas, use: (bgra: Buffer) => Promise<T>): Promise<T> {
   const bgra = canvas.toBuffer("raw");

@@ -20,8 +20,8 @@ interface Card {
 }
 
 /**
- * Renders a card for the documentation: a small WebP image, and the messages of its warnings. All images are SVG files in
- * `directory`; `https://example.com/cover.jpg` is `cover.svg`.
+ * Renders a card for the documentation: a small WebP image, and the messages of its warnings. All images are
+ * SVG files in `directory`; `https://example.com/cover.jpg` is `cover.svg`.
  */
 export async function renderDocumentationCard(
   template: CompiledTemplate,

@@ -30,7 +30,8 @@ describe("the built-in templates", () => {
                 const [left, top] = [area.x * size.width, area.y * size.height];
                 const [right, bottom] = [left + area.width * size.width, top + area.height * size.height];
                 const { x, y, baseline, width } = fragment;
-                // The content area of a font reaches below its letters: a descender is about a fifth of the font size.
+                // The content area of a font reaches below its letters: a descender is about a fifth of the
+                // font size.
                 const isOver =
                   x < right && x + width > left && y < bottom && baseline + fragment.fontSize / 5 > top;
                 const card = `${name} at ${size.width}×${size.height}`;

@@ -18,8 +18,8 @@ export function metricsHandler(registry: Registry): AdminHandler {
 }
 
 /**
- * Paths for probes. They need no token, because probes cannot keep one secret, and disclose no more than the gateway's
- * public health checks.
+ * Paths for probes. They need no token, because probes cannot keep one secret, and disclose no more than the
+ * gateway's public health checks.
  */
 export const healthPaths = ["/health/live", "/health/ready"] as const;
 

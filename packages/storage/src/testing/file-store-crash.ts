@@ -1,5 +1,5 @@
-// Run by file-store.test.ts as a separate process, which it kills: overwrites a few keys forever and reports each
-// completed write. All bytes of an object are equal, so that a mixed or partial one is recognized.
+// Run by file-store.test.ts as a separate process, which it kills: overwrites a few keys forever and reports
+// each completed write. All bytes of an object are equal, so that a mixed or partial one is recognized.
 import { createFileStore } from "../file-store.ts";
 
 const [directory = ""] = process.argv.slice(2);

@@ -17,8 +17,9 @@ const weekdays = lazy(() => {
 });
 
 /**
- * The number of days of the month with a name, long or short, in any case and with or without a full stop; undefined if
- * no month has it. February has 29 days. The longest month counts if languages disagree: listopad is October or November.
+ * The number of days of the month with a name, long or short, in any case and with or without a full stop;
+ * undefined if no month has it. February has 29 days. The longest month counts if languages disagree:
+ * listopad is October or November.
  */
 export function daysInNamedMonth(word: string): number | undefined {
   return months().get(normalizeName(word));
@@ -54,7 +55,8 @@ function listNames(
         for (const [index, time] of days.entries()) {
           const text = format.formatToParts(time).find(({ type }) => type === part)?.value;
           const name = text && normalizeName(text);
-          // The months of the Persian calendar have up to 31 days, and start within those of the Gregorian one.
+          // The months of the Persian calendar have up to 31 days, and start within those of the Gregorian
+          // one.
           const number = language === "fa" ? 31 : numberOf(index);
           if (name) names.set(name, Math.max(names.get(name) ?? 0, number));
         }

@@ -33,8 +33,8 @@ export function formatLongDate(range: CalendarRange, language: string): string {
 }
 
 /**
- * A range in a language that starts with the year. ICU has no long form of it in Chinese and Japanese. The end leaves out
- * what it shares with the start.
+ * A range in a language that starts with the year. ICU has no long form of it in Chinese and Japanese. The
+ * end leaves out what it shares with the start.
  */
 function formatLargestFirst({ start, end }: CalendarRange, format: Intl.DateTimeFormat): string {
   const first = format.formatToParts(epochOf(start)).map(({ value }) => value);
@@ -91,9 +91,9 @@ export function formatWeekday(range: CalendarRange, language: string): string {
 }
 
 /**
- * The time with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`, `9:30 – 11:00 AM UTC`. Of a range over
- * several days, the time at which it starts: both would look like the hours of each day. Empty for midnight, which programs write
- * for days without a time.
+ * The time with the offset that it was written with: `6:30 PM UTC`, `18:30 UTC+2`, `9:30 – 11:00 AM UTC`. Of
+ * a range over several days, the time at which it starts: both would look like the hours of each day. Empty
+ * for midnight, which programs write for days without a time.
  */
 export function formatTime(range: CalendarRange, language: string): string {
   const { start, end } = range;

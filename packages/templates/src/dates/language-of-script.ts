@@ -18,9 +18,9 @@ const latinOnly = /^[\0-\u02ff\u2000-\u2bff]*$/u;
 const ukrainian = /[іїєґ]/iu;
 
 /**
- * The most likely language of a text by its script: most letters decide, but kana, Hangul and Han characters decide beside
- * any number of Latin letters. English for texts in Latin script, because a script is no evidence for one of its languages;
- * undefined for texts without letters.
+ * The most likely language of a text by its script: most letters decide, but kana, Hangul and Han characters
+ * decide beside any number of Latin letters. English for texts in Latin script, because a script is no
+ * evidence for one of its languages; undefined for texts without letters.
  */
 export function languageOfScript(text: string): string | undefined {
   if (latinOnly.test(text)) return /\p{L}/u.test(text) ? "en" : undefined;

@@ -34,8 +34,8 @@ const patterns = [
 const separator = /\s*[–—～〜~]\s*|\s+(?:-|to|bis)\s+/u;
 
 /**
- * Parses a date or a range with a month in words. Names of months and weekdays stay in their language. Undefined for
- * other texts.
+ * Parses a date or a range with a month in words. Names of months and weekdays stay in their language.
+ * Undefined for other texts.
  */
 export function parseWrittenDate(text: string): WrittenDate | "no-such-day" | undefined {
   const date = parseWithinMonth(text);

@@ -19,8 +19,8 @@ export type DeclarationWeights = ReadonlyMap<Declaration, number>;
 const maxVariants = 3;
 
 /**
- * Checks the uses of `var()`: that the custom properties exist, don't depend on themselves, and make valid values. A custom property
- * that is declared several times is tried with several of its values.
+ * Checks the uses of `var()`: that the custom properties exist, don't depend on themselves, and make valid
+ * values. A custom property that is declared several times is tried with several of its values.
  */
 export function checkVariables(
   { rules }: Stylesheet,

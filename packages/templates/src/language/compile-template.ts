@@ -67,8 +67,8 @@ export interface CompileResult {
 }
 
 /**
- * Compiles a template document: checks it completely, and creates the function from data to a scene. Never throws. `templateText`
- * is the text of `template.json`; with it, its problems have positions.
+ * Compiles a template document: checks it completely, and creates the function from data to a scene. Never
+ * throws. `templateText` is the text of `template.json`; with it, its problems have positions.
  */
 export function compileTemplate(
   document: TemplateDocument,

@@ -3,8 +3,8 @@ import type { Style } from "../language/style/to-style.ts";
 import type { FontWeight, ImageSource } from "./values.ts";
 
 /**
- * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One object per
- * element that declares `font-size: fit(…)`, shared with the descendants that inherit it.
+ * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One
+ * object per element that declares `font-size: fit(…)`, shared with the descendants that inherit it.
  */
 export interface Fit {
   readonly min: number;
@@ -13,8 +13,9 @@ export interface Fit {
 
 interface NodeBase<F extends Fit> {
   /**
-   * The position of the node's element in the template: child indexes among elements, from the root (`""`), with the
-   * index of the repetition for repeated elements: `0/2:1/0` is the first child of the second repetition of the third child of the first.
+   * The position of the node's element in the template: child indexes among elements, from the root (`""`),
+   * with the index of the repetition for repeated elements: `0/2:1/0` is the first child of the second
+   * repetition of the third child of the first.
    */
   readonly path: string;
   readonly style: Style;

@@ -35,8 +35,9 @@ export interface HtmlOptions extends CardOptions {
 }
 
 /**
- * A card as HTML for a browser: a style element and the root element. It belongs into an element of the size of the card with
- * `container-type: size`. Placeholders, loops and conditions are replaced; each element has its path in the scene as `data-path`.
+ * A card as HTML for a browser: a style element and the root element. It belongs into an element of the size
+ * of the card with `container-type: size`. Placeholders, loops and conditions are replaced; each element has
+ * its path in the scene as `data-path`.
  */
 export function expandToHtml(template: CompiledTemplate, data: TemplateData, options: HtmlOptions): string {
   const colors = chooseColors(template.source.json, data, options.brand);
@@ -204,8 +205,8 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
 }
 
 /**
- * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover`, and `:root` is the root
- * element of the card.
+ * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover`, and
+ * `:root` is the root element of the card.
  */
 function toBrowserCss(css: string): string {
   return replaceFit(css)

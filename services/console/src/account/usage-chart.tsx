@@ -4,8 +4,8 @@ import { formatNumber } from "../components/counts.ts";
 const [columnWidth, gap, height] = [20, 4, 120];
 
 /**
- * A bar chart with one column per day: renders at the bottom, cache hits above. Screen readers skip it: the table below it has
- * the same numbers.
+ * A bar chart with one column per day: renders at the bottom, cache hits above. Screen readers skip it: the
+ * table below it has the same numbers.
  */
 export function UsageChart({
   days,

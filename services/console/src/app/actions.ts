@@ -11,8 +11,8 @@ export class CancelledError extends Error {}
 export interface Actions {
   isBusy: ReadonlySignal<boolean>;
   /**
-   * Runs one action at a time, because a browser shows only one passkey prompt, and shows its error. Buttons are not disabled
-   * while it runs: a disabled button loses the keyboard focus.
+   * Runs one action at a time, because a browser shows only one passkey prompt, and shows its error. Buttons
+   * are not disabled while it runs: a disabled button loses the keyboard focus.
    */
   run: (action: () => Promise<void>) => Promise<void>;
   /** Shows an error. Signs out if the server has rejected the session. */
@@ -25,7 +25,8 @@ export function createActions(messages: Messages, session: Session): Actions {
   function report(error: unknown) {
     if (error instanceof CancelledError) return messages.show(error.message);
     if (!isUnauthorized(error)) return messages.showError(error);
-    // Without a token, the user has signed out since the request, or another response has reported the end of the session.
+    // Without a token, the user has signed out since the request, or another response has reported the end of
+    // the session.
     if (readSession() === undefined) return;
     session.end();
     messages.showError(new Error("Your session has expired or was revoked. Sign in again."));

@@ -1,6 +1,6 @@
-// The session is in localStorage, so that new tabs of the browser are signed in, too (decision 38). Foreign scripts could read
-// it there, but the content security policy blocks them. It is not in a cookie, because the API takes bearer tokens.
-// Other sites therefore can't send requests on the user's behalf.
+// The session is in localStorage, so that new tabs of the browser are signed in, too (decision 38). Foreign
+// scripts could read it there, but the content security policy blocks them. It is not in a cookie, because
+// the API takes bearer tokens. Other sites therefore can't send requests on the user's behalf.
 const storageKey = "placard-session";
 /** The start of all keys of this console in sessionStorage. */
 const draftPrefix = "placard-";

@@ -1,8 +1,8 @@
 import { readSession } from "../app/stored-session.ts";
 
 /**
- * Images of assets need the session token, so an `img` can't load them from their address. The content security policy permits
- * data URLs, in which scripts of an SVG document do not run.
+ * Images of assets need the session token, so an `img` can't load them from their address. The content
+ * security policy permits data URLs, in which scripts of an SVG document do not run.
  */
 export function createAssetImages(baseUrl: string, fetch: typeof globalThis.fetch) {
   const images = new Map<string, Promise<string | undefined>>();

@@ -15,8 +15,8 @@ const clientErrors: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error in paragraphs: its message, or else what is wrong with each field. The request ID is for the operator, so only
- * errors of the service have it.
+ * An error in paragraphs: its message, or else what is wrong with each field. The request ID is for the
+ * operator, so only errors of the service have it.
  */
 export function ErrorText({ error }: { error: unknown }) {
   if (!(error instanceof PlacardError)) {

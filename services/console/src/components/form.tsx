@@ -17,8 +17,8 @@ export interface FormValues {
 const ErrorsContext = createContext<Signal<FieldErrors> | undefined>(undefined);
 
 /**
- * A form that shows errors beside the fields that they are about, in place of the browser's own messages, which disappear. An
- * error is shown until the user changes the field.
+ * A form that shows errors beside the fields that they are about, in place of the browser's own messages,
+ * which disappear. An error is shown until the user changes the field.
  */
 export function Form({
   onSubmit,

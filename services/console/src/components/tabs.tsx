@@ -9,8 +9,8 @@ export interface Tab {
 }
 
 /**
- * Tabs of which one panel is shown, for the keyboard as well (ARIA Authoring Practices, “Tabs with automatic activation”). All
- * panels stay in the page, so that they keep what was entered.
+ * Tabs of which one panel is shown, for the keyboard as well (ARIA Authoring Practices, “Tabs with automatic
+ * activation”). All panels stay in the page, so that they keep what was entered.
  * @param selected the ID of the shown tab
  */
 export function Tabs({

@@ -10,7 +10,8 @@ function locale(): string {
 }
 
 /**
- * Formats a time relative to now (“3 minutes ago”, “in 5 hours”), or as a date if it is more than two weeks away.
+ * Formats a time relative to now (“3 minutes ago”, “in 5 hours”), or as a date if it is more than two weeks
+ * away.
  * @param timestamp ISO 8601
  * @param now epoch ms
  */
@@ -18,7 +19,8 @@ export function formatRelativeTime(timestamp: string, now = Date.now()): string 
   const seconds = (Date.parse(timestamp) - now) / 1000;
   if (Math.abs(seconds) > 14 * 86_400) return formatDate(timestamp, { dateStyle: "medium" });
   const format = new Intl.RelativeTimeFormat(locale(), { numeric: "auto" });
-  // Rounds “in 23 hours, 59 minutes” up to a day: the page takes time to load, and some times are rounded to the minute.
+  // Rounds “in 23 hours, 59 minutes” up to a day: the page takes time to load, and some times are rounded to
+  // the minute.
   const toleranceSeconds = seconds > 0 ? 60 : 0;
   for (const [unit, length] of units) {
     const count = Math.trunc((seconds + toleranceSeconds) / length);

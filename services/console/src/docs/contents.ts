@@ -11,8 +11,8 @@ export function setUpContents(): void {
 }
 
 /**
- * Opens what a link with a hash refers to: the API reference for links such as `/docs#operationId`, and collapsed details
- * around the target.
+ * Opens what a link with a hash refers to: the API reference for links such as `/docs#operationId`, and
+ * collapsed details around the target.
  */
 export function openPlaceOfHash(): void {
   const open = () => {

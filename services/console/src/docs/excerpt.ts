@@ -9,7 +9,8 @@ interface ExcerptPart {
 }
 
 /**
- * The part of a text around the first of the terms that it contains, split at all of them; its beginning if it has none.
+ * The part of a text around the first of the terms that it contains, split at all of them; its beginning if
+ * it has none.
  * @param terms in lower case, as the search found them
  */
 export function excerptOf(text: string, terms: readonly string[]): ExcerptPart[] {

@@ -13,9 +13,10 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Creates the search. It finds entries with all words of a query, best first, or else those with any of them. A word is also found by
- * its beginning, and with one wrong, missing or additional character. Two are permitted in words of 8 characters, and in shorter ones
- * if there are no other matches: exchanged characters count as two.
+ * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
+ * A word is also found by its beginning, and with one wrong, missing or additional character. Two are
+ * permitted in words of 8 characters, and in shorter ones if there are no other matches: exchanged characters
+ * count as two.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({

@@ -18,14 +18,15 @@ export interface Autofill {
   start: (delayMs?: number) => void;
   stop: () => void;
   /**
-   * Runs an action that may show a passkey prompt. Autofill is stopped first, because browsers allow only one prompt at a time.
-   * It starts again if the action fails.
+   * Runs an action that may show a passkey prompt. Autofill is stopped first, because browsers allow only one
+   * prompt at a time. It starts again if the action fails.
    */
   pauseFor: (action: () => Promise<void>) => Promise<void>;
 }
 
 /**
- * Offers passkeys in the autofill suggestions (conditional mediation in Web Authentication) until the user picks one.
+ * Offers passkeys in the autofill suggestions (conditional mediation in Web Authentication) until the user
+ * picks one.
  * @param onPicked called once
  */
 export function createAutofill(client: PlacardClient, onPicked: (passkey: PickedPasskey) => void): Autofill {
@@ -79,7 +80,8 @@ async function offerOnce(client: PlacardClient, signal: AbortSignal): Promise<Pi
     const credential = await getPasskey(data.options, { mediation: "conditional", signal: prompt });
     return { credential, relyingPartyId: data.options.rpId };
   } catch {
-    // The user did not ask for autofill, so its errors are not shown. The next attempt waits for the usual renewal.
+    // The user did not ask for autofill, so its errors are not shown. The next attempt waits for the usual
+    // renewal.
     await renewal;
     return undefined;
   }

@@ -5,8 +5,8 @@ import type {
   RegistrationOptions,
 } from "@placard/client";
 
-// Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws "Illegal
-// invocation" on the credentials of some password manager extensions.
+// Not `parseCreationOptionsFromJSON` and `toJSON`: Safari has them only since 18.4, and `toJSON` throws
+// "Illegal invocation" on the credentials of some password manager extensions.
 
 type CredentialDescriptor = NonNullable<LoginOptions["allowCredentials"]>[number];
 

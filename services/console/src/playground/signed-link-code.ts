@@ -24,8 +24,8 @@ export const signedLinkLanguages = {
 export type SignedLinkLanguage = keyof typeof signedLinkLanguages;
 
 /**
- * Code that signs the link to a card and prints the meta tags of its page. It reads the signing key from the environment:
- * PLACARD_KEY_ID and PLACARD_SECRET.
+ * Code that signs the link to a card and prints the meta tags of its page. It reads the signing key from the
+ * environment: PLACARD_KEY_ID and PLACARD_SECRET.
  */
 export function signedLinkCode(language: SignedLinkLanguage, card: SignedLinkCard): string {
   return generators[language]({ ...card, parameters: sortByName(card.parameters) }).join("\n");

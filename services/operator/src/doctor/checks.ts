@@ -31,8 +31,8 @@ export interface CheckResult extends Finding {
 const connectTimeoutMs = 5_000;
 
 /**
- * Runs all checks with the settings of a gateway. Checks that need a service that is unavailable, or settings that are
- * invalid, are left out. Throws SettingsError if REDIS_URL is missing or invalid.
+ * Runs all checks with the settings of a gateway. Checks that need a service that is unavailable, or settings
+ * that are invalid, are left out. Throws SettingsError if REDIS_URL is missing or invalid.
  */
 export async function runChecks(env: Environment["env"]): Promise<CheckResult[]> {
   // Without the other settings: the check of the settings reports invalid ones.

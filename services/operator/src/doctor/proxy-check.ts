@@ -15,8 +15,9 @@ const counter = /^placard_http_forwarded_for_ignored_total (\d+)$/m;
 const fix = "Set TRUST_PROXY to the number of proxies in front of the gateway.";
 
 /**
- * Whether TRUST_PROXY fits what the gateway receives. A gateway does not terminate TLS, so with https there is a proxy. The
- * admin server of the gateway on this host says whether requests have arrived with X-Forwarded-For.
+ * Whether TRUST_PROXY fits what the gateway receives. A gateway does not terminate TLS, so with https there
+ * is a proxy. The admin server of the gateway on this host says whether requests have arrived with
+ * X-Forwarded-For.
  */
 export async function checkProxy(settings: ProxySettings): Promise<Finding> {
   const { PUBLIC_URL, TRUST_PROXY } = settings;

@@ -11,8 +11,8 @@ interface PublicUrlResult {
 }
 
 /**
- * Whether PUBLIC_URL leads to a gateway of this installation. A login is started there: its challenge must be in the Redis
- * that `hasChallenge` reads.
+ * Whether PUBLIC_URL leads to a gateway of this installation. A login is started there: its challenge must be
+ * in the Redis that `hasChallenge` reads.
  */
 export async function checkPublicUrl(
   publicUrl: string,

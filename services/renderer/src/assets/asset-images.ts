@@ -83,8 +83,8 @@ export function createAssetImages({ decoder, store }: Deps) {
 
   return {
     /**
-     * The pixels of an image of an account, stretched to a size in pixels; SVG documents are drawn at that size. Rejects with
-     * ImageUnavailableError, or with StorageUnavailableError.
+     * The pixels of an image of an account, stretched to a size in pixels; SVG documents are drawn at that
+     * size. Rejects with ImageUnavailableError, or with StorageUnavailableError.
      */
     async imagePixels(source: StoredImageSource, size: Size, owner: string): Promise<RemoteImage> {
       const key = JSON.stringify([owner, source, size.width, size.height]);

@@ -5,8 +5,8 @@ import type { IsolationReport } from "./isolation-check.ts";
 /**
  * How decoder processes are isolated from the renderer:
  *
- * - `namespace`: their own user and network namespaces, without capabilities. A process cannot read the environment or
- *   the memory of one outside its user namespace, and has no network.
+ * - `namespace`: their own user and network namespaces, without capabilities. A process cannot read the
+ *   environment or the memory of one outside its user namespace, and has no network.
  * - `user`: another user. It cannot read them either, but has the network.
  * - `none`: the renderer's own user and network.
  */
@@ -23,8 +23,8 @@ export const withoutIsolation: DecoderIsolation = { kind: "none", asNobody: fals
 const nobody = { uid: 65_534, gid: 65_534 };
 
 /**
- * A command line that runs another one in its own namespaces (unshare and setpriv of util-linux). Being root inside its
- * namespace, the process would get every capability there: the empty bounding set prevents that.
+ * A command line that runs another one in its own namespaces (unshare and setpriv of util-linux). Being root
+ * inside its namespace, the process would get every capability there: the empty bounding set prevents that.
  */
 const inNamespaces = [
   ..."unshare --user --map-root-user --net --ipc --".split(" "),
@@ -50,8 +50,8 @@ const checkProgram = fileURLToPath(new URL("isolation-check.js", import.meta.url
 const checkTimeoutMs = 5_000;
 
 /**
- * Detects the strongest isolation that this system permits by trying each. Containers usually permit none: their seccomp
- * profile blocks new namespaces, and their user is not root.
+ * Detects the strongest isolation that this system permits by trying each. Containers usually permit none:
+ * their seccomp profile blocks new namespaces, and their user is not root.
  */
 export async function detectDecoderIsolation(): Promise<DecoderIsolation> {
   const isRoot = process.getuid?.() === 0;

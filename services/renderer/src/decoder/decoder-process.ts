@@ -1,5 +1,5 @@
-// Decodes untrusted files, one at a time, in a separate process: it may hang, exhaust its memory or crash, and is then
-// killed and replaced. Its parent lowers its priority.
+// Decodes untrusted files, one at a time, in a separate process: it may hang, exhaust its memory or crash,
+// and is then killed and replaced. Its parent lowers its priority.
 import {
   decodeRaster,
   InvalidFileError,
@@ -47,5 +47,6 @@ process.on("message", (task: DecoderTask) => {
 });
 // process.exit would wait for the decoding in progress.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-// Ctrl-C reaches the whole process group, but the parent may still have images to render before it stops this process.
+// Ctrl-C reaches the whole process group, but the parent may still have images to render before it stops this
+// process.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {});

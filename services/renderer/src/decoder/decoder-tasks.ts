@@ -38,8 +38,8 @@ export interface SanitizeTask extends UploadedFile {
 export type DecoderTask = MeasureTask | DecodeTask | RasterizeTask | SanitizeTask;
 
 /**
- * The result of a task. Pixels are row by row: red, green, blue and alpha (not premultiplied), one byte each. `refused` is a
- * reason for the file's owner, `error` one for the log.
+ * The result of a task. Pixels are row by row: red, green, blue and alpha (not premultiplied), one byte each.
+ * `refused` is a reason for the file's owner, `error` one for the log.
  */
 export type DecoderResponse =
   | { size: { width: number; height: number } }

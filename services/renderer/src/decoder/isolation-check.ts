@@ -1,4 +1,5 @@
-// Reports to the parent process what a process with its isolation can do. A decoder with the same isolation could do the same.
+// Reports to the parent process what a process with its isolation can do. A decoder with the same isolation
+// could do the same.
 import { accessSync, constants, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { networkInterfaces } from "node:os";

@@ -1,5 +1,6 @@
-// Renders cards that may crash this process, one at a time. Images and fonts come from the parent process: this one needs
-// neither storage nor the network. It imports no more than rendering needs, because requests wait for its start.
+// Renders cards that may crash this process, one at a time. Images and fonts come from the parent process:
+// this one needs neither storage nor the network. It imports no more than rendering needs, because requests
+// wait for its start.
 import { Worker } from "node:worker_threads";
 import { createEngine, fontRegistry, type ImageLoader, type RenderedImage } from "@placard/engine";
 import { compileTemplate, type TemplateDocument } from "@placard/templates";

@@ -34,14 +34,15 @@ const memoryLimit = "--max-old-space-size=256";
 const defaultRenderTimeoutMs = 15_000;
 
 /**
- * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait for remote images for
- * up to 6 s.
+ * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait
+ * for remote images for up to 6 s.
  */
 const maxIdleMs = 8_000;
 
 /**
- * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a time in each. If
- * a process exits or hangs, the card that it was rendering is the cause, and no other card is affected.
+ * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a
+ * time in each. If a process exits or hangs, the card that it was rendering is the cause, and no other card
+ * is affected.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const readyProcesses = new WeakSet<ChildProcess>();
@@ -98,8 +99,8 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   return {
     /**
-     * Renders a card. Rejects with RendererCrashedError if that ends its process or takes too long, with the signal's
-     * reason, with the errors of the loaders, and on programming errors.
+     * Renders a card. Rejects with RendererCrashedError if that ends its process or takes too long, with the
+     * signal's reason, with the errors of the loaders, and on programming errors.
      */
     async render(template: CompiledTemplate, options: RenderOptions & CardFiles): Promise<RenderedImage> {
       const { images, fonts, signal, ...card } = options;

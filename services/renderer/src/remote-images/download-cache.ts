@@ -65,9 +65,9 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
 
   return {
     /**
-     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. If this call starts the download,
-     * `onDownloaded` is called with the size of each chunk, also of a download that fails later. Rejects with the error
-     * of `download` or `use`.
+     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. If this call starts
+     * the download, `onDownloaded` is called with the size of each chunk, also of a download that fails
+     * later. Rejects with the error of `download` or `use`.
      */
     async withFile<T>(
       url: string,

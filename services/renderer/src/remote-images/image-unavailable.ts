@@ -1,5 +1,6 @@
 /**
- * An image that could not be fetched or decoded. The message is for logs: it contains no more of a URL than the host.
+ * An image that could not be fetched or decoded. The message is for logs: it contains no more of a URL than
+ * the host.
  */
 export class ImageUnavailableError extends Error {
   /** For the client that named the URL: the rest of a sentence that begins with “The image could not be fetched:”. */

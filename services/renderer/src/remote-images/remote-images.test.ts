@@ -92,7 +92,8 @@ describe("remote images", () => {
     let decoder: Decoder;
     before(async () => {
       decoder = createDecoder({ maxProcesses: 2, isolation });
-      // Starts the process without a time limit: on a busy machine, it may take longer than the limit of an image.
+      // Starts the process without a time limit: on a busy machine, it may take longer than the limit of an
+      // image.
       await decoder.toPixels(decodeTask("/png"), new AbortController().signal);
     });
     beforeEach(() => {

@@ -1,4 +1,5 @@
-// Run by quarantine.test.ts as a separate process, which it kills: renders a card that blocks its quarantine process.
+// Run by quarantine.test.ts as a separate process, which it kills: renders a card that blocks its quarantine
+// process.
 import { noImages } from "@placard/engine";
 import { compileTemplate } from "@placard/templates";
 import { crashingCanvasOptions } from "@placard/testing";

@@ -6,8 +6,9 @@ const maxPoints = 20_000;
 const maxLevels = 16;
 
 /**
- * Checks that no glyph with TrueType outlines is too complex: a few nested composite glyphs could otherwise stand for billions
- * of points. Throws InvalidFileError. (OpenType 1.9, "glyf"; the table was rebuilt, so its offsets are in order.)
+ * Checks that no glyph with TrueType outlines is too complex: a few nested composite glyphs could otherwise
+ * stand for billions of points. Throws InvalidFileError. (OpenType 1.9, "glyf"; the table was rebuilt, so its
+ * offsets are in order.)
  */
 export function checkGlyphs(tables: FontTables): void {
   const [glyf, loca, head, maxp] = ["glyf", "loca", "head", "maxp"].map((tag) => tables.get(tag));

@@ -70,8 +70,9 @@ const compiled = lazy(
 );
 
 /**
- * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and unknown tables
- * are dropped. The axes of a variable font are pinned to their defaults, but `wght` to `weight`. Undefined if it fails.
+ * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and
+ * unknown tables are dropped. The axes of a variable font are pinned to their defaults, but `wght` to
+ * `weight`. Undefined if it fails.
  */
 export function rewriteTables(file: Uint8Array, weight: number | undefined): Buffer | undefined {
   // A new instance for each font: whatever a font does to its memory ends with it.

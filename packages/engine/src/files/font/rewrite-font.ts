@@ -16,8 +16,9 @@ const maxBytes = 8 * 1024 * 1024;
 const requiredTables = ["OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
- * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF outlines, without
- * hinting, bitmaps and variations. `weight` chooses the weight of a variable font. Throws InvalidFileError.
+ * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF
+ * outlines, without hinting, bitmaps and variations. `weight` chooses the weight of a variable font. Throws
+ * InvalidFileError.
  */
 export async function rewriteFont(
   file: Uint8Array,

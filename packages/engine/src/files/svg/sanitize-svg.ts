@@ -19,9 +19,10 @@ const svgNamespace = "http://www.w3.org/2000/svg";
 const maxBytes = 1024 * 1024;
 
 /**
- * Reduces an SVG document to what is drawn: scripts, event handlers, animations, links, comments and the data of editors are
- * removed. Throws InvalidFileError for what would be drawn but is not permitted: references to other files, embedded
- * images, HTML (`foreignObject`), entities, expensive filters, and documents that are too complex.
+ * Reduces an SVG document to what is drawn: scripts, event handlers, animations, links, comments and the data
+ * of editors are removed. Throws InvalidFileError for what would be drawn but is not permitted: references to
+ * other files, embedded images, HTML (`foreignObject`), entities, expensive filters, and documents that are
+ * too complex.
  */
 export function sanitizeSvg(bytes: Uint8Array): SanitizedSvg {
   if (bytes.length > maxBytes) throw new InvalidFileError("The SVG document is larger than 1 MiB.");

@@ -10,8 +10,8 @@ const pathLengthPerElement = 200;
 const maxLevels = 160;
 
 /**
- * Checks that a document can be drawn in a bounded time: a few nested references could otherwise stand for billions of
- * elements. Throws InvalidFileError.
+ * Checks that a document can be drawn in a bounded time: a few nested references could otherwise stand for
+ * billions of elements. Throws InvalidFileError.
  */
 export function checkCost(root: SvgElement, styleSheets: readonly string[]): void {
   const styles = styleReferences(styleSheets);

@@ -8,8 +8,8 @@ import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./length
 type Alignment = "start" | "center" | "end";
 
 /**
- * Where a box would stand along each axis if it were not absolutely positioned: a coordinate, and which point of its
- * margin box is there. `start` is left and top.
+ * Where a box would stand along each axis if it were not absolutely positioned: a coordinate, and which point
+ * of its margin box is there. `start` is left and top.
  */
 export type StaticPosition = Readonly<Record<Axis, { readonly at: number; readonly alignment: Alignment }>>;
 
@@ -32,8 +32,8 @@ interface Insets {
 }
 
 /**
- * Lays out an absolutely positioned box in a containing block (CSS 2.2, sections 10.3.7 and 10.6.4; CSS Positioned
- * Layout 3). Coordinates are relative to the containing block, also those of `position`.
+ * Lays out an absolutely positioned box in a containing block (CSS 2.2, sections 10.3.7 and 10.6.4; CSS
+ * Positioned Layout 3). Coordinates are relative to the containing block, also those of `position`.
  */
 export function layOutAbsolute(
   box: Box,

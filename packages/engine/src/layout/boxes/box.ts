@@ -104,8 +104,8 @@ export abstract class Box {
   }
 
   /**
-   * Lays out the box with a width of its border box. `height`: if the parent determines it. The same space gives the
-   * same fragment.
+   * Lays out the box with a width of its border box. `height`: if the parent determines it. The same space
+   * gives the same fragment.
    */
   layOut(
     containing: Containing,
@@ -286,8 +286,8 @@ export abstract class Box {
   }
 
   /**
-   * The used width of the border box. An automatic width fills the containing block, or shrinks to fit the content.
-   * `height`: the height of the border box if the parent determines it.
+   * The used width of the border box. An automatic width fills the containing block, or shrinks to fit the
+   * content. `height`: the height of the border box if the parent determines it.
    */
   usedWidth(containing: Containing, isShrinkToFit: boolean, height = indefinite): number {
     const { width } = this.style;
@@ -362,8 +362,8 @@ export abstract class Box {
   }
 
   /**
-   * What the margin box contributes to the intrinsic widths of its container (CSS Sizing 3, section 5.2). Percentages
-   * are treated as `auto`, those of margins and padding as 0.
+   * What the margin box contributes to the intrinsic widths of its container (CSS Sizing 3, section 5.2).
+   * Percentages are treated as `auto`, those of margins and padding as 0.
    */
   contributions(containingHeight: number): IntrinsicWidths {
     const { style } = this;

@@ -408,8 +408,8 @@ export class FlexContainer extends Box {
 }
 
 /**
- * Section 9.9.1: what an item contributes to the intrinsic widths of a row. Its flex base size limits it in the directions
- * in which it is not flexible.
+ * Section 9.9.1: what an item contributes to the intrinsic widths of a row. Its flex base size limits it in
+ * the directions in which it is not flexible.
  */
 function flexContributions(box: Box, containingHeight: number): IntrinsicWidths {
   const { style } = box;

@@ -99,8 +99,8 @@ function readFixture(group: string, file: string, assets: readonly FixtureAsset[
 }
 
 /**
- * The cards of the built-in templates: the complete one at five sizes, the others as link previews. Those with remote images
- * are left out, and those in scripts whose lines Placard makes higher than a browser.
+ * The cards of the built-in templates: the complete one at five sizes, the others as link previews. Those
+ * with remote images are left out, and those in scripts whose lines Placard makes higher than a browser.
  */
 export function readBuiltInFixtures(): readonly Fixture[] {
   return readBuiltInTemplates().flatMap(({ id, document }) =>

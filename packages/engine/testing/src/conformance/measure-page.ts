@@ -31,8 +31,9 @@ export function measurePage(): Measurements {
   return { boxes, lines };
 
   /**
-   * The parts of a text on each line. Those on one line, such as left-to-right and right-to-left ones, are joined. A line
-   * with an ellipsis has its whole text and, on top of it, the part that is shown. Lines after `line-clamp` are not painted.
+   * The parts of a text on each line. Those on one line, such as left-to-right and right-to-left ones, are
+   * joined. A line with an ellipsis has its whole text and, on top of it, the part that is shown. Lines after
+   * `line-clamp` are not painted.
    */
   function measureText(text: Node, parent: Element): Rect[] {
     const range = document.createRange();

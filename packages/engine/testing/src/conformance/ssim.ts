@@ -24,8 +24,8 @@ export async function decodePixels(bytes: Buffer): Promise<Pixels> {
 }
 
 /**
- * The mean structural similarity of two images of the same size: 1 for equal ones (Wang et al. 2004, with a uniform
- * window). Computed for red, green and blue at full resolution, and averaged.
+ * The mean structural similarity of two images of the same size: 1 for equal ones (Wang et al. 2004, with a
+ * uniform window). Computed for red, green and blue at full resolution, and averaged.
  */
 export function computeSsim(a: Pixels, b: Pixels): number {
   if (a.width !== b.width || a.height !== b.height) return 0;

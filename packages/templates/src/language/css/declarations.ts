@@ -193,7 +193,8 @@ function describeRefusal(message: string, property: string): string {
 }
 
 /**
- * Splits a declaration without `var()` into properties with one value, and checks the values. Undefined if it is invalid.
+ * Splits a declaration without `var()` into properties with one value, and checks the values. Undefined if it
+ * is invalid.
  */
 export function splitDeclaration(
   name: string,

@@ -5,8 +5,9 @@ import { countValues, type ComponentValue } from "./component-values.ts";
 export type FindVariable = (name: string) => readonly ComponentValue[] | undefined;
 
 /**
- * Replaces `var()` by the values of custom properties or by fallbacks (CSS Variables 1, section 3). Undefined if a variable has
- * neither, or if the result is too long: the declaration is then invalid at computed-value time.
+ * Replaces `var()` by the values of custom properties or by fallbacks (CSS Variables 1, section 3). Undefined
+ * if a variable has neither, or if the result is too long: the declaration is then invalid at computed-value
+ * time.
  */
 export function substituteVariables(
   values: readonly ComponentValue[],

@@ -156,7 +156,8 @@ export class StyleTree {
     parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
   ): StyledElement {
     const { values, fontSize, fit, declaresFit } = parts.computed;
-    // The layout makes absolutely positioned elements blocks: their static position depends on their own display.
+    // The layout makes absolutely positioned elements blocks: their static position depends on their own
+    // display.
     const isItem = parent === undefined || parent.isFlexContainer;
     const ownDisplay = parent === undefined && values.display === "contents" ? "block" : values.display;
     const display = isItem ? blockify(ownDisplay) : ownDisplay;

@@ -37,8 +37,8 @@ export interface TextDecoration {
 }
 
 /**
- * The computed style of a node, with physical sides. The type is that of `createStyle`, which has all fields. Styles are
- * shared between nodes and between cards: they must not be changed.
+ * The computed style of a node, with physical sides. The type is that of `createStyle`, which has all fields.
+ * Styles are shared between nodes and between cards: they must not be changed.
  */
 export type Style = Readonly<ReturnType<typeof createStyle>>;
 
@@ -56,8 +56,9 @@ export function toStyle(values: Longhands, surroundings: Surroundings) {
 }
 
 /**
- * Assembles the style of an element from its computed values. It is one object literal, because all styles then have the
- * same hidden class: reading them is several times faster than if they were put together from parts.
+ * Assembles the style of an element from its computed values. It is one object literal, because all styles
+ * then have the same hidden class: reading them is several times faster than if they were put together from
+ * parts.
  */
 function createStyle(
   values: Longhands,
@@ -99,7 +100,8 @@ function createStyle(
     justifyContent: flexRelative(values["justify-content"], isReversed),
     alignItems: flexRelative(values["align-items"], isWrapReversed),
     alignContent: flexRelative(values["align-content"], isWrapReversed),
-    // The container of the item decides whether its lines are reversed; `start` of an item is close enough to `flex-start`.
+    // The container of the item decides whether its lines are reversed; `start` of an item is close enough to
+    // `flex-start`.
     alignSelf: flexRelative(values["align-self"], false),
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],
@@ -169,7 +171,8 @@ function decorations(
   const lines = values["text-decoration-line"];
   if (lines.length === 0) return inherited;
   const thickness = values["text-decoration-thickness"];
-  // As in Chromium. It is that of the element with the decoration, also for descendants with another font size.
+  // As in Chromium. It is that of the element with the decoration, also for descendants with another font
+  // size.
   const autoThickness = typeof fontSize === "number" ? fontSize / 10 : { em: fontSize.em / 10 };
   const own = lines.map((line): TextDecoration => ({
     line,

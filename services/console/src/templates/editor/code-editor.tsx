@@ -53,8 +53,8 @@ export interface CodeEditor {
 export type CodeLanguage = "html" | "json";
 
 /**
- * Creates an editor. It is in a shadow root, where its styles are adopted style sheets: the content security policy blocks
- * style elements. Tab moves the focus out of it, as everywhere on the page.
+ * Creates an editor. It is in a shadow root, where its styles are adopted style sheets: the content security
+ * policy blocks style elements. Tab moves the focus out of it, as everywhere on the page.
  */
 export function createCodeEditor({
   label,

@@ -22,7 +22,8 @@ export function parseSourceElements(html: string): SourceElement | undefined {
 }
 
 /**
- * The element at a path of the renderer: indexes of children from the root, with the repetition after a colon (`0/2:1/0`).
+ * The element at a path of the renderer: indexes of children from the root, with the repetition after a colon
+ * (`0/2:1/0`).
  * @returns undefined if the source has changed
  */
 export function findSourceElement(root: SourceElement | undefined, path: string): SourceElement | undefined {

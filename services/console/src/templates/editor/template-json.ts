@@ -37,8 +37,8 @@ function findSyntaxError(text: string): number {
 }
 
 /**
- * The offset in a JSON text of a place in the same JSON as the server formats it. Both texts have the same tokens, with different
- * white space.
+ * The offset in a JSON text of a place in the same JSON as the server formats it. Both texts have the same
+ * tokens, with different white space.
  */
 export function offsetInText(
   text: string,

@@ -3,8 +3,8 @@ import { ValueReader } from "../value-reader.ts";
 import type { ComponentValue } from "../component-values.ts";
 
 /**
- * A CSS property with one computed value. The parser, the linter, editors, the documentation and the initial style are
- * derived from this entry.
+ * A CSS property with one computed value. The parser, the linter, editors, the documentation and the initial
+ * style are derived from this entry.
  */
 export interface Property<T> {
   /** The accepted values in value definition syntax (CSS Values 4, section 2). */

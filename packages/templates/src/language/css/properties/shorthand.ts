@@ -67,8 +67,8 @@ export function anyOrder(longhands: readonly string[], syntax: string, example: 
 const maxParts = 3;
 
 /**
- * Gives each value to the first property for which it is valid (`||` in value definitions). Properties that accept several
- * values get neighbors together. Undefined if a value is left over.
+ * Gives each value to the first property for which it is valid (`||` in value definitions). Properties that
+ * accept several values get neighbors together. Undefined if a value is left over.
  */
 export function distribute(
   values: Values,
