@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./setup/command.mjs";
 
-/** How to run the code of each language of docs/signed-links.md. @type {Record<string, { file: string, command: string[] }>} */
+/** How to run the code of each language. @type {Record<string, { file: string, command: string[] }>} */
 const interpreters = {
   js: { file: "link.mjs", command: ["node"] },
   python: { file: "link.py", command: ["python3"] },

@@ -1,6 +1,6 @@
 import Mocha from "mocha";
 
-/** Mocha's spec reporter, with the number of tests as the last line of the output. A run without any test fails. */
+/** Mocha's spec reporter, with the number of tests in the last line. A run without tests fails. */
 export default class TestReporter extends Mocha.reporters.Spec {
   /**
    * @override called after the last test and the global teardown.

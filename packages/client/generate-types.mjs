@@ -69,7 +69,9 @@ function mapValues(values, map) {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }
 
-/** Removes titles, which repeat names, and examples; an object without properties can have any. @param {any} node @returns {any} */
+/**
+ * Removes titles and examples, and lets objects without properties have any. @param {any} node @returns {any}
+ */
 function simplify(node) {
   if (Array.isArray(node)) return node.map(simplify);
   if (typeof node !== "object" || node === null) return node;

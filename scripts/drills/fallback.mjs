@@ -69,7 +69,8 @@ export async function run(placard) {
       {
         name: "Redis hangs",
         cause: () =>
-          sendRedisCommand(placard.redis.port, `CLIENT PAUSE ${load.durationMs} ALL`).catch(() => {}), // no reply to QUIT
+          // QUIT gets no reply.
+          sendRedisCommand(placard.redis.port, `CLIENT PAUSE ${load.durationMs} ALL`).catch(() => {}),
       },
       {
         name: "Redis killed",

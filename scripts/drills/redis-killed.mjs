@@ -22,7 +22,8 @@ export async function run(placard) {
   const created = await client.callWithToken("POST", "/keys", { name: "drill" });
   const load = startLoad(() => generate(url, key), 6);
   await delay(1_500);
-  for (const { pid } of placard.renderers) process.kill(pid, "SIGSTOP"); // so that jobs are queued when Redis is killed
+  // Jobs are then queued when Redis is killed.
+  for (const { pid } of placard.renderers) process.kill(pid, "SIGSTOP");
   const waiting = Array.from({ length: queuedJobs }, (_, i) => generate(url, key, `Queued ${i}`));
   await delay(500);
   await placard.redis.kill();

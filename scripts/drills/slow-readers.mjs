@@ -18,7 +18,8 @@ const largeImage = {
   options: { width: 2048, height: 2048, format: "png" },
 };
 
-export const options = { env: { MAX_CONNECTIONS_PER_ADDRESS: "0" } }; // all clients of a drill have the same address
+// All clients of a drill have the same address.
+export const options = { env: { MAX_CONNECTIONS_PER_ADDRESS: "0" } };
 
 export async function run(placard) {
   const sockets = [];

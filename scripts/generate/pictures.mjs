@@ -13,7 +13,7 @@ import { root } from "../setup/command.mjs";
 import { builtInCards, overviewCards, quickStartCard } from "./cards.mjs";
 import { assetDirectory, exampleCards, readExamples } from "./examples.mjs";
 
-/** Renders the pictures of the documents and of the console, by path, and lists what is wrong with their cards. */
+/** Renders the pictures of the docs and the console, by path, and lists problems of their cards. */
 export async function renderPictures() {
   const pictures = new Map();
   const examples = readExamples().map(exampleCards);

@@ -61,7 +61,7 @@ export function startLauncher(settings, command = [process.execPath, "scripts/st
       .map((line) => /** @type {Record<string, unknown>} */ (JSON.parse(line)));
   return {
     ...run,
-    /** Resolves with what the launcher prints once Placard is ready. Rejects with its standard error if it exits instead. */
+    /** Resolves with what the launcher prints when Placard is ready. Rejects with its errors if it exits. */
     async ready() {
       const greeting = await poll(
         "Placard to be ready",

@@ -63,7 +63,7 @@ function hashedPath(path) {
   return manifest[relative(source, path)];
 }
 
-/** index.html with the hashed paths, and with a preload of each module that main.tsx imports when it starts. */
+/** index.html with hashed paths, and a preload of each module that main.tsx imports at start. */
 async function renderPage() {
   const html = await readFile(join(source, "index.html"), "utf8");
   const preloads = staticImports(manifest["main.tsx"] ?? "").map(

@@ -10,7 +10,7 @@ export function limitReached(max: number, noun: string, verb: "Revoke" | "Delete
   return new AppError("limit_reached", { message });
 }
 
-/** The AppError for a disabled account. It is thrown only after a credential of the account has been verified. */
+/** The AppError for a disabled account. Thrown only after one of its credentials was verified. */
 export function accountDisabled(): AppError {
   return new AppError("forbidden", {
     message: "The account is disabled. Contact the operator of this service.",

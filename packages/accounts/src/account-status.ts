@@ -70,7 +70,7 @@ export async function disableAccount(
   return (await disableScript(redis, keysOf(userId), { at, secretPrefixes })) as "done";
 }
 
-/** Enables a disabled account and its keys, atomically. Its sessions stay revoked. Rejects while Redis is unavailable. */
+/** Enables a disabled account and its keys, atomically. Its sessions stay revoked. */
 export async function enableAccount(redis: RedisClient, userId: string): Promise<"done" | "no_user"> {
   return (await enableScript(redis, keysOf(userId), { secretPrefixes })) as "done";
 }

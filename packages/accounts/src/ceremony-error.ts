@@ -63,7 +63,7 @@ export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[
   [/^Single-device credential indicated that it was backed up/, "backup_flags"],
 ];
 
-/** The CeremonyError for an error of the library. The library's message can contain a challenge, so it is not kept. */
+/** The CeremonyError for an error of the library, whose message is dropped: it can contain a challenge. */
 export function toCeremonyError(error: unknown, userId?: string): CeremonyError {
   const message = error instanceof Error ? error.message : "";
   const [, reason = "malformed"] = libraryMessages.find(([pattern]) => pattern.test(message)) ?? [];

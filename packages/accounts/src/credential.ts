@@ -49,7 +49,7 @@ export const loginCredentialSchema = exactObject({
 /** A credential that finishes a ceremony. */
 export type Credential = RegistrationCredential | LoginCredential;
 
-/** The members of CollectedClientData (WebAuthn level 3, clause 5.8.1) that are checked. Only the challenge has been read. */
+/** The members of CollectedClientData that are checked (WebAuthn level 3, clause 5.8.1). */
 export interface ClientData {
   challenge: string;
   crossOrigin?: unknown;

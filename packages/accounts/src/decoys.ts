@@ -21,7 +21,7 @@ export function createDecoys(redis: RedisClient) {
   }
 
   return {
-    /** The decoys for a lower-case email address. Rejects while Redis is unavailable, if the secret is not cached yet. */
+    /** The decoys for a lower-case email address. The first call rejects while Redis is unavailable. */
     async listDecoys(email: string): Promise<string[]> {
       secret ??= readSecret().catch((error: unknown) => {
         secret = undefined;

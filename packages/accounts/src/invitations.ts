@@ -47,7 +47,7 @@ export function createInvitations({ redis, now }: Deps) {
       return { token, invitation };
     },
 
-    /** The invitation with a token; undefined if the token is unknown, or the invitation was used, revoked or has expired. */
+    /** The invitation with a token; undefined if it is unknown, used, revoked or expired. */
     async findInvitation(token: string): Promise<Invitation | undefined> {
       const json = await redis.get(invitationKeys.invitation(invitationIdOf(token)));
       return json === null ? undefined : parse(json);

@@ -80,7 +80,7 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
       return start({ kind: "reauthentication", sessionId: id }, users.listCredentialIds(user.id));
     },
 
-    /** Finishes the re-authentication of the session that started it: the passkey of its account that was verified. */
+    /** Finishes the re-authentication of the session that started it. */
     async finishReauthentication({ email, credential, session }: ReauthenticationFinish): Promise<Passkey> {
       const { challenge, ceremony, passkey } = await takeCeremony("reauthentication", credential);
       const { user } = session;
@@ -113,7 +113,9 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
     };
   }
 
-  /** The ceremony that a credential finishes, and the passkey that it names with its user, if there is one. */
+  /**
+   * The ceremony that a credential finishes, and the passkey that it names, if there is one, with its user.
+   */
   async function takeCeremony<Kind extends "login" | "reauthentication">(
     kind: Kind,
     credential: LoginCredential,

@@ -46,7 +46,7 @@ export interface SecretKind {
   scopes: readonly ApiKeyScope[];
   createId: () => string;
   createSecret: () => string;
-  /** Whether the text or id that a caller presents is well-formed. If not, it is rejected without a lookup. */
+  /** Whether the text or id that a caller presents is well-formed. If not, it is never looked up. */
   isWellFormed: (presented: string) => boolean;
 }
 
@@ -71,7 +71,7 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
    * the passkey does not exist.
    */
   create: (secret: NewSecret) => Promise<ReadableSecret>;
-  /** The valid secret that a caller presents, by its text or its id; undefined if it is unknown, revoked, expired or disabled. */
+  /** The valid secret with a text or id; undefined if it is unknown, revoked, expired or disabled. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
   touch: (secret: OwnedSecret) => Promise<void>;

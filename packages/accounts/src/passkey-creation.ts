@@ -25,7 +25,9 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
   const expected = expectationsOf(relyingParty);
 
   return {
-    /** Options for `navigator.credentials.create`, which exclude authenticators that have one of the credentials. */
+    /**
+     * Options for `navigator.credentials.create`. Authenticators with one of the credentials are excluded.
+     */
     async createOptions({ id, email, name }: User, credentialIds: readonly string[]) {
       return generateRegistrationOptions({
         rpID: relyingParty.id,
@@ -42,7 +44,7 @@ export function createPasskeyCreation({ now, relyingParty }: Deps) {
       });
     },
 
-    /** Verifies a new credential: the passkey that it becomes, with a name by its provider and device. Throws CeremonyError. */
+    /** Verifies a new credential. Returns a passkey named by provider and device. Throws CeremonyError. */
     async verify(
       response: RegistrationCredential,
       { challenge: expectedChallenge, userId, userAgent }: Expectation,

@@ -51,7 +51,7 @@ export function createRecoveryCodes(redis: RedisClient) {
       return redis.scard(recoveryKeys.codesOf(userId));
     },
 
-    /** Whether a hash is that of a valid code of a user. Performs the same commands for every user and hash. */
+    /** Whether a hash belongs to a valid code of a user. Runs the same commands for every user and hash. */
     async hasCode(userId: string, hash: string): Promise<boolean> {
       const [isOwn, issued] = await Promise.all([
         redis.sismember(recoveryKeys.codesOf(userId), hash),

@@ -17,7 +17,7 @@ export const userKeys = {
   passkey: (passkeyId: string) => `${prefix}:passkey:${passkeyId}`,
   /** Hash: passkey id → credential id, for all passkeys of a user. Does not expire. */
   passkeysOf: (userId: string) => `${prefix}:passkeys-of:${userId}`,
-  /** Set: the Redis keys that features have stored for an account (`addDataKey`). Does not expire; deleted with the account. */
+  /** Set: the Redis keys that features have stored for an account (`addDataKey`). Deleted with it. */
   dataKeysOf: (accountId: string) => `${prefix}:data-keys-of:${accountId}`,
 } as const;
 
@@ -33,15 +33,19 @@ export const ceremonyKeys = {
 export const invitationKeys = {
   /** JSON of an `Invitation`, by its id. Expires with the invitation; deleted when it is used or revoked. */
   invitation: (id: string) => `${prefix}:invitation:${id}`,
-  /** Sorted set: the ids of all invitations by expiry (epoch ms). Does not expire; expired ones are deleted by the next. */
+  /** Sorted set: the ids of all invitations by expiry (epoch ms). The next one deletes expired ones. */
   all: `${prefix}:invitations`,
 } as const;
 
 /** The verification of email addresses. */
 export const verificationKeys = {
-  /** JSON: the `id` and `email` of a user, by the SHA-256 (hex) of a token. Deleted when it is used; expires after 24 h. */
+  /**
+   * JSON: the `id` and `email` of a user, by the SHA-256 (hex) of a token. Single use; expires after 24 h.
+   */
   verification: (hash: string) => `${prefix}:email-verification:${hash}`,
-  /** Integer: the tokens that were issued in the past hour for this email address, without subaddress. Expires after an hour. */
+  /**
+   * Integer: tokens issued within an hour for an email address, without subaddress. Expires after an hour.
+   */
   sentTo: (mailbox: string) => `${prefix}:verifications-to:${mailbox}`,
   /** Integer: the tokens that were issued for this account in the past hour. Expires after an hour. */
   sentBy: (userId: string) => `${prefix}:verifications-of:${userId}`,
@@ -49,11 +53,13 @@ export const verificationKeys = {
 
 /** Sessions. */
 export const sessionKeys = {
-  /** Hash: the fields of a `Session`, with the id of its user. Expires with the session; deleted when the session is revoked. */
+  /** Hash: the fields of a `Session`, with the id of its user. Expires or is deleted with the session. */
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
-  /** Sorted set: session ids by expiry (epoch ms), for all sessions of a user. Expires with the last of them. */
+  /** Sorted set: all session ids of a user by expiry (epoch ms). Expires with the last of them. */
   sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
-  /** Sorted set: the same session ids by last use (epoch ms, the first one of a minute). Expires with the last of them. */
+  /**
+   * Sorted set: the same session ids by last use (epoch ms, once a minute). Expires with the last of them.
+   */
   byLastUse: (userId: string) => `${prefix}:sessions-by-last-use-of:${userId}`,
 } as const;
 
@@ -76,7 +82,7 @@ export const eventKeys = {
 
 /** Exports of accounts. */
 export const exportKeys = {
-  /** String: a random value of the export in progress. Renewed during the export; expires after 30 s; deleted at its end. */
+  /** String: a random value of the export in progress. Renewed while it runs; expires after 30 s. */
   lock: (accountId: string) => `${prefix}:export-of:${accountId}`,
 } as const;
 
@@ -84,9 +90,9 @@ export const exportKeys = {
 export const quotaKeys = {
   /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */
   renders: (day: string, accountId: string) => `${prefix}:renders-of:${day}:${accountId}`,
-  /** "1" if an account has used up its renders of a UTC day: its event has been emitted. Expires at the end of the day. */
+  /** "1" if an account has used up its renders of a UTC day and got the event. Expires with the day. */
   reached: (day: string, accountId: string) => `${prefix}:renders-reached-of:${day}:${accountId}`,
-  /** "1" if the render of an image was just charged. Expires after 2 s, when its job is in the queue; deleted with the image. */
+  /** "1" if the render of an image was just charged. Expires after 2 s; deleted with the image. */
   charged: (imageId: string) => `${prefix}:charged:${imageId}`,
 } as const;
 
@@ -97,7 +103,7 @@ export const usageKeys = {
    * id>/renders` etc., for 200 keys at most. Expires 90 days after the last change.
    */
   usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,
-  /** Sorted set: the 1,000 accounts with the most renders of a UTC day, by renders. Expires 90 days after the last change. */
+  /** Sorted set: the 1,000 accounts with the most renders of a UTC day. Expires 90 days after a change. */
   topAccounts: (day: string) => `${prefix}:top-accounts:${day}`,
 } as const;
 

@@ -24,7 +24,7 @@ interface Deps {
 export type ApiKey = OwnedSecret;
 export type ApiKeys = OwnedSecrets;
 
-/** A key that signs links. Its id is the `kid` of its links; the HMAC key is the UTF-8 of the whole secret. */
+/** A key that signs links. Its id is the `kid` of its links; the whole secret, as UTF-8, is the HMAC key. */
 export type SigningKey = ReadableSecret;
 export type SigningKeys = OwnedSecrets<SigningKey>;
 

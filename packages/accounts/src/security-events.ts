@@ -111,10 +111,10 @@ interface Deps {
   onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
 
-/** How many events of an account are listed. Past that, each event replaces the oldest one of the most frequent type. */
+/** How many events of an account are listed. Then each one replaces the oldest of the most frequent type. */
 const maxListed = 200;
 
-/** How many are stored: reading all of a full list at each event would take longer than everything else of a login. */
+/** How many are stored. Reading a full list at each event would take longer than the rest of a login. */
 const maxStored = 250;
 
 // A list that is too long loses the oldest event of the most frequent type, again and again: otherwise

@@ -51,7 +51,7 @@ for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
 end
 return count`);
 
-/** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
+/** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
 export function createSessionStore({ redis, now }: Deps) {
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
     const [fields, user] = await Promise.all([
@@ -100,12 +100,12 @@ export function createSessionStore({ redis, now }: Deps) {
         .toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Revokes a session of a user immediately, at every gateway. Returns false if the user has no such session. */
+    /** Revokes a session of a user immediately, at every gateway. Returns false if there is none. */
     async revokeSession(userId: string, id: string): Promise<boolean> {
       return (await revokeScript(redis, sessionKeysOf(userId), { id })) === 1;
     },
 
-    /** Revokes all sessions of a user but one, immediately, at every gateway. Returns how many it has revoked. */
+    /** Revokes all sessions of a user but one, immediately, at every gateway. Returns their number. */
     async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
       return (await revokeOthersScript(redis, sessionKeysOf(userId), { currentId })) as number;
     },
@@ -124,7 +124,7 @@ const fieldNames = [
   "address",
 ] as const;
 
-/** The session in the fields of a record; undefined if there are none, or if it is a session of another user. */
+/** The session in the fields of a record; undefined if there are none, or if the user is another one. */
 function parse(
   fields: Record<(typeof fieldNames)[number], string | undefined>,
   user: User,

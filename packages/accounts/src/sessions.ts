@@ -111,7 +111,9 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
 
     signToken,
 
-    /** The session of a token; undefined if the token is invalid or its session has expired or been revoked. */
+    /**
+     * The session of a token; undefined if the token is invalid, or the session has expired or is revoked.
+     */
     async authenticate(token: string): Promise<Session | undefined> {
       const claims = verifyToken(token);
       return claims && store.findSession(claims.sessionId, claims.userId);

@@ -7,7 +7,7 @@ export type SignUpMode = "open" | "invite" | "closed";
 /** The operator's settings for sign-up. */
 export interface SignUpPolicy {
   mode: SignUpMode;
-  /** The email addresses that may register, in lower case: `*@example.com` or `ada@example.com`. Undefined for all. */
+  /** Addresses that may register, in lower case: `*@example.com` or `ada@example.com`. Undefined: all. */
   emails: readonly string[] | undefined;
 }
 
@@ -49,7 +49,7 @@ export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
   };
 }
 
-/** The AppError `signup_closed` of a registration whose invitation does not permit it. One message for all reasons. */
+/** The AppError `signup_closed`. It has one message for all reasons. */
 export function invalidInvitation(): AppError {
   return new AppError("signup_closed", { message: messages.invalidInvitation });
 }

@@ -32,7 +32,7 @@ export interface Usage extends UsageCounts {
 export interface DailyUsage extends UsageCounts {
   /** UTC, as `2027-01-31`. */
   date: string;
-  /** The keys that were used, the busiest first: at most 200, of which the others are part of the total only. */
+  /** The keys that were used, the busiest first, at most 200. The total includes all others. */
   keys: ({ keyId: string } & UsageCounts)[];
 }
 
@@ -40,7 +40,7 @@ export interface DailyUsage extends UsageCounts {
 export interface UsageStore {
   /** Adds to the counters. Takes one round trip. */
   add: (usage: readonly Usage[]) => Promise<void>;
-  /** The usage of an account on the last `days` UTC days, including today and days without usage, oldest first. */
+  /** The usage of an account on the last `days` UTC days, oldest first, with today and empty days. */
   list: (account: string, days: number) => Promise<DailyUsage[]>;
   /** The bytes that an account has fetched for remote images today (UTC), as far as they have been added. */
   remoteBytesToday: (account: string) => Promise<number>;
@@ -134,7 +134,7 @@ export function createRemoteQuotaCheck(
   return async (account) => bytesPerDay > 0 && (await usage.remoteBytesToday(account)) >= bytesPerDay;
 }
 
-/** The Redis keys that may contain the usage of an account at a time (epoch ms): its own, and those of all accounts. */
+/** The Redis keys that may contain the usage of an account at a time (epoch ms). */
 export function usageKeysOf(account: string, time: number): { own: string[]; shared: string[] } {
   const days = utcDays(time, usageDays + 1); // a key expires 90 days after its last change
   return {

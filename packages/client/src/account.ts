@@ -15,7 +15,10 @@ export function accountCalls(send: Send) {
     /** Returns the user, and how much the account has. */
     getAccount: (options?: CallOptions) => send("get", "/api/v1/account", { auth }, options),
 
-    /** Changes the user's name, email address, or both. @throws PlacardError `email_taken`, `reauthentication_required` */
+    /**
+     * Changes the user's name or email address. @throws PlacardError `email_taken`,
+     * `reauthentication_required`
+     */
     updateAccount: (body: UpdateAccountRequest, options?: CallOptions) =>
       send("patch", "/api/v1/account", { auth, body }, options),
 
@@ -34,10 +37,10 @@ export function accountCalls(send: Send) {
      */
     exportAccount: (options?: CallOptions) => send("get", "/api/v1/account/export", { auth }, options),
 
-    /** Deletes the account and everything that it has. Cannot be undone. @throws PlacardError `reauthentication_required` */
+    /** Deletes the account and all it has, for good. @throws PlacardError `reauthentication_required` */
     deleteAccount: (options?: CallOptions) => send("delete", "/api/v1/account", { auth }, options),
 
-    /** Sends the verification mail again. @throws PlacardError `forbidden` if the server sends no mail, `rate_limited` */
+    /** Sends the verification mail again. @throws PlacardError `forbidden` without mail, `rate_limited` */
     sendVerificationMail: (options?: CallOptions) =>
       send("post", "/api/v1/account/verification", { auth }, options),
 
@@ -49,7 +52,7 @@ export function accountCalls(send: Send) {
     listAccountEvents: (options?: ListOptions) =>
       send("get", "/api/v1/account/events", { auth, query: pageOf(options) }, options),
 
-    /** Returns the usage of the account on each of the last 30 days, or `days`, which may be 1 to 90; oldest first. */
+    /** Returns the usage of the account on the last 30 days, or `days` (1 to 90), oldest first. */
     getAccountUsage: ({ days, ...options }: UsageOptions = {}) =>
       send("get", "/api/v1/account/usage", { auth, query: { days } }, options),
   };

@@ -47,7 +47,7 @@ export function authCalls(send: Send) {
     finishRecovery: (body: { email: string; credential: RegistrationCredential }, options?: CallOptions) =>
       send("post", "/api/v1/auth/recover/finish", { body }, options),
 
-    /** Returns options for `navigator.credentials.get`. Without an email, they accept any passkey of the site. */
+    /** Returns options for `navigator.credentials.get`. Without an email, any passkey of the site works. */
     startLogin: (body: { email?: string | undefined } = {}, options?: CallOptions) =>
       send("post", "/api/v1/auth/login/start", { body }, options),
 
@@ -63,13 +63,15 @@ export function authCalls(send: Send) {
     startReauthentication: (options?: CallOptions) =>
       send("post", "/api/v1/auth/reauthenticate/start", { auth }, options),
 
-    /** Permits sensitive actions with the token's session for the next 5 minutes. @throws PlacardError `authentication_failed` */
+    /**
+     * Permits sensitive actions with the session for 5 minutes. @throws PlacardError `authentication_failed`
+     */
     finishReauthentication: (
       body: { email?: string | undefined; credential: LoginCredential },
       options?: CallOptions,
     ) => send("post", "/api/v1/auth/reauthenticate/finish", { auth, body }, options),
 
-    /** Returns the token's session and user. @throws PlacardError `unauthorized` if it has expired or was revoked */
+    /** Returns the token's session and user. @throws PlacardError `unauthorized` if the session has ended */
     getSession: (options?: CallOptions) => send("get", "/api/v1/auth/session", { auth }, options),
 
     /** Revokes the token's session. */

@@ -13,7 +13,10 @@ export function brandCalls(send: Send) {
     getBrand: (name: string, options?: CallOptions) =>
       send("get", "/api/v1/brands/{name}", { auth, params: { name } }, options),
 
-    /** Creates or replaces a brand. Images that exist keep their look. @throws PlacardError `validation_failed`, `limit_reached` */
+    /**
+     * Creates or replaces a brand. Existing images stay. @throws PlacardError `validation_failed`,
+     * `limit_reached`
+     */
     putBrand: (name: string, body: BrandSettings, options?: CallOptions) =>
       send("put", "/api/v1/brands/{name}", { auth, params: { name }, body }, options),
 
@@ -23,7 +26,7 @@ export function brandCalls(send: Send) {
   };
 }
 
-/** The images and fonts that templates and brands refer to. Calls that write need the scope `templates:write`. */
+/** The images and fonts of templates and brands. Calls that write need the scope `templates:write`. */
 export function assetCalls(send: Send) {
   return {
     /**

@@ -20,13 +20,15 @@ export interface ClientOptions {
   baseUrl: string;
   /** API key (`plk_…`) for the calls about images. A function is called for each request. */
   key?: Credential | undefined;
-  /** Session token for the calls about the account. A function is called for each request, to get the current token. */
+  /** Session token for account calls. A function is called for each request. */
   token?: Credential | undefined;
   /** Replaces the platform's own fetch. */
   fetch?: typeof globalThis.fetch | undefined;
   /** How calls that are safe to retry are retried. A number is a `limit`; 0 disables retries. */
   retries?: number | RetryOptions | undefined;
-  /** Longest time for one attempt in ms; 0 means no limit. Default 30,000, longer than the server waits for a render. */
+  /**
+   * Longest time for one attempt in ms; 0 means no limit. Default 30,000: the server waits less for a render.
+   */
   timeoutMs?: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" |
 /** An error code to switch on. Later versions of the server may add codes. */
 export type PlacardErrorCode = ServerErrorCode | ClientErrorCode | (string & {});
 
-/** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a human-readable message. */
+/** One problem with a request: its place in the body (a JSON pointer, RFC 6901) and a message. */
 export type ErrorDetail = NonNullable<ServerError["details"]>[number];
 
 /** The request that failed: its method, and its URL without the query, which may contain a signature. */
@@ -45,7 +45,7 @@ export interface PlacardErrorOptions {
 export class PlacardError extends Error {
   /** Stable: use it to distinguish errors. */
   readonly code: PlacardErrorCode;
-  /** What failed and how to fix it, in the words of the server or of the client, without the request and the details. */
+  /** What failed and how to fix it, without the request and the details. */
   readonly summary: string;
   /** Undefined if no request was sent, and for a failed job. */
   readonly request: FailedRequest | undefined;

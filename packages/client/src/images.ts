@@ -81,7 +81,7 @@ export function imageCalls(send: Send, baseUrl: string) {
       };
     },
 
-    /** Returns the state of a job. @throws PlacardError `not_found` for an unknown job, or one that expired */
+    /** Returns the state of a job. @throws PlacardError `not_found` if it is unknown or has expired */
     getJob: (id: string, options?: CallOptions) =>
       send("get", "/api/v1/og/jobs/{id}", { auth, params: { id } }, options),
 

@@ -17,7 +17,7 @@ export function keyCalls(send: Send) {
     createApiKey: (body: CreateApiKeyRequest, options?: CallOptions) =>
       send("post", "/api/v1/keys", { auth, body }, options),
 
-    /** Revokes an API key. Requests with it fail immediately. @throws PlacardError `reauthentication_required`, `not_found` */
+    /** Revokes an API key immediately. @throws PlacardError `reauthentication_required`, `not_found` */
     revokeApiKey: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/keys/{id}", { auth, params: { id } }, options),
 
@@ -33,7 +33,10 @@ export function keyCalls(send: Send) {
     createSigningKey: (body: CreateSigningKeyRequest, options?: CallOptions) =>
       send("post", "/api/v1/signing-keys", { auth, body }, options),
 
-    /** Revokes a signing key. Its links are rejected immediately. @throws PlacardError `reauthentication_required`, `not_found` */
+    /**
+     * Revokes a signing key and its links immediately. @throws PlacardError `reauthentication_required`,
+     * `not_found`
+     */
     revokeSigningKey: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/signing-keys/{id}", { auth, params: { id } }, options),
   };

@@ -39,7 +39,7 @@ export interface ResponseMeta {
   headers: Headers;
 }
 
-/** The result of every call: the `data` member of the JSON response, and the response's status and headers. */
+/** The result of a call: the `data` of the JSON response, its status and its headers. */
 export interface Result<Data> {
   data: Data;
   meta: ResponseMeta;

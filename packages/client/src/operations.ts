@@ -32,7 +32,7 @@ type BodyOf<Operation> = Operation extends { requestBody: { content: { "applicat
   ? { body: Input<Body> }
   : { body?: never };
 
-/** What a caller can pass for a type of the API: optional members can be undefined, lists read-only, and objects interfaces. */
+/** What a caller can pass for a type of the API: undefined members, read-only lists, interfaces. */
 export type Input<T> = T extends readonly (infer Item)[]
   ? readonly Input<Item>[]
   : T extends object

@@ -72,7 +72,8 @@ describe("retries", () => {
     const { client, waits } = scriptedClient([
       rateLimited("3"),
       rateLimited(date, { Date: "Fri, 01 Jan 2027 00:00:01 GMT" }),
-      rateLimited(date), // no Date header: compared with the client's clock, which is at 00:00:07 after these waits
+      // No Date header: compared with the client's clock, which is at 00:00:07 after these waits.
+      rateLimited(date),
       success(),
     ]);
     await client.listTemplates();

@@ -5,7 +5,7 @@ import { PlacardError } from "./errors.ts";
 export interface RetryOptions {
   /** Maximum number of retries after the first attempt. Default 3; 0 disables retries. */
   limit?: number | undefined;
-  /** Longest time from the first attempt to the start of a retry, in ms. A longer wait is not started. Default 30,000. */
+  /** Longest time from the first attempt to the start of a retry, in ms. Default 30,000. */
   totalMs?: number | undefined;
   /** The first backoff if the response has no `Retry-After`, in ms; it doubles each time. Default 250. */
   baseMs?: number | undefined;
@@ -25,7 +25,7 @@ export function retryPolicy(options: number | RetryOptions = {}): RetryPolicy {
 
 const transientStatuses: ReadonlySet<number | undefined> = new Set([429, 502, 503, 504]);
 
-/** Whether the same call may succeed later: there was no response, the rate limit was hit, or a service was unavailable. */
+/** Whether the same call may succeed later: no response, rate limited, or a service was unavailable. */
 function isTransient({ code, status }: PlacardError): boolean {
   return code === "network_error" || code === "timeout" || transientStatuses.has(status);
 }

@@ -6,7 +6,7 @@ const secret = "plks_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const base = { baseUrl: "https://og.example.com", kid: "Kid0123456789abc", secret, format: "png" } as const;
 const blog = (title: string) => signLink({ ...base, template: "blog", data: { title } });
 
-/** Verifies a link like the server: rebuilds the canonical form from the decoded query and signs it with node:crypto. */
+/** Verifies a link like the server: rebuilds the canonical form and signs it with node:crypto. */
 function verifiedParameters(link: string, key = secret): Record<string, string> {
   const url = new URL(link);
   const sent = [...url.searchParams].filter(([name]) => name !== "sig");

@@ -16,7 +16,7 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   format: OutputFormat;
   data: DataOf<Name>;
   options?: Omit<ImageOptions, "format" | "cache"> | undefined;
-  /** When the link expires: a Date, ISO 8601, or Unix seconds. Without it, the link is valid as long as the signing key. */
+  /** When the link expires: a Date, ISO 8601, or Unix seconds. Default: never. */
   expiresAt?: Date | string | number | undefined;
   /**
    * `readable` has the data in its query; `short` has no `&`, so that it is safe in every HTML attribute, and
@@ -80,7 +80,7 @@ function givenOptions(options: NonNullable<SignLinkRequest["options"]>): Record<
   return Object.fromEntries(given.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Throws for values with which the server would reject the link. Callers without types may pass unset variables. */
+/** Throws for values that the server would reject. Callers without types may pass unset variables. */
 function checkKey(kid: string | undefined, secret: string | undefined): void {
   const id = "Set it to the ID of a signing key.";
   if (!kid) throw invalid(`kid is ${absence(kid)}. ${id}`);
@@ -103,7 +103,7 @@ function canonicalQuery(parameters: Readonly<Record<string, unknown>>): string {
     .join("&");
 }
 
-/** Encodes everything except RFC 3986's unreserved characters. A lone surrogate, which UTF-8 lacks, becomes U+FFFD. */
+/** Encodes all but RFC 3986's unreserved characters. A lone surrogate becomes U+FFFD. */
 function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

@@ -6,7 +6,7 @@ const auth = "key";
 /** The sites of the account. Calls that write need the scope `sites:write`. */
 export function siteCalls(send: Send) {
   return {
-    /** Adds a site. Its pages get cards once it is verified. @throws PlacardError `validation_failed`, `limit_reached` */
+    /** Adds a site, to be verified. @throws PlacardError `validation_failed`, `limit_reached` */
     createSite: (body: { domain: string } & SiteSettings, options?: CallOptions) =>
       send("post", "/api/v1/sites", { auth, body }, options),
 
@@ -17,7 +17,7 @@ export function siteCalls(send: Send) {
     getSite: (id: string, options?: CallOptions) =>
       send("get", "/api/v1/sites/{id}", { auth, params: { id } }, options),
 
-    /** Replaces the settings: absent ones get their default. @throws PlacardError `not_found`, `validation_failed` */
+    /** Replaces all settings of a site. @throws PlacardError `not_found`, `validation_failed` */
     updateSite: (id: string, body: SiteSettings, options?: CallOptions) =>
       send("put", "/api/v1/sites/{id}", { auth, params: { id }, body }, options),
 

@@ -49,7 +49,9 @@ export function templateCalls(send: Send) {
     deleteTemplate: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/og/templates/{id}", { auth, params: { id } }, options),
 
-    /** Draws a card without storing or publishing anything. @throws PlacardError `validation_failed` with the lines of the errors */
+    /**
+     * Draws a card without storing anything. @throws PlacardError `validation_failed`, with lines of errors
+     */
     previewTemplate: (body: PreviewRequest, options?: CallOptions) =>
       send("post", "/api/v1/og/templates/preview", { auth, body, isRetryable: true }, options),
 

@@ -11,7 +11,7 @@ import { withRetries, type RetryPolicy } from "./retry.ts";
 export interface CallOptions {
   /** Aborts the call, including any wait before a retry. The call then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Sent as `X-Request-Id`, to find the call in the server's log: at most 128 letters, digits and `_ . : -`. */
+  /** Sent as `X-Request-Id`, to find the call in the log: at most 128 letters, digits and `_ . : -`. */
   requestId?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ interface Call {
   isRetryable?: boolean;
 }
 
-/** Sends the request of an operation. The type of the data is that of the API description, and is not checked. */
+/** Sends the request of an operation. The data has the type of the API description, unchecked. */
 export type Send = <M extends Method, P extends PathWith<M>>(
   method: M,
   path: P,
@@ -118,7 +118,7 @@ function queryText(query: AnyCall["query"] = {}): string {
   return `?${given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join("&")}`;
 }
 
-/** Reports malformed headers and bodies as `invalid_request`: fetch would throw a TypeError, as it does for an outage. */
+/** Reports malformed headers and bodies as `invalid_request`. fetch throws a TypeError, as for an outage. */
 function orInvalidRequest(build: () => OutgoingRequest): OutgoingRequest {
   try {
     const request = build();

@@ -13,7 +13,7 @@ type SessionOptions<Path extends keyof paths> =
 // Images
 
 export type ImageFormat = Schemas["GeneratedImage"]["format"];
-/** The format in a request, and the extension of the URL: `auto` chooses PNG or JPEG, whichever is smaller for the card. */
+/** The format in a request and the extension of the URL. `auto` chooses PNG or JPEG, whichever is smaller. */
 export type OutputFormat = NonNullable<Schemas["OutputOptions"]["format"]>;
 /** The output options of an image. */
 export type ImageOptions = Input<Schemas["OutputOptions"]>;
@@ -30,7 +30,7 @@ export type AccountImage = Schemas["AccountImage"];
 export type BatchResult = Schemas["BatchResult"];
 /** The status of an asynchronous request. */
 export type Job = Schemas["Job"];
-/** The result of `generateImageAsync`: the image if it was cached, otherwise the id of the job to wait for. */
+/** The result of `generateImageAsync`: a cached image, or the id of the job to wait for. */
 export type AsyncResult = { status: "done"; result: GeneratedImage } | Schemas["QueuedJob"];
 export type CheckedLink = Schemas["CheckedLink"];
 export type PageCheck = Schemas["PageCheck"];

@@ -38,7 +38,7 @@ export function webhookCalls(send: Send) {
     deleteWebhook: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/webhooks/{id}", { auth, params: { id } }, options),
 
-    /** Lists the deliveries of a webhook, newest first: 20, unless there is a `limit`. @throws PlacardError `not_found` */
+    /** Lists the deliveries of a webhook, newest first, 20 by default. @throws PlacardError `not_found` */
     listWebhookDeliveries: (id: string, options?: ListOptions) =>
       send(
         "get",

@@ -1,4 +1,4 @@
-/** Every scope of API keys: which requests a key permits beyond reading templates and jobs. A new key has all by default. */
+/** The scopes of API keys. All keys can read templates and jobs. A new key has all scopes by default. */
 export const apiKeyScopes = [
   "images:write",
   "images:delete",

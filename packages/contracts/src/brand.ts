@@ -35,7 +35,7 @@ export const brand = exactObject({
   fonts: Type.Optional(exactObject({ heading: Type.Optional(fontAsset), body: Type.Optional(fontAsset) })),
 });
 
-/** The look of an account's cards. A recipe contains it by value, so a later change does not affect existing links. */
+/** The look of an account's cards. A recipe contains a copy, so a later change does not affect its link. */
 export type Brand = Readonly<Static<typeof brand>>;
 
 /** The name in `options.brand` that stands for no brand. */

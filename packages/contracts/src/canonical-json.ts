@@ -15,7 +15,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.join(",")}}`;
 }
 
-/** The identity of an immutable JSON value, such as a template document: the SHA-256 of its canonical JSON, in base64url. */
+/** The identity of an immutable JSON value: the SHA-256 of its canonical JSON, in base64url. */
 export function hashJson(value: unknown): string {
   return createHash("sha256").update(canonicalJson(value)).digest("base64url");
 }

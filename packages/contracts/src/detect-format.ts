@@ -28,7 +28,7 @@ function brandsOf(file: Buffer): string[] {
 /** How much of a file may precede the first tag of an SVG document, in bytes. */
 const maxPrologBytes = 4_096;
 
-/** Whether a file is XML in UTF-8 whose first tag is `svg`, after a declaration, comments and a document type. */
+/** Whether a file is XML in UTF-8 whose root element is `svg`. */
 function isSvg(file: Buffer): boolean {
   let rest = file.toString("utf8", 0, maxPrologBytes).replace(/^\ufeff/, "");
   for (;;) {

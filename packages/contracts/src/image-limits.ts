@@ -7,7 +7,7 @@ export interface ImageLimit {
   readonly source: string;
 }
 
-/** The services with a known limit, the strictest first. Where a source does not say what a kilobyte is, it has 1,000 bytes. */
+/** The services with a known limit, the strictest first. A kilobyte has 1,000 bytes. */
 export const imageLimits: readonly ImageLimit[] = [
   {
     name: "WhatsApp",

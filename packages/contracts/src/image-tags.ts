@@ -11,7 +11,7 @@ export interface TaggedImage {
 /** The tag that requests a large image from X. */
 export const cardTag = metaTag("twitter:card", "summary_large_image");
 
-/** The tags of a page for its images, the preferred one first (Open Graph protocol, "Arrays"). @param alt describes the images */
+/** The tags of a page for its images, the preferred one first. @param alt describes the images */
 export function imageMetaTags(
   images: readonly (TaggedImage & { readonly url: string })[],
   alt: string,

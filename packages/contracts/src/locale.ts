@@ -25,7 +25,7 @@ function nameOfLanguage(code: string): string | undefined {
   }
 }
 
-/** Whether a well-formed language tag is one of a language that exists: `de-CH` is, `german` and `xx` are not. */
+/** Whether a well-formed language tag names a language that exists: `de-CH` does, `german` and `xx` don't. */
 export function isKnownLanguage(tag: string): boolean {
   const { language } = new Intl.Locale(tag);
   return (

@@ -1,6 +1,6 @@
 const longestName = 40;
 
-/** The name that differs least from another one; undefined if all differ in more than a third of their letters. */
+/** The most similar name; undefined if all differ in more than a third of their letters. */
 export function nearestName(name: string, names: Iterable<string>): string | undefined {
   if (name.length > longestName) return undefined;
   const lower = name.toLowerCase();
@@ -32,7 +32,7 @@ export function suggestName(name: string, names: Iterable<string>): string | und
   return nearest === undefined ? undefined : `Use \`${nearest}\`.`;
 }
 
-/** The number of letters to insert, remove, replace or swap with their neighbor (optimal string alignment distance). */
+/** The optimal string alignment distance: letters to insert, remove, replace or swap with a neighbor. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

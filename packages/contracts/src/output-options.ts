@@ -183,7 +183,7 @@ export function resolveOptions(options: OutputOptions = {}): ResolvedOptions {
   };
 }
 
-/** The options of a request for the image of a recipe. The recipe has the brand by value, so its name is added. */
+/** The options of a request for a recipe's image. The recipe has only the brand's value, so add its name. */
 export function optionsOfRecipe(recipe: Readonly<Record<string, unknown>>, brand?: string): OutputOptions {
   const names = Object.keys(recipeOptions) as (keyof typeof recipeOptions)[];
   const used = names.filter((name) => {

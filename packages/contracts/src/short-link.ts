@@ -10,7 +10,7 @@ export interface ShortLinkContent {
   exp: number | undefined;
 }
 
-/** The text that is signed, for a payload and the extension of the link. It is the link itself: nothing is canonicalized. */
+/** The text that is signed: the link itself, with its payload and extension. Nothing is canonicalized. */
 export function shortLinkText(payload: string, extension: string): string {
   return `placard-link-v2\n${payload}.${extension}`;
 }

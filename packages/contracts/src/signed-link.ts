@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { outputOptions } from "./output-options.ts";
 
-/** An option of a generate request that is a parameter of signed links. The format is the extension of the link. */
+/** An option that is a parameter of signed links. The format is the extension of the link. */
 type LinkOption = Exclude<keyof typeof outputOptions.properties, "format" | "cache">;
 
 /** The options that are parameters of signed links. */
@@ -106,7 +106,10 @@ function optionValue(name: LinkOption, value: string): string | number {
   return !isText && /^-?\d+$/.test(value) ? Number(value) : value;
 }
 
-/** Percent-encodes all but the unreserved characters (RFC 3986, clause 2.3), as UTF-8. Throws a URIError for a lone surrogate. */
+/**
+ * Percent-encodes all but unreserved characters (RFC 3986, clause 2.3). Throws a URIError for a lone
+ * surrogate.
+ */
 export function encodeLinkText(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -16,7 +16,7 @@ export const fallbackPrefix = "fallbacks/";
 /** How long the fallback image of a brand is kept after it was rendered, in seconds: a year. */
 export const fallbackTtlSeconds = 31_536_000;
 
-/** The account of the documents and assets that all accounts share: those of the built-in templates and of the operator's folder. */
+/** The account of shared documents and assets: from the built-in templates and the operator's folder. */
 export const sharedOwner = "operator";
 
 /** The `expiresAt` (epoch ms) of objects that are kept until their account is deleted. */
@@ -52,17 +52,17 @@ export function fallbackKey(owner: string, brandHash: string, format: ImageForma
   return `${fallbackPrefix}${ownerTag(owner)}${brandHash}.${imageFormats[format].extension}`;
 }
 
-/** The prefix of the keys of an account's template documents, and of those of other accounts with the same tag. */
+/** The prefix of an account's template documents. Other accounts with the same tag share it. */
 export function templatePrefixOf(accountId: string): string {
   return `templates/${ownerTag(accountId)}`;
 }
 
-/** The storage key of the JSON of a template document, by the account that owns it and the document's hash. */
+/** The storage key of a template document, by the account that owns it and the document's hash. */
 export function templateKey(owner: string, hash: string): string {
   return `${templatePrefixOf(owner)}${hash}.json`;
 }
 
-/** The storage key of the sanitized bytes of an asset, by the account that owns it and the SHA-256 of the bytes in base64url. */
+/** The storage key of a sanitized asset, by its account and the SHA-256 of its bytes in base64url. */
 export function assetKey(owner: string, assetId: string): string {
   return `assets/${ownerTag(owner)}${assetId}.bin`;
 }
@@ -72,7 +72,7 @@ export function uploadKey(owner: string, uploadId: string, state: "raw" | "clean
   return `${uploadPrefix}${ownerTag(owner)}${uploadId}-${state}.bin`;
 }
 
-/** The storage key of the JSON of a Proof. It is deleted by the gateway that waits for it, or expires with the uploads. */
+/** The storage key of a Proof. The gateway that waits for it deletes it, or it expires like an upload. */
 export function proofKey(owner: string, proofId: string): string {
   return `${uploadPrefix}${ownerTag(owner)}${proofId}-proof.json`;
 }

@@ -2,7 +2,7 @@
 const invisibleControls = /(?!\p{White_Space})\p{Cc}/gu;
 const whiteSpaceRun = /\p{White_Space}+/gu;
 
-/** Words of printable ASCII with single spaces between them: most texts, which normalization does not change. */
+/** Words of printable ASCII with single spaces between them. Normalization does not change them. */
 const plainText = /^[!-~]+(?: [!-~]+)*$/;
 
 /** Line feed, or carriage return and line feed. */

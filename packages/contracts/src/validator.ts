@@ -59,7 +59,8 @@ export function createValidatorCompiler(
     meta: false, // compiling the schema of schemas takes half a second of each start
     validateSchema: false,
   });
-  ajv.addKeyword({ keyword: "multiline", schemaType: "boolean" }); // an annotation: single line breaks are kept
+  // An annotation: single line breaks are kept.
+  ajv.addKeyword({ keyword: "multiline", schemaType: "boolean" });
   for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
 
   return <S extends TSchema>(schema: S): ((value: unknown) => ValidationResult<Static<S>>) => {
@@ -77,7 +78,7 @@ function describeErrors(errors: readonly ErrorObject[], formats: Formats): Inval
   return { ok: false, errors: described, moreErrors: errors.length - described.length };
 }
 
-/** A value without the optional members that are null: null counts as absent. Unknown and required members are kept. */
+/** A value without optional members that are null. Unknown and required members are kept. */
 function withoutNulls(schema: object, value: unknown): unknown {
   const { properties, items, required = [] } = schema as ObjectSchema;
   if (Array.isArray(value)) return items ? value.map((entry) => withoutNulls(items, entry)) : value;
@@ -217,7 +218,7 @@ const textOf: Partial<Record<string, RegExp>> = {
   number: /^-?\d+(\.\d+)?$/,
 };
 
-/** The type of a value that has another type than expected, and how to write it as JSON of the expected type. */
+/** The type of a value of the wrong type, and how to write it as JSON of the expected type. */
 function describeValue(value: unknown, expected: string): string {
   if (value === null) return "this is null";
   if (Array.isArray(value)) return "this is an array";

@@ -50,13 +50,13 @@ export function createWebhookEventId(): string {
   return `msg_${randomBytes(16).toString("hex")}`;
 }
 
-/** The events that the outbox holds at most. While it is full, for example because no gateway is running, new events are dropped. */
+/** The capacity of the outbox. While it is full, for example without a gateway, new events are dropped. */
 export const maxOutboxEvents = 100_000;
 
 /** An entry of the outbox that is no event: in its place, a number of events were dropped. */
 const droppedPattern = /^dropped (\d+)$/;
 
-/** The number of events that were dropped, if this is such an entry of the outbox; undefined if it is an event. */
+/** The number of dropped events, if the entry of the outbox counts them; undefined if it is an event. */
 export function parseDroppedEvents(entry: string): number | undefined {
   const count = droppedPattern.exec(entry)?.[1];
   return count === undefined ? undefined : Number(count);

@@ -1,7 +1,7 @@
 /** The BullMQ queue of webhook deliveries. Gateways process it. */
 export const webhookQueue = "webhooks";
 
-/** One delivery to attempt. Everything else is stored with the delivery, so that a deleted one is not attempted. */
+/** One delivery to attempt. The rest is stored with the delivery, so a deleted one is not attempted. */
 export interface WebhookJob {
   /** The id of the account. */
   owner: string;

@@ -5,7 +5,7 @@ import { maxTokens } from "./tokens";
 const maxTokenBytes: u32 = 7;
 const maxCodesBytes: u32 = 1_200;
 
-/** What has been written since `takeBytes`: codes and tokens at most, with room for the last `flush`, which stores eight bytes. */
+/** What has been written since `takeBytes`: codes and tokens, with eight bytes for the last `flush`. */
 export const bytes: usize = memory.data(maxCodesBytes + maxTokenBytes * maxTokens + 8, 16);
 let end: usize = bytes;
 /** Bits after these bytes, lowest first. */
@@ -26,7 +26,10 @@ export function write(value: u32, bits: u32): void {
   flush();
 }
 
-/** Appends the code of a symbol. `codes` has 32 bits for each: its bits, first bit lowest, and from bit 16 on their number. */
+/**
+ * Appends the code of a symbol. An entry of `codes` has the bits, the first lowest, and their number from bit
+ * 16.
+ */
 export function append(codes: usize, symbol: u32): void {
   const code = load<u32>(codes + (symbol << 2));
   pending |= (<u64>(code & 0xffff)) << pendingBits;

@@ -50,7 +50,8 @@ function add(byte: u32): void {
 function addGroups(start: usize, groups: u32): void {
   let colors = i32x4.splat(0); // the sum of red, green and blue, for each of the four pixels
   let sumOfColors = i32x4.splat(0); // their sum after each group
-  let later = i32x4.splat(0); // green once and blue twice: how much less often these count than the red of their pixel
+  // Green once and blue twice: how much less often they count than the red of their pixel.
+  let later = i32x4.splat(0);
   for (let group = start; group < start + (groups << 4); group += 16) {
     const pixels = v128.and(v128.load(group), i32x4.splat(0xff_ff_ff));
     colors = i32x4.add(colors, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(pixels)));

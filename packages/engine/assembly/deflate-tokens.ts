@@ -56,7 +56,7 @@ export function addPixel(pixel: u32): void {
   increment(literalCounts, pixel & 255);
 }
 
-/** Adds a match, in bytes: as several tokens if it is longer than `maxLength`, which is a multiple of 3 as the length is. */
+/** Adds a match, in bytes: as several tokens if it is longer than `maxLength`, a multiple of 3. */
 export function addMatch(length: u32, distance: u32): void {
   const symbol = rangeSymbol(distance - 1);
   let rest = length;

@@ -14,7 +14,7 @@ const pixels: usize = memory.data(4 * (windowPixels + maxRowPixels + 4), 16);
 /** Where the next rows belong: opaque pixels, 0xFFRRGGBB. */
 export const rows: usize = pixels + 4 * windowPixels;
 
-/** By hash of two pixels: the latest place that has them, plus 1. Places count the pixels from the start of the image. */
+/** By hash of two pixels: the index of their latest place, plus 1. */
 const latest: usize = memory.data(4 << hashBits, 16);
 
 /** By place modulo the window: the place before it with the same hash, plus 1. */
@@ -40,7 +40,7 @@ export function addressOf(place: u32): usize {
   return origin + (place << 2);
 }
 
-/** Adds a place, and returns the latest one before it that may have the same two pixels, or a negative number. */
+/** Adds a place. Returns the latest one before it that may have the same two pixels, or less than 0. */
 export function addPair(place: u32): i32 {
   const address = addressOf(place);
   const hash = latest + (hashOf(load<u32>(address), load<u32>(address, 4)) << 2);
@@ -50,7 +50,7 @@ export function addPair(place: u32): i32 {
   return previous - 1;
 }
 
-/** The place before one that `addPair` or this function returned. It is only valid if it is within the window. */
+/** The place before a place that `addPair` or this function returned. Check that it is in the window. */
 export function pairBefore(place: i32): i32 {
   return load<i32>(earlier + ((place & (windowPixels - 1)) << 2)) - 1;
 }

@@ -65,7 +65,7 @@ export function makeRoom(): void {
   moveWindow(rowStart);
 }
 
-/** Adds up to `count` rows, and returns how many: fewer if the block is full and must be written. Filters overwrite them. */
+/** Adds up to `count` rows, and returns how many: fewer if the block is full. Filters overwrite them. */
 export function addRows(count: u32): u32 {
   for (let added: u32 = 0; added < count; added++) {
     if (!hasRoom(1 + width)) return added;
@@ -114,7 +114,7 @@ function findMatch(place: u32, rowEnd: u32): void {
   }
 }
 
-/** Makes an earlier place the match of a place, if more pixels from there on are the same than in its match so far. */
+/** Makes an earlier place the match of a place, if it is longer than the match so far. */
 function compare(candidate: u32, place: u32, rowEnd: u32): void {
   const there = addressOf(candidate);
   const here = addressOf(place);
@@ -130,7 +130,7 @@ function compare(candidate: u32, place: u32, rowEnd: u32): void {
   matchDistance = distance;
 }
 
-/** Replaces pixels by their differences from those on their left, channel by channel modulo 256 (PNG, 9.2). */
+/** Replaces pixels by their differences from the pixel on the left, modulo 256 (PNG, 9.2). */
 function subtractLeft(first: usize, end: usize): void {
   for (let address = end - 4; address > first; address -= 4) {
     const pixel = load<u32>(address);

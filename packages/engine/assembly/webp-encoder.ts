@@ -32,7 +32,7 @@ export {
 /** A match of more pixels is not compared with others. */
 const longMatch: u32 = 16;
 
-/** How far from the place above matches are looked for on both sides: gradients repeat the row above, shifted. */
+/** How far on both sides of the place above to look for matches: gradients repeat it, shifted. */
 const maxShift: u32 = 2;
 
 /** Earlier places with the same two pixels that are compared. */
@@ -66,7 +66,7 @@ export function makeRoom(): void {
   moveWindow(place);
 }
 
-/** Adds up to `count` pixels, and returns how many: fewer if there is no room for more tokens, and these must be taken. */
+/** Adds up to `count` pixels, and returns how many: fewer if the tokens must be taken first. */
 export function addPixels(count: u32): u32 {
   const first = place;
   const end = place + count;

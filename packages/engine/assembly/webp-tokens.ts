@@ -33,7 +33,9 @@ export const redCodes: usize = memory.data(4 * redSymbols, 16);
 export const blueCodes: usize = memory.data(4 * blueSymbols, 16);
 export const distanceCodes: usize = memory.data(4 * distanceSymbols, 16);
 
-/** The codes of near places less 1, a byte for each: 16 for each row above, from 8 pixels on the left to 7 on the right. To be set. */
+/**
+ * The codes of near places less 1, a byte each: 16 for each row above, from 8 pixels on the left. To be set.
+ */
 export const nearDistances: usize = memory.data(8 * 16, 16);
 
 export function startTokens(): void {

@@ -2,12 +2,12 @@ import type { Pixels } from "./paint/images.ts";
 
 /** What continues an image beyond its edges. */
 export interface ImageGround {
-  /** `#rrggbb`: the color of the edges or, behind a transparent image, a neutral one that contrasts with it. */
+  /** `#rrggbb`: the color of the edges, or a neutral one that contrasts with a transparent image. */
   readonly color: string;
   readonly isTransparent: boolean;
 }
 
-/** The largest difference between a channel of a plain edge and its average, of 255: photos of plain grounds have noise. */
+/** The most that a channel of a plain edge differs from its average, of 255: photos have noise. */
 const maxDifference = 24;
 
 /** The share of the pixels of the edges that must be alike: few belong to a subject that touches an edge. */

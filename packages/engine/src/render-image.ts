@@ -47,7 +47,7 @@ interface PreparedCard {
 /** A layout that took longer, in ms, is followed by a yield to the event loop. */
 const longLayoutMs = 20;
 
-/** Renders a card: scene, layout, paint, encode. A remote image may turn out to be unavailable after the layout. */
+/** Renders a card: scene, layout, paint, encode. Remote images may turn out unavailable after layout. */
 export async function renderImage(
   tools: EngineTools,
   template: CompiledTemplate,

@@ -79,7 +79,9 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
   };
 }
 
-/** The message and the codes of an error of nodemailer. Its other members, and responses of SMTP servers, contain the recipient. */
+/**
+ * The message and codes of an error of nodemailer. Other members and SMTP responses contain the recipient.
+ */
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const text = error instanceof Error ? error.message : String(error);

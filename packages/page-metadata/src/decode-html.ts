@@ -15,7 +15,7 @@ export function decodeHtml(bytes: Buffer, contentType: string): string {
   return decode(bytes, encoding);
 }
 
-/** The Encoding standard has encodings that cannot be decoded, such as `replacement`, which stands for ISO-2022-KR. */
+/** Not all encodings of the standard can be decoded: `replacement` stands for ISO-2022-KR, for example. */
 function decode(bytes: Buffer, encoding: string): string {
   try {
     return new TextDecoder(encoding).decode(bytes);

@@ -11,7 +11,7 @@ import { pageUnavailable, PageUnavailableError } from "./page-unavailable.ts";
 
 /** The options of one request for a page. */
 export interface PageRequest {
-  /** The `ETag` and the `Last-Modified` of the copy that the caller has: the page may be answered as not modified. */
+  /** `ETag` and `Last-Modified` of the caller's copy, for a conditional request. */
   etag?: string | undefined;
   lastModified?: string | undefined;
   /** Whether a redirect to another host fails with `host_not_allowed`. Default: false. */

@@ -36,7 +36,7 @@ export interface PageEvent {
   location: string | undefined;
 }
 
-/** What a page says about itself. Texts have their entities decoded; those that are missing or empty are undefined. */
+/** What a page says about itself. Entities are decoded; missing and empty texts are undefined. */
 export interface PageMetadata {
   title: string | undefined;
   description: string | undefined;

@@ -1,6 +1,6 @@
 import { withTimeout } from "./with-timeout.ts";
 
-/** Checks of the services that a process requires, by name. A check resolves if its service works and rejects if not. */
+/** Checks of required services, by name. A check resolves if its service works, and otherwise rejects. */
 export type HealthChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Runs all checks in parallel. Returns the names of those that reject or take longer than `timeoutMs`. */

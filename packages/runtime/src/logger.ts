@@ -38,7 +38,9 @@ function createStandardOutput(): DestinationStream {
   return output;
 }
 
-/** Writes events as lines for people: time, level, service, message and fields, in color unless NO_COLOR is set. */
+/**
+ * Writes events as lines for people: time, level, service, message, fields. Colored unless NO_COLOR is set.
+ */
 function createTerminalOutput(): DestinationStream {
   const format = prettyFactory({
     translateTime: "SYS:HH:MM:ss.l",
@@ -60,7 +62,8 @@ function serializeError(error: Error): object {
 function withoutCommands(error: object): object {
   const { command: _command, ...rest } = error as Record<string, unknown>;
   const entries = Object.entries(rest).map(([name, value]) => {
-    const isCause = typeof value === "object" && value !== null && "message" in value; // a cluster's lastNodeError
+    // A cluster's lastNodeError.
+    const isCause = typeof value === "object" && value !== null && "message" in value;
     return [name, isCause ? withoutCommands(value) : value] as const;
   });
   return Object.fromEntries(entries);

@@ -94,7 +94,7 @@ export function createStoreInstrumentation(
   return (operation, work) => withSpan(tracer, `storage ${operation}`, {}, () => measure(operation, work));
 }
 
-/** A label value with few distinct values: names and codes come from Node, the SDK and us, never from a client. */
+/** A label value with few distinct values: from Node, the SDK and us, never from a client. */
 function kindOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code, name } = cause as { code?: unknown; name?: unknown };

@@ -1,6 +1,6 @@
 /** The servers in REDIS_URL, and how to connect to them. */
 export interface RedisAddress {
-  /** One server, or two or more nodes of a cluster; the other nodes are discovered from these. The default port is 6379. */
+  /** One server, or two or more nodes of a cluster, which name the others. The default port is 6379. */
   nodes: readonly { host: string; port: number }[];
   tls: boolean;
   username: string | undefined;

@@ -28,7 +28,7 @@ interface Options {
 const failFast = { maxRedirections: 4, delayMs: 30 };
 const wait = { maxRedirections: 10, delayMs: 100 };
 
-/** How often the slots of all nodes are fetched, in ms. Otherwise the replacement of a node that hangs goes unnoticed. */
+/** How often the slots are fetched, in ms. Otherwise the replacement of a node that hangs goes unnoticed. */
 const slotsRefreshInterval = 5_000;
 
 /**
@@ -61,7 +61,7 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
   return cluster;
 }
 
-/** Logs one line when a node becomes unavailable and one when it is available again, and the same for the cluster. */
+/** Logs when a node or the cluster becomes unavailable, and when it is available again. */
 function logOutages(cluster: Cluster, connection: string, logger: Logger): void {
   const unavailable = new Set<string>();
   const handleError = (error: unknown, node: string) => {

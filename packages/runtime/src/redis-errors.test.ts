@@ -111,7 +111,8 @@ describe("isRedisOutage", () => {
 
     it("a name with several addresses, each of which refuses", () => {
       const refused = Object.assign(new Error("connect ECONNREFUSED ::1:6379"), { code: "ECONNREFUSED" });
-      assertOutage(Object.assign(new AggregateError([refused, refused]), { code: refused.code }), ""); // as Node does
+      // As Node does.
+      assertOutage(Object.assign(new AggregateError([refused, refused]), { code: refused.code }), "");
     });
 
     it("an unknown host name", async () => {

@@ -17,7 +17,7 @@ const networkCodes: ReadonlySet<unknown> = new Set([
 /** Names of ioredis's errors for a lost connection, and for a cluster none of whose nodes responds. */
 const outageNames: readonly string[] = ["MaxRetriesPerRequestError", "AbortError", "ClusterAllFailedError"];
 
-/** Messages of ioredis's other errors. Its version is pinned, and `redis-errors.test.ts` provokes each of them. */
+/** Messages of ioredis's other errors. Its version is pinned, and a test provokes each of them. */
 const outageMessages: readonly RegExp[] = [
   /^Connection is closed\.$/,
   /^Command timed out$/,

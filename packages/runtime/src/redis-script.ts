@@ -4,7 +4,7 @@ import type { RedisClient } from "./redis.ts";
 /** The keys of a script by name: each one key, or a list of keys. */
 export type ScriptKeys = Readonly<Record<string, string | readonly string[]>>;
 
-/** Runs a script with its keys and arguments. A member that is undefined is nil in Lua. Resolves with the script's reply. */
+/** Runs a script with its keys and arguments. Undefined members are nil in Lua. Resolves with the reply. */
 export type RedisScript = (redis: RedisClient, keys: ScriptKeys, args?: object) => Promise<unknown>;
 
 /**
@@ -23,7 +23,8 @@ export function defineScript(lua: string): RedisScript {
       return await redis.evalsha(sha, names.length, ...names, json);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      return redis.eval(script, names.length, ...names, json); // nothing has run yet, and Redis keeps the script
+      // Nothing has run yet, and Redis keeps the script.
+      return redis.eval(script, names.length, ...names, json);
     }
   };
 }

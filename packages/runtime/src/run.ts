@@ -13,7 +13,7 @@ export const restartStatus = 75;
 
 /** A process that has started. */
 export interface RunningProcess {
-  /** Shuts down in order: first HTTP, then the queue, then Redis. `isRestart`: another process replaces this one at once. */
+  /** Shuts down HTTP, then the queue, then Redis. `isRestart`: another process replaces this one at once. */
   stop: (isRestart: boolean) => Promise<void>;
   /** How long `stop` may take before the process exits with status 1. */
   stopTimeoutMs: number;

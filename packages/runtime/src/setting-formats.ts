@@ -6,7 +6,7 @@ import { isSmtpUrl, parseMailbox } from "./mail-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
 import { isRedisUrl } from "./redis-address.ts";
 
-/** The formats of settings, by the name in the `format` of their schemas, with the error for another value. */
+/** The formats of settings, by the `format` of their schemas, with the error for other values. */
 export const settingFormats: Record<string, StringFormat> = {
   "base-url": {
     isValid: isBaseUrl,

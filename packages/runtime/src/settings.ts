@@ -100,7 +100,7 @@ const gateway = Type.Object({
 });
 
 const renderer = Type.Object({
-  /** If it is not set, the renderer uses the first available port of a range, as several renderers may share a host. */
+  /** If it is not set, the renderer uses the first free port of a range: several may share a host. */
   ADMIN_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
   ...adminServer,
   ...storage,
@@ -134,7 +134,7 @@ const operator = Type.Object({
   ...mail,
 });
 
-/** How long a gateway may take to close its connections and to export its traces, once it has sent its last response. */
+/** How long a gateway may close connections and export traces after its last response. */
 const closeTimeoutMs = 5_000;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -178,12 +178,12 @@ export function readRendererSettings(env: Environment) {
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : splitList(hosts),
     IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS ?? defaultImagePorts(settings)),
     storage: resolveStorage(settings),
-    /** How long a graceful stop may take; jobs that are still running then are retried by another renderer. */
+    /** How long a graceful stop may take. Other renderers then retry the jobs that are left. */
     stopTimeoutMs: 10_000,
   };
 }
 
-/** A limit is useful only if clients connect directly: connections from a proxy all have the proxy's address. */
+/** Only for clients that connect directly: all connections from a proxy have the proxy's address. */
 function defaultConnectionsPerAddress({ TRUST_PROXY, HOST }: { TRUST_PROXY: string; HOST: string }): number {
   const isDirect = parseTrustProxy(TRUST_PROXY) === false && !isLoopback(HOST);
   return isDirect ? 256 : 0;
@@ -246,7 +246,7 @@ function describeError(
   return `${name} ${requirement}; this is ${shown}${hint}`;
 }
 
-/** Converts a text to the property's type. If it does not have that form, the validator rejects the text itself. */
+/** Converts a text to the property's type. The validator rejects a text that can't be converted. */
 function parse(text: string, property: { type?: unknown }): unknown {
   if (property.type === "integer" && /^-?\d+$/.test(text)) return Number(text);
   if (property.type === "boolean" && /^(true|false)$/.test(text)) return text === "true";

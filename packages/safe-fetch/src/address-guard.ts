@@ -19,10 +19,12 @@ const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
  * never allowed either.
  */
 const metadataServices = new BlockList();
-metadataServices.addAddress("168.63.129.16"); // Azure: a public address that is available in every virtual network
+// Azure: a public address that is available in every virtual network.
+metadataServices.addAddress("168.63.129.16");
 metadataServices.addAddress("192.0.0.192"); // Oracle Cloud, classic
 metadataServices.addAddress("100.100.100.200"); // Alibaba Cloud
-metadataServices.addSubnet("fd00:ec2::", 32, "ipv6"); // AWS: metadata (::254), credentials of EKS pods (::23), DNS, time
+// AWS: metadata (::254), credentials of EKS pods (::23), DNS, time.
+metadataServices.addSubnet("fd00:ec2::", 32, "ipv6");
 metadataServices.addAddress("fd20:ce::254", "ipv6"); // Google Cloud
 metadataServices.addAddress("fd00:c1::a9fe:a9fe", "ipv6"); // Oracle Cloud
 metadataServices.addAddress("fd00:42::42", "ipv6"); // Scaleway

@@ -1,4 +1,4 @@
-/** Whether a host may be contacted, by its name as the URL class gives it (lower case, IPv6 addresses in brackets). */
+/** Whether a host may be contacted, by its name from the URL class (lower case, IPv6 in brackets). */
 export type HostMatcher = (hostname: string) => boolean;
 
 /**

@@ -2,7 +2,7 @@ import { NODATA, NOTFOUND } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { withoutRootDot } from "./allowed-hosts.ts";
 
-/** Resolves with all IP addresses of a host name, or with none. Rejects with the signal's reason when aborted. */
+/** Resolves with the IP addresses of a host name, perhaps none. Rejects with the signal's reason. */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<string[]>;
 
 /** Lookups in DNS that a signal ends. */

@@ -49,7 +49,7 @@ export class SafeFetchError extends Error {
   }
 }
 
-/** Wraps an error of Node.js. Several addresses tried in turn fail with an AggregateError, which has no message. */
+/** Wraps an error of Node.js. An AggregateError, for several addresses, has no message. */
 export function connectionFailed(cause: unknown): SafeFetchError {
   return new SafeFetchError("connection_failed", `connection failed: ${messageOf(cause)}`, { cause });
 }

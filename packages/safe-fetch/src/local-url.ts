@@ -3,7 +3,7 @@ import { createAddressGuard } from "./address-guard.ts";
 
 const isPublic = createAddressGuard({ allowPrivate: false });
 
-/** Whether the host of a URL is `localhost` or an address that is not public, by its text alone: no name is resolved. */
+/** Whether the host of a URL is `localhost` or a private address, without resolving names. */
 export function isLocalUrl(url: string): boolean {
   const host = URL.parse(url)?.hostname.replace(/^\[|\]$/g, "") ?? "";
   return isIP(host) === 0 ? /(?:^|\.)localhost\.?$/.test(host) : !isPublic(host);

@@ -58,7 +58,7 @@ export function requestOnce(
   });
 }
 
-/** A lookup that returns addresses already resolved. Node does not call it for hosts that are IP addresses. */
+/** A lookup that returns addresses already resolved. Node skips it for IP addresses. */
 function lookupFrom(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all }, callback) => {

@@ -9,7 +9,7 @@ import { readBody, requestOnce } from "./request.ts";
 
 /** The rules for every request of a SafeFetch. */
 export interface SafeFetchOptions {
-  /** Hosts that may be contacted; `*.example.com` matches every name below example.com. Undefined: any host. */
+  /** Hosts that may be contacted; `*.example.com` matches all names below it. Undefined: any host. */
   allowedHosts?: readonly string[] | undefined;
   /** Ports that may be connected to. Default: 80 and 443. */
   allowedPorts?: readonly PortRange[] | undefined;
@@ -33,13 +33,13 @@ export interface SafeRequest {
   /** Ends the request. Required, since a server may send a response as slowly as it likes. */
   signal: AbortSignal;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Statuses other than 200 whose response is returned, such as 304 (RFC 9110, section 15.4.5). Default: none. */
+  /** Statuses other than 200 whose response is returned, such as 304. Default: none. */
   otherStatuses?: readonly number[] | undefined;
   /** Whether a redirect to another host fails with `host_not_allowed`. Default: false. */
   staysOnHost?: boolean | undefined;
   /** Whether a body larger than `maxBytes` is cut off there instead of failing. Default: false. */
   truncatesBody?: boolean | undefined;
-  /** Called with the size of each chunk of the body before it is stored. If it throws, the request fails with that error. */
+  /** Called with the size of each chunk before it is stored. The request fails with what it throws. */
   onChunk?: ((bytes: number) => void) | undefined;
 }
 
@@ -126,7 +126,8 @@ export async function fetchByRules(
   try {
     return await followRedirects(href, rules, request);
   } catch (error) {
-    throw request.signal.aborted ? request.signal.reason : error; // otherwise an AbortError without the reason
+    // Otherwise an AbortError without the reason.
+    throw request.signal.aborted ? request.signal.reason : error;
   }
 }
 
@@ -170,7 +171,7 @@ async function fetchWithoutRedirect(
   }
 }
 
-/** Where a response redirects to; undefined for an accepted status. Throws SafeFetchError for any other status. */
+/** Where a response redirects to; undefined if it is accepted. Throws SafeFetchError for other statuses. */
 function redirectLocation(
   { statusCode = 0, headers }: IncomingMessage,
   otherStatuses: readonly number[],
@@ -218,7 +219,7 @@ export async function findAddresses(
   return addresses;
 }
 
-/** The address that a host name is, if it is one. The URL class writes IPv4 addresses in dotted decimal form. */
+/** The address in a host name, if it is one. The URL class writes IPv4 in dotted decimal form. */
 function literalAddress(hostname: string): string[] | undefined {
   if (hostname.startsWith("[")) return [hostname.slice(1, -1)];
   return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? [hostname] : undefined;

@@ -47,7 +47,8 @@ export function createSafePost({ requiresHttps, ...options }: SafePostOptions): 
       try {
         await readBody(response, { maxBytes, isTruncating: true, onChunk: undefined });
       } catch (error) {
-        if (!(error instanceof SafeFetchError)) throw error; // the server has answered, however its response ends
+        // The server has answered, however its response ends.
+        if (!(error instanceof SafeFetchError)) throw error;
       } finally {
         response.destroy();
       }

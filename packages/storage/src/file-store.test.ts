@@ -48,7 +48,8 @@ describe("file store", () => {
       let seen = 0;
       writer.on("message", (written: string) => {
         stored.add(written);
-        if (++seen >= writes && stored.size === 4) writer.kill("SIGKILL"); // its first writes may all be of three keys
+        // Its first writes may all be of three keys.
+        if (++seen >= writes && stored.size === 4) writer.kill("SIGKILL");
       });
       assert.equal((await exit)[1], "SIGKILL");
 

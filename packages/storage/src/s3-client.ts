@@ -4,9 +4,9 @@ import { S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 export interface S3Settings {
   /** `https://s3.example.org`; AWS by default */
   endpoint?: string | undefined;
-  /** by default the SDK's own lookup (AWS_REGION…), or `us-east-1` with an endpoint, as most such servers ignore it */
+  /** default: from the SDK (AWS_REGION…), or `us-east-1` with an endpoint, where most servers ignore it */
   region?: string | undefined;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key` (default): required by servers without a wildcard domain */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, for servers without a wildcard domain */
   forcePathStyle?: boolean | undefined;
   /** by default the SDK's own chain (environment, files, instance or container roles) */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
@@ -17,7 +17,7 @@ const maxAttempts = 2;
 const attemptTimeoutMs = 2_000;
 const callTimeoutMs = 5_000;
 
-/** Creates a client whose calls time out: with its default settings it waits forever for a server that hangs. */
+/** Creates a client whose calls time out: by default they wait forever for a server that hangs. */
 export function createS3Client({ endpoint, region, forcePathStyle, credentials }: S3Settings): S3Client {
   const config: S3ClientConfig = {
     maxAttempts,

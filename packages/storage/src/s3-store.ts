@@ -120,7 +120,7 @@ export function createS3Store({ bucket, ...settings }: S3Settings & { bucket: st
   };
 }
 
-/** The most objects that one call deletes: S3 allows 1,000, which a slow server does not delete before the timeout of a call. */
+/** The most objects that one call deletes: with S3's 1,000, a slow server would time out. */
 const maxDeleted = 250;
 
 const userPrefix = "user-"; // keeps the names of callers apart from ours
@@ -150,7 +150,7 @@ function readMetadata({ ContentType, ContentLength, Metadata = {} }: ObjectHeade
   });
 }
 
-/** Whether a server refuses a request as such: not every S3 server can delete several objects in one request. */
+/** Whether a server refuses the request itself: some can't delete several objects in one. */
 function isUnsupported(error: unknown): boolean {
   return error instanceof S3ServiceException && [400, 405, 501].includes(error.$metadata.httpStatusCode ?? 0);
 }

@@ -9,7 +9,7 @@ import type { TemplateDocuments } from "./template-documents.ts";
 interface CardsFile {
   /** The place of the template in listings. */
   readonly position: number;
-  /** From the required fields only to the longest texts, in several scripts: for tests, the sheet and conformance. */
+  /** From required fields only to the longest texts, for tests, the sheet and conformance. */
   readonly cards: readonly Sample[];
 }
 
@@ -25,7 +25,7 @@ function readJson(id: string, file: string): unknown {
   return JSON.parse(readFileSync(join(directory(), id, file), "utf8"));
 }
 
-/** Reads and compiles the built-in templates, in the order of listings. Throws an Error if one does not compile. */
+/** Reads and compiles the built-in templates, in the order of listings. Throws if one does not compile. */
 export function readBuiltInTemplates(): readonly Template[] {
   const positionOf = (id: string) => (readJson(id, "cards.json") as CardsFile).position;
   return readdirSync(directory())

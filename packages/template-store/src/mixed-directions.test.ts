@@ -22,7 +22,7 @@ interface Schema {
   required?: string[];
 }
 
-/** Data with required texts in one direction and all others in the other; undefined for images and choices. */
+/** Data with required texts in one direction and all others in the other; undefined for images. */
 function example(schema: Schema, text: string, otherText: string): unknown {
   const { type, format, properties, items, required = [] } = schema;
   if (type === "string") return format || schema.enum ? undefined : text;

@@ -8,7 +8,7 @@ export function plainFallbackFile(format: ImageFormat): string {
   return resolve(`@placard/templates/fallback-images/plain.${imageFormats[format].extension}`);
 }
 
-/** Reads the fallback images of cards without a brand, which need neither a renderer nor Redis nor storage. */
+/** Reads the fallback images of cards without a brand. They need no renderer, Redis or storage. */
 export function readPlainFallbacks(): Readonly<Record<ImageFormat, Buffer>> {
   const entries = imageFormatNames.map((format) => [format, readFileSync(plainFallbackFile(format))]);
   return Object.fromEntries(entries) as Record<ImageFormat, Buffer>;

@@ -53,7 +53,7 @@ export function createTemplateDocuments({ store, now }: Deps) {
       return hash;
     },
 
-    /** A document of an account, or one that all accounts share; undefined if there is none with this hash. */
+    /** A document of an account, or a shared one; undefined if there is none with this hash. */
     async get(owner: string, hash: string): Promise<TemplateDocument | undefined> {
       return (await read(owner, hash)) ?? read(sharedOwner, hash);
     },

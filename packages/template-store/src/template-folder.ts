@@ -37,7 +37,7 @@ export async function fingerprintFolder(directory: string): Promise<string> {
   return lines.join("\n");
 }
 
-/** Reads the files of a template's folder. Rejects with the error of the file system for any other than a missing file. */
+/** Reads the files of a template's folder. Rejects with file-system errors, except for missing files. */
 export async function readTemplateFolder(directory: string): Promise<ReadFolder> {
   const paths = await listFiles(directory);
   if (paths.length > maxFiles) return problem("template.json", `The folder has more than ${maxFiles} files`);

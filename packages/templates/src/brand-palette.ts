@@ -109,7 +109,7 @@ export function contrastWarnings(colors: BrandColors = {}, variables?: ReadonlyS
   }));
 }
 
-/** Whether dark text is easier to read on a ground than bright text. Decides which logo of a brand is used. */
+/** Whether dark text is easier to read on a ground than bright text. Also decides which logo is used. */
 export function isLightGround(ground: string): boolean {
   return towards(ground) === black;
 }
@@ -124,7 +124,7 @@ function deriveGround({ ink, muted, accent }: BrandColors): string {
   return lowest(best) >= minTextContrast ? best : lowest(white) >= lowest(black) ? white : black;
 }
 
-/** A text color with at least the given contrast on a ground: the preferred one, moved as far as needed to `extreme`. */
+/** A text color with a minimum contrast on a ground: the preferred one, moved toward `extreme`. */
 function readableOn(ground: string, preferred: string, ratio: number, extreme = towards(ground)): string {
   for (let share = 1; share > 0; share -= 0.05) {
     const color = mix(preferred, extreme, share);

@@ -7,7 +7,9 @@ import type { Template, TemplateDescription } from "./template.ts";
 export interface TemplateProvider<T extends TemplateDescription = Template> {
   /** A version of a template that an account can use; the current version if the request names none. */
   find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
-  /** The current versions of the templates that an account can use; without an account, of those that every account can use. */
+  /**
+   * The templates that an account can use, in their current versions. Without an account, the shared ones.
+   */
   list: (owner?: string) => Promise<readonly T[]>;
   /** The template of a document, by its hash. Absent if another provider finds the documents of this one. */
   findByHash?: (template: TemplateRef, owner: string) => Promise<T | undefined>;
@@ -21,7 +23,7 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;
   /** Whether a template that an account could use does not exist any more. */
   wasDeleted: (id: string, owner: string) => Promise<boolean>;
-  /** The template to render a stored recipe with: the document that it names, even if the template has been deleted. */
+  /** The template of a stored recipe: the document that it names, even if the template was deleted. */
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<T | undefined>;
   /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
   list: (owner?: string) => Promise<readonly T[]>;

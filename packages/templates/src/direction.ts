@@ -1,10 +1,10 @@
 /** The direction of a text. */
 export type Direction = "ltr" | "rtl";
 
-/** The strong types of the Unicode bidirectional algorithm (UAX #9, table 4): left to right, right to left, and Arabic letters. */
+/** The strong types of UAX #9, table 4: left to right, right to left, and Arabic letters. */
 type StrongType = "L" | "R" | "AL";
 
-/** Letters and digits without a strong type: modifier letters that are symbols, European and Arabic digits. */
+/** Letters and digits without a strong type: some modifier letters, European and Arabic digits. */
 const directionless =
   /[\u02b9\u02ba\u02c6-\u02cf\u02ec\u0374\u0660-\u0669\u06f0-\u06f9\ua67f\ua788\uff10-\uff19\u{1d7ce}-\u{1d7ff}\u{1fbf0}-\u{1fbf9}0-9]/u;
 const letter = /[\p{L}\p{Nl}\p{Nd}\u200e\u200f\u061c]/u;
@@ -40,7 +40,7 @@ export function firstStrongType(text: string): StrongType | undefined {
   return undefined;
 }
 
-/** The direction of the first strong character of a paragraph (UAX #9, rules P2 and P3); undefined if it has none. */
+/** The direction of the first strong character of a paragraph (UAX #9, P2 and P3), if it has one. */
 export function firstDirection(paragraph: string): Direction | undefined {
   const type = firstStrongType(paragraph.replace(/^\u2069+/u, ""));
   return type && (type === "L" ? "ltr" : "rtl");

@@ -10,7 +10,7 @@ export interface DocumentAsset {
   readonly aspectRatio?: number;
 }
 
-/** A template as its author wrote it. Immutable once published, and identified by the SHA-256 of its canonical JSON. */
+/** A template as written. Immutable once published; identified by the SHA-256 of its canonical JSON. */
 export interface TemplateDocument {
   /** The content of `template.json`. */
   readonly template: Readonly<Record<string, unknown>>;

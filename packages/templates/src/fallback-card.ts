@@ -8,7 +8,7 @@ const [width, height] = [1200, 630];
 /** The colors of the plain fallback image, and of brands without colors. */
 const neutralColors = { ground: "#eef1f6", ink: "#27324a", muted: "#56627c", accent: "#7183a8" } as const;
 
-/** The template of fallback images: the logo or the name of the brand, and its site. Without either, shapes only. */
+/** The template of fallback images: the brand's logo or name, and its site; without them, shapes. */
 export const fallbackDocument: TemplateDocument = {
   template: {
     id: "fallback",

@@ -38,7 +38,7 @@ function isLegalForm(word: string): boolean {
   return legalForms.has(word.toLowerCase().replace(/[^\p{L}]/gu, ""));
 }
 
-/** The first grapheme of a text that is a letter, a digit or an emoji, in upper case; if there is none, the first grapheme. */
+/** The first grapheme that is a letter, a digit or an emoji, in upper case; otherwise the first one. */
 export function firstLetter(value: string): string {
   if (startsPlain.test(value)) return value[0]!.toUpperCase();
   let first = "";

@@ -3,7 +3,7 @@ import { chooseAccent, hashText, type Accent } from "./accents.ts";
 /** Evenly spaced colors of a vertical gradient: PNGs of horizontal ones are twice as large. */
 export type Stops = readonly [string, ...string[]];
 
-/** The colors of one card, by role. Every text has a contrast of at least 4.5:1 with all colors it may lie on. */
+/** The colors of one card, by role. Texts have a contrast of 4.5:1 or more with all colors behind them. */
 export interface Palette {
   /** "light": dark text on tinted paper. "strong": bright text on a dark background. */
   readonly tone: "light" | "strong";

@@ -11,7 +11,7 @@ export interface SafeArea {
   readonly platform: "x" | "stories";
   /** Display name. */
   readonly name: string;
-  /** The shapes of the cards that the platform shows like this: width divided by height, both ends included. */
+  /** The shapes of cards that the platform shows like this: width divided by height, inclusive. */
   readonly minAspectRatio: number;
   readonly maxAspectRatio: number;
   /** What the platform covers. Text belongs outside. */

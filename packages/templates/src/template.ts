@@ -9,7 +9,7 @@ export interface TemplateDescription extends TemplateRef {
   readonly description: string;
   /** The fields in the template list, in this order; `data` may accept more. */
   readonly fields: readonly string[];
-  /** The JSON Schema of the data. A string field of the format `image-url` holds the URL of a remote image. */
+  /** The JSON Schema of the data. A string with the format `image-url` is the URL of a remote image. */
   readonly data: TObject;
 }
 
@@ -27,12 +27,12 @@ export interface DataString {
   readonly value: string;
 }
 
-/** The URLs of remote images in the data: the strings of all fields that the template declares with the format `image-url`. */
+/** The URLs of remote images in the data: the strings of fields with the format `image-url`. */
 export function remoteImagesOf(template: Schema, data: TemplateData): DataString[] {
   return stringsOf(template, data, "image-url").filter(({ value }) => value !== "");
 }
 
-/** The visible texts in the data: all other strings with at least one visible character, in the order of the schema. */
+/** The other strings in the data with a visible character, in the order of the schema. */
 export function textsOf(template: Schema, data: TemplateData): DataString[] {
   return stringsOf(template, data, undefined).filter(({ value }) => visible.test(value));
 }
@@ -57,7 +57,7 @@ interface FieldSchema {
   properties?: Record<string, TSchema>;
 }
 
-/** Data without the values of some fields, given by their paths. A list keeps its length: its entry becomes empty. */
+/** Data without the values at some paths. A list keeps its length: the entry becomes empty. */
 export function withoutFields(data: TemplateData, paths: ReadonlySet<string>): TemplateData {
   const remove = (value: unknown, path: string): unknown => {
     if (paths.has(path)) return "";

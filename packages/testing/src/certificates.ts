@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** PEM files of a certificate authority for tests, and of a loopback server's certificate that it has signed. */
+/** PEM files of a certificate authority for tests, and of a certificate for loopback servers. */
 export interface TestCertificates {
   ca: string;
   cert: string;

@@ -32,7 +32,7 @@ export interface ConsolePage extends Browser {
   heading: (name: string) => ReturnType<Browser["page"]["getByRole"]>;
   /** Waits until the page shows a message. */
   waitForMessage: (text: string) => Promise<void>;
-  /** Clicks a button that copies a text, and returns the text. The message about an earlier copy may still be shown. */
+  /** Clicks a button that copies a text, and returns it. An earlier message may still be shown. */
   copyWith: (button: string) => Promise<string>;
   /** Opens a page of the console by its navigation link. */
   openPage: (name: string) => Promise<void>;

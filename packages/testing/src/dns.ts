@@ -26,7 +26,10 @@ export interface TestDns {
 /** A name that every server under test has. */
 const readyName = "ready.placard.test";
 
-/** Starts a DNS server (dnsmasq) for names that end in `.test`: it knows the given records and no others. It is stopped when this process exits, at the latest. */
+/**
+ * Starts a DNS server (dnsmasq) for names in `.test` that knows only the given records. Stops with this
+ * process.
+ */
 export async function startDns(records: DnsRecords = {}): Promise<TestDns> {
   const port = await findFreePort();
   const address = `127.0.0.1:${port}`;

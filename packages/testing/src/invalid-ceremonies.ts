@@ -1,6 +1,6 @@
 import type { CredentialChanges, LoginJSON, RegistrationJSON } from "./authenticator.ts";
 
-/** A ceremony with one error: a description of the error, its reason in the log, and the change that causes it. */
+/** A ceremony with one error: its description, its reason in the log, and the change that causes it. */
 export type InvalidCeremony<Credential> = readonly [
   description: string,
   reason: string,

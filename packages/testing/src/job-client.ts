@@ -3,7 +3,7 @@ import { poll } from "./poll.ts";
 
 /** The requests of a client that uses asynchronous jobs. */
 export interface JobClient {
-  /** Sends a generate request for a blog card with a title, and with a `Prefer` header if `prefer` is given. */
+  /** Sends a generate request for a blog card with a title, and perhaps a `Prefer` header. */
   generate: (title: string, prefer?: string, options?: object) => Test;
   /** Gets a job: of the client's gateway with the client's key, unless others are given. */
   getJob: (id: string, url?: string, key?: string) => Test;

@@ -8,7 +8,7 @@ import { sharedServersVariable, startSharedServers, type SharedServers } from ".
 /** How many of the slowest test files are listed after a run; TEST_TIMES=all lists every file. */
 const slowestFiles = process.env["TEST_TIMES"] === "all" ? Infinity : 10;
 
-/** A run in which no test file ends for this long hangs, for example in a synchronous call, which mocha's timeout cannot end. */
+/** A run in which no file ends for this long hangs, for example in a call that no timeout can end. */
 const stallMs = 15 * 60_000;
 
 /** A file that takes longer has lost something that its other tests wait for, each until its timeout. */

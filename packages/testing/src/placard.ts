@@ -41,7 +41,7 @@ export interface RendererService extends Service {
 /** JWT_SECRET of all gateways under test. */
 export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
-/** On a busy machine, a start takes many times as long as on an idle one. A process that exits is noticed at once. */
+/** A start takes much longer on a busy machine. A process that exits is noticed at once. */
 const startTimeoutMs = 120_000;
 
 /** Variables that only a process can have. */

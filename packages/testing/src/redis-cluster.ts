@@ -75,7 +75,7 @@ function firstSlot(index: number): number {
   return Math.ceil((index * slots) / 3);
 }
 
-/** A node counts as failed after a second. The bus port is chosen, as its default, port + 10000, may be in use. */
+/** A node counts as failed after a second. The default bus port, port + 10000, may be in use. */
 function clusterSettings(busPort: number): Record<string, string | number> {
   return { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
 }

@@ -11,11 +11,11 @@ export interface TestRedis {
   /** `redis://127.0.0.1:port` */
   url: string;
   port: number;
-  /** Stops the server (by default with SIGTERM) and deletes its data. A server that has stopped is not an error. */
+  /** Stops the server (by default with SIGTERM) and deletes its data. It may have stopped before. */
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Stops the server with SIGKILL, like a crash, and keeps its data for `restart`. */
   kill(): Promise<void>;
-  /** Stops the server if it is running, and starts it on the same port and data. Resolves once it responds. */
+  /** Stops the server if it runs, and starts it with the same port and data. Resolves once it responds. */
   restart(): Promise<void>;
 }
 

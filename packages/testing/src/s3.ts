@@ -58,7 +58,8 @@ const portsNeeded = 21;
  */
 export async function startS3(): Promise<TestS3> {
   const port = await findFreePortRange(portsNeeded);
-  const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`); // the script creates and deletes it
+  // The script creates and deletes it.
+  const directory = join(tmpdir(), `placard-test-s3-${port}-${randomUUID()}`);
   // Its own process group, so that Ctrl-C does not reach the daemons before the script can stop them
   // together. The script exits when its standard input is closed.
   const server = spawn(script, [directory, String(port)], {

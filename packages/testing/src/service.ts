@@ -26,7 +26,7 @@ export interface Service {
   stderr: () => string;
   /** Resolves with the exit status, or null if a signal killed it. */
   exited: Promise<number | null>;
-  /** Sends a signal (SIGTERM by default) and waits until the service has exited. Only a process can be killed. */
+  /** Sends a signal (SIGTERM by default) and waits for the exit. Only a process can be killed. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 

@@ -81,7 +81,7 @@ export async function startSharedServers(): Promise<SharedServers> {
   };
 }
 
-/** Starts an installation with the settings that most tests need: no rate limits, and remote images and webhooks on any port of loopback. */
+/** Starts an installation for most tests: no rate limits; remote images and webhooks on any loopback port. */
 function startSharedPlacard(): Promise<Placard> {
   return startPlacard({
     gateways: 2,

@@ -98,7 +98,7 @@ export function createTestClient(
       return keepToken(await call("POST", "/auth/login/finish", { body, gatewayUrl }));
     },
 
-    /** Authenticates the session again. Resolves with the response to the finish, or to the start if that failed. */
+    /** Authenticates the session again. Resolves with the response to the finish, or to a failed start. */
     async reauthenticate(options: Reauthentication = {}) {
       const { authenticator: device = authenticator, changes, finish = {} } = options;
       const { token = latestToken } = options;

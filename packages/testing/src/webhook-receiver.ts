@@ -21,7 +21,7 @@ export interface WebhookReceiver {
 /** A response: a status with headers, or none. */
 export type WebhookResponse = { status: number; headers?: OutgoingHttpHeaders } | "none";
 
-/** Starts a receiver. `respond` decides about each request, with the number of earlier requests to its path. */
+/** Starts a receiver. `respond` gets each request, and the number of earlier ones to its path. */
 export async function startWebhookReceiver(
   respond: (path: string, earlier: number) => WebhookResponse = () => ({ status: 204 }),
 ): Promise<WebhookReceiver> {

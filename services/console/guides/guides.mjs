@@ -98,7 +98,8 @@ function resolveLink(guides, file, link) {
   const target = relativeTo(file, path);
   if (target === "README.md") return "../docs";
   const guide = guides.find((each) => each.file === target);
-  if (!guide) return undefined; // that the file exists is tested elsewhere: container builds don't have all files
+  // Another test checks that the file exists: container builds don't have all files.
+  if (!guide) return undefined;
   if (id === undefined) return guide.slug;
   if (!guide.parsed.sections.some((section) => section.id === id))
     throw new Error(`${file} links to ${link}, which has no such heading.`);

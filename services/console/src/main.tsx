@@ -4,7 +4,7 @@ import { createConsole, type Pictures } from "./app/console.ts";
 
 const root = document.getElementById("app")!;
 
-/** The URL of the server, derived from the page's own, so that it includes the path prefix of a reverse proxy. */
+/** The URL of the server, derived from the page's URL, so that it has a proxy's path prefix. */
 const baseUrl = new URL(".", document.baseURI).href.replace(/\/$/, "");
 /** The build replaces the names of the pictures by their paths. */
 const { icon = "", blog = "", product = "", event = "" } = root.dataset;

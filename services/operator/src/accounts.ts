@@ -31,7 +31,7 @@ export interface AccountContents {
   sessions: Session[];
   apiKeys: ApiKey[];
   counts: { passkeys: number; sessions: number; apiKeys: number; signingKeys: number; recoveryCodes: number };
-  /** Epoch ms: when a session or a passkey was used last; undefined if no passkey has been used since the registration. */
+  /** Epoch ms: when a session or passkey was used last; undefined if no passkey has been used yet. */
   lastSeenAt: number | undefined;
 }
 

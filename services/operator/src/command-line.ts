@@ -15,7 +15,7 @@ interface Deps {
   writeMessage: (text: string) => void;
 }
 
-/** Runs the command that the arguments name. Returns the exit status: 1 if they are invalid or the command fails. */
+/** Runs a command. Returns the exit status: 1 if the arguments are invalid or the command fails. */
 export async function runCommandLine(args: readonly string[], deps: Deps): Promise<0 | 1> {
   const { program, commands, findEnvironment, writeOutput, writeMessage } = deps;
   const command = commands.find(({ name }) => name === args.slice(0, name.split(" ").length).join(" "));

@@ -3,7 +3,7 @@ import { UsageError, type Arguments } from "./command.ts";
 /** The longest expiry of keys and invitations, in days. */
 export const maxExpiryDays = 36_500;
 
-/** The value of an option that is a whole number from 1 to `max`; undefined if it is absent. Throws UsageError. */
+/** The value of an option, a whole number from 1 to `max`; undefined if absent. Throws UsageError. */
 export function parseCount(options: Arguments["options"], name: string, max: number): number | undefined {
   const option = options[name];
   if (option === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Context, Environment, Result } from "./command.ts";
 
 const connectTimeoutMs = 5_000;
 
-/** Makes a task of one that needs Redis: the server of REDIS_URL. The task rejects with StartError if it does not respond. */
+/** Makes a task of one that needs Redis. It rejects with StartError if Redis does not respond. */
 export function withRedis(
   task: (context: Context) => Promise<Result>,
 ): (environment: Environment) => Promise<Result> {

@@ -4,7 +4,7 @@ import PQueue from "p-queue";
 interface Options {
   maxProcesses: number;
   start: () => ChildProcess;
-  /** When no process has had work for this long, in ms, all are disconnected, so that they exit. Default: never. */
+  /** When no process has had work for this long, in ms, all are disconnected and exit. Default: never. */
   maxIdleMs?: number;
 }
 

@@ -106,7 +106,8 @@ export async function startRenderer(
   const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
-  await waitUntilConnected(commands); // painting blocks the event loop, and a connection that is being opened would time out
+  // Painting blocks the event loop, and a connection being opened would time out.
+  await waitUntilConnected(commands);
   const engine = createEngine({ concurrency });
   await warmUp(engine, builtInTemplates[0]!);
   const { coverage } = fontRegistry;
@@ -124,7 +125,8 @@ export async function startRenderer(
     allowedPorts: settings.IMAGE_PORTS,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
   });
-  const uploadDecoder = createDecoder({ maxProcesses: 1, isolation }); // a slow upload must not delay remote images
+  // A slow upload must not delay remote images.
+  const uploadDecoder = createDecoder({ maxProcesses: 1, isolation });
   const fontAssets = createFontAssets({
     store,
     maxFonts: settings.MAX_FONTS,

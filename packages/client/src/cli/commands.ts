@@ -18,7 +18,9 @@ export interface CommandContext {
   readonly print: (line: string) => void;
 }
 
-/** A command of `placard-client template`: resolves with the exit status. Rejects with CliError or PlacardError. */
+/**
+ * A command of `placard-client template`. Resolves with the exit status, or rejects with an error to print.
+ */
 export type Command = (context: CommandContext) => Promise<number>;
 
 /** The commands by name, with what they do. */
@@ -48,7 +50,7 @@ async function publish(context: CommandContext): Promise<number> {
   return 0;
 }
 
-/** Prints how many cards differ and which warnings are new. Exit status 1 if a recent card gets a new warning. */
+/** Prints how many cards differ and which warnings are new. Exit status 1 if a recent card gets one. */
 async function proof(context: CommandContext): Promise<number> {
   const document = await readDocument(context);
   const { version, summary } = (await context.client.proofTemplate(idOf(document), document)).data;

@@ -5,7 +5,7 @@ export const previewSizes = [
   { width: 1080, height: 1920 },
 ] as const;
 
-/** The page of `template dev`: it reads `/state` and shows the images, again after each change of the folder. */
+/** The page of `template dev`. It reads `/state` and shows the images again after each change. */
 export const devPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -15,7 +15,7 @@ interface Options {
 /** A state of the folder: its template, or why it could not be read. */
 type FolderState = Awaited<ReturnType<EngineModules["openTemplate"]>> | { readonly problem: string };
 
-/** Editors write several files at once, and some write a file in two steps: changes within this time are one, in ms. */
+/** Changes within this time, in ms, count as one: editors write several files, or a file in two steps. */
 const debounceMs = 80;
 
 /**
@@ -121,7 +121,7 @@ const files: Readonly<Record<string, { type: string; content: string }>> = {
   "/script.js": { type: "text/javascript; charset=utf-8", content: devScript },
 };
 
-/** Rejects pages of other hosts that resolve to this machine (DNS rebinding): they could read the template. */
+/** Rejects other host names that resolve to this machine (DNS rebinding): they could read the template. */
 function isLocal({ headers }: IncomingMessage): boolean {
   return /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/u.test(headers.host ?? "");
 }

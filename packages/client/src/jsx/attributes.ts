@@ -26,7 +26,7 @@ const svgAttributesWithCapitals: ReadonlySet<string> = new Set([
   "lengthAdjust",
 ]);
 
-/** The attributes of an element as HTML, each with a space before it; reports those that a template can't have. */
+/** The attributes of an element as HTML, each after a space. Reports those that a template can't have. */
 export function attributesOf(
   props: Readonly<Record<string, unknown>>,
   isSvg: boolean,

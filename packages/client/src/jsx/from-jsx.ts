@@ -82,7 +82,7 @@ function renderFragment(
 
 type Component = (props: Readonly<Record<string, unknown>>) => unknown;
 
-/** The function of a component, without the wrappers of `memo` and `forwardRef`; undefined for anything else. */
+/** The function of a component, without `memo` and `forwardRef`; undefined for anything else. */
 function componentOf(type: unknown): Component | undefined {
   if (typeof type === "function") {
     const { prototype } = type as { prototype?: { render?: unknown } };

@@ -40,7 +40,7 @@ function declaration(name: string, value: string | number): string {
   return `${propertyName(property)}: ${value}${isLength ? "px" : ""}`;
 }
 
-/** `backgroundColor` is `background-color`, `WebkitTextStroke` is `-webkit-text-stroke`; custom properties stay. */
+/** `backgroundColor` becomes `background-color`, `WebkitTextStroke` `-webkit-text-stroke`. */
 function propertyName(name: string): string {
   if (name.startsWith("--")) return name;
   return name.replace(/^ms(?=[A-Z])/u, "Ms").replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import type { HuffmanCode } from "./huffman-code.ts";
 
-/** The exports that both encoders share: assembly/bits.ts and assembly/pixel-window.ts. Globals are addresses in the memory. */
+/** The exports of both encoders (assembly/bits.ts, assembly/pixel-window.ts). Globals are addresses. */
 export interface BitWriter {
   readonly memory: WebAssembly.Memory;
   /** Where the next rows belong: opaque pixels, 0xFFRRGGBB. */

@@ -27,7 +27,9 @@ export function shortenCodeLengths(lengths: readonly number[]): CodeLengths {
   return { runs, code: createHuffmanCode(counts, 7) };
 }
 
-/** Writes the lengths of the code for runs. `order` is that of the format: the symbols that occur least are last, and left out. */
+/**
+ * Writes the lengths of the code for runs, in the order of the format: rare symbols are last, and left out.
+ */
 export function writeCodeOfRuns(writer: BitWriter, { code }: CodeLengths, order: readonly number[]): void {
   const count = Math.max(4, order.findLastIndex((symbol) => code.lengths[symbol]! > 0) + 1);
   writer.write(count - 4, 4);

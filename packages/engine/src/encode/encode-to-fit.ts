@@ -12,7 +12,7 @@ export interface Encoding {
 /** Encodes the pixels of a card. Rejects if the encoder fails. */
 type EncodeAs = (format: ImageFormat, quality: number) => Promise<Buffer>;
 
-/** The formats that `auto` chooses from: all services that show link previews accept them, which is not true of WebP. */
+/** The formats that `auto` chooses from. Not all services that show link previews accept WebP. */
 const autoFormats = ["png", "jpeg"] as const satisfies readonly ImageFormat[];
 
 /**
@@ -33,7 +33,7 @@ export async function encodeToFit(
   return smallestOf([await reduceQuality(encodeAs, lossy, quality - 1, maxBytes), smallest]);
 }
 
-/** The encoding with the largest quality that fits, or else with quality 1: a binary search in at most seven encodes. */
+/** The encoding with the largest quality that fits, or quality 1: a binary search in at most 7 encodes. */
 async function reduceQuality(
   encodeAs: EncodeAs,
   format: ImageFormat,

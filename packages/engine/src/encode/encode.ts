@@ -19,7 +19,7 @@ const minCanvasQuality = 24;
 /** From this quality on, a WebP that takes few bytes without loss is not compared with a lossy one. */
 const minLosslessQuality = 90;
 
-/** More pixels and repetitions than this share of the pixels take about 1 bit per pixel: the image has a photo, or much grain. */
+/** With a larger share of such pixels and repetitions, the image has a photo or much grain. */
 const maxLosslessShare = 1 / 16;
 
 /**

@@ -1,4 +1,4 @@
-/** The Huffman code of an alphabet: each symbol's bits, first bit lowest, and their number; 0 if it doesn't occur. */
+/** The Huffman code of an alphabet: each symbol's bits, first bit lowest, and their number, or 0. */
 export interface HuffmanCode {
   readonly bits: Uint16Array;
   readonly lengths: Uint8Array;
@@ -37,7 +37,7 @@ function codeLengths(counts: Uint32Array, maxLength: number): Uint8Array {
   return lengths;
 }
 
-/** The depths in a Huffman tree of leaves with ascending weights. Both leaves and inner nodes are made in this order. */
+/** The depths in a Huffman tree of leaves with ascending weights. Nodes are made in this order too. */
 function leafDepths(weights: number[]): number[] {
   const leaves = weights.length;
   const parents: number[] = [];

@@ -32,7 +32,7 @@ const distanceSymbols = 40;
 /** The order in which the lengths of the code for runs are written (6.2.1). */
 const runOrder = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/** Encodes opaque pixels (blue, green, red and alpha, one byte each) without loss; undefined if `maxTokens` are exceeded. */
+/** Encodes opaque BGRA pixels without loss; undefined if `maxTokens` are exceeded. */
 export type EncodeLosslessWebp = (
   pixels: Uint8Array,
   size: { readonly width: number; readonly height: number },
@@ -148,7 +148,9 @@ function createEncoder(module: WebAssembly.Module) {
   };
 }
 
-/** The codes of near places less 1, where assembly/webp-tokens.ts expects them: the nearest place has the smallest code (5.2.2). */
+/**
+ * The codes of near places less 1, as assembly/webp-tokens.ts expects them. The nearest is lowest (5.2.2).
+ */
 const nearDistances = new Uint8Array(8 * 16);
 const nearPlaces = Array.from(nearDistances, (_, index) => ({
   index,

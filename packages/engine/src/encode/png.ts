@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 /** PNG (third edition), 5.2. */
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG of the compressed rows of opaque pixels: 8 bits for each of red, green and blue, without metadata. */
+/** A PNG of the compressed rows of opaque RGB pixels, 8 bits each, without metadata. */
 export function createPng(data: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(13); // 11.2.1
   header.writeUInt32BE(width, 0);

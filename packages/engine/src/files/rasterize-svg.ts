@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { formatSvg, type SanitizedSvg } from "./svg/sanitize-svg.ts";
 
-/** The pixels of a sanitized SVG document at a size in pixels, with a color as `currentColor`: RGBA, not premultiplied. */
+/** A sanitized SVG document as RGBA pixels, not premultiplied. A color replaces `currentColor`. */
 export async function rasterizeSvg(
   document: SanitizedSvg,
   size: { width: number; height: number; color?: string | undefined },

@@ -21,7 +21,8 @@ export async function sanitizeRaster(
   file: Uint8Array,
   format: "png" | "jpeg" | "webp",
 ): Promise<SanitizedRaster> {
-  const image = sharp(file, { limitInputPixels: maxSide * maxSide, failOn: "error" }); // the first frame of an animation
+  // The first frame of an animation.
+  const image = sharp(file, { limitInputPixels: maxSide * maxSide, failOn: "error" });
   const header = await image.metadata();
   if (header.format !== format) throw new Error(`detected as ${format} but decoded as ${header.format}`);
   if (header.width > maxSide || header.height > maxSide)

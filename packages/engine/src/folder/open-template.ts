@@ -14,7 +14,7 @@ import { sanitizeFile } from "../files/sanitize-file.ts";
 import type { FontLoader } from "../fonts/typefaces.ts";
 import { createImageLoader } from "./image-loader.ts";
 
-/** A folder that can't be read as a template, or data that its template doesn't accept. The message is for its author. */
+/** A folder that isn't a template, or data that its template doesn't accept. The author sees the message. */
 export class TemplateFolderError extends Error {
   override readonly name = "TemplateFolderError";
 }

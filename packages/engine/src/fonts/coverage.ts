@@ -61,7 +61,7 @@ export function toCoverage(bits: Uint8Array): FontCoverage {
 /** Characters without a visible glyph of their own, which therefore cannot be missing. */
 const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
-/** The characters of a text that no font has, each once and in order: they are drawn as boxes. Expects Unicode NFC. */
+/** The characters of a text (in NFC) that no font has, each once. They are drawn as boxes. */
 export function missingGlyphs(text: string, fonts: FontCoverage): string[] {
   const missing = new Set<string>();
   for (const character of text) {

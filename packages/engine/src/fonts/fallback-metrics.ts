@@ -2,7 +2,7 @@ import { fontRegistry } from "./font-registry.ts";
 import type { Language } from "./language.ts";
 import type { FontMetrics } from "./sfnt.ts";
 
-/** The fonts that text of scripts without letters in the bundled font is drawn with, if they are installed. */
+/** The fonts, if installed, for scripts that the bundled font lacks. */
 const fonts: readonly (readonly [family: string | ((language: Language) => string), RegExp])[] = [
   ["Noto Sans Arabic", /\p{Script=Arabic}/u],
   ["Noto Sans Hebrew", /\p{Script=Hebrew}/u],

@@ -1,6 +1,6 @@
 import type { FontCoverage } from "./coverage.ts";
 
-/** A letter of each script that titles are often written in. The bundled font has Latin, Greek and Cyrillic. */
+/** A letter of each script that titles often use. The bundled font has Latin, Greek and Cyrillic. */
 const samples: Readonly<Record<string, string>> = {
   Arabic: "ع",
   Bengali: "ক",

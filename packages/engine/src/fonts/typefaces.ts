@@ -84,7 +84,7 @@ export class FontLibrary {
     await Promise.all([...assets].map(load));
   }
 
-  /** The fonts of a scene: its font files, the bundled font and the system's. A font without file is left out. */
+  /** The fonts of a scene: its files, the bundled font and the system's. A missing file is left out. */
   typefacesOf(fontFaces: readonly FontFace[]): Typefaces {
     const sources = new Map<string, FaceSource[]>();
     for (const { family, weight, style, asset } of fontFaces) {
@@ -153,7 +153,7 @@ export function matchFace<Face extends Pick<FaceSource, "weight" | "style">>(
   return nearest;
 }
 
-/** Orders weights by preference: from 400 to 500 first those up to 500, otherwise those on the same side of it. */
+/** Orders weights by preference: from 400 to 500 first up to 500, otherwise on the same side of it. */
 function rank(candidate: FontWeight, desired: FontWeight): number {
   const distance = Math.abs(candidate - desired);
   const isFirstChoice =

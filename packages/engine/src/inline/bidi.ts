@@ -5,7 +5,7 @@ import bidiFactory, { type Bidi } from "bidi-js";
 const bidirectional =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The types of the package describe an ES module, but Node.js loads its CommonJS build: the function itself. */
+/** The package's types describe an ES module, but Node.js loads its CommonJS build: the function itself. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /**

@@ -17,7 +17,7 @@ const dictionary = new Intl.Segmenter("ja", { granularity: "word" });
 
 const nonAscii = /[^\0-~]/;
 
-/** Finds where lines may end: UAX #14, with a dictionary for Thai and its neighbors, as changed by `word-break`. */
+/** Finds where lines may end: UAX #14 with `word-break`, and a dictionary for Thai and its neighbors. */
 export function findBreakOpportunities({ text, parts }: InlineContent): BreakOpportunities {
   const breaks = new Uint8Array(text.length + 1);
   if (nonAscii.test(text)) addBreaks(text, breaks);
@@ -97,7 +97,7 @@ function applyWordBreak(
 /** Letters, digits and symbols that UAX #14 treats alike. */
 const alphabetic = /[\p{L}\p{N}=<>^~#&*@_`|]/gu;
 
-/** The offsets in a word at which a line may end with `word-break: break-all`: between letters as between ideographs. */
+/** Where a line may end in a word with `word-break: break-all`: between letters as between ideographs. */
 export function breakAllOffsets(word: string): ReadonlySet<number> {
   const breaker = new LineBreaker(word.replace(alphabetic, (match) => "\u5b57".repeat(match.length)));
   const positions = new Set<number>();
@@ -125,7 +125,7 @@ function phraseEnds(text: string): Set<number> {
   );
 }
 
-/** Marks between spaces that belong to the word before them: dashes, French punctuation, the per cent sign. */
+/** Marks after a space that stay with the word before: dashes, French punctuation, the per cent sign. */
 const boundToWordBefore = /^[–—―»›·|:;!?%‰](?:\s|$)/u;
 
 /** Opening marks followed by a space, as in French. */

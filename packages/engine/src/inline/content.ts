@@ -28,7 +28,7 @@ export type Part =
       readonly end: number;
     };
 
-/** Inline content as one text: atomic boxes are U+FFFC, forced breaks line feeds, elements of another direction isolates. */
+/** Inline content as one text: boxes are U+FFFC, forced breaks line feeds, other directions isolates. */
 export interface InlineContent {
   readonly text: string;
   readonly parts: readonly Part[];
@@ -130,7 +130,7 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
   return (isAfterSpace || before.endsWith("\n")) && clean.startsWith(" ") ? clean.slice(1) : clean;
 }
 
-/** A line end disappears beside U+200B and between characters that are as wide as they are high (section 4.1.3). */
+/** A line end disappears next to U+200B and between full-width characters (section 4.1.3). */
 function removeSegmentBreaks(text: string): string {
   return text
     .replace(/\u200b[ \t]*\n[ \t\n]*|[ \t]*\n[ \t\n]*(?=\u200b)/g, (match) =>

@@ -11,7 +11,7 @@ export interface Edge {
 
 type Side = "left" | "right" | "top" | "bottom";
 
-/** The edge of an inline element at one side. Percentages are those of `containingWidth`; of no definite width they are 0. */
+/** One edge of an inline element. Percentages refer to `containingWidth`; without one, they are 0. */
 export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containingWidth: number): Edge {
   const pixels = (length: LengthOrAuto) => {
     if (typeof length === "number") return length;

@@ -74,7 +74,7 @@ function linesBetween(flow: readonly FlowItem[], start: LineStart, ends: readonl
   });
 }
 
-/** A position where a line may end. Distances in pixels from the start of the first line, as if all were one line. */
+/** A position where a line may end. Distances are pixels from the start of the first line, unbroken. */
 interface Opportunity {
   /** The index of the first item after it. */
   readonly next: number;
@@ -112,7 +112,7 @@ function keepsPhrases({ run }: Extract<FlowItem, { kind: "piece" }>): boolean {
   return run.node.style.wordBreak === "auto-phrase";
 }
 
-/** The cheapest way to end a line at an opportunity: its cost, and the opportunity at which the line before ends. */
+/** The cheapest way to end a line at an opportunity: its cost, and where the line before ends. */
 interface Solution {
   readonly cost: number;
   readonly previous: number;

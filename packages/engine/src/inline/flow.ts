@@ -29,11 +29,11 @@ export interface Run {
   spacing: number;
 }
 
-/** The start or the end of an inline element; `extent` is the width of its margin, border and padding there in pixels. */
+/** The start or end of an inline element. `extent`: its margin, border and padding there, in pixels. */
 export interface EdgeItem {
   readonly kind: "open" | "close";
   readonly box: InlineBox;
-  /** The embedding level of the isolate that starts or ends here: at elements with another direction than their parent. */
+  /** The embedding level of the isolate that starts or ends here, if the direction changes. */
   readonly isolateLevel: number | undefined;
   breakAfter: boolean;
 }

@@ -148,7 +148,7 @@ function openAfter({ items }: BrokenLine, continues: InlineBox | undefined): Inl
 
 const languages: Readonly<Record<string, Language>> = { ja: "ja", ko: "ko", zh: "zh-CN" };
 
-/** The language to draw a text in: that of its `lang` attribute if it tells Han characters apart, otherwise detected. */
+/** The language to draw a text in: its `lang` if it tells Han characters apart, otherwise detected. */
 function languageOfNode({ text, style }: TextNode, paragraph: string, otherTexts: () => string): Language {
   const lang = style.lang?.toLowerCase() ?? "";
   if (/^zh\b.*\b(?:tw|hk|mo|hant)\b/.test(lang)) return "zh-TW";

@@ -28,7 +28,7 @@ const limits = { minWord: 5, maxWord: 120, before: 2, after: 3 } as const;
 
 const require = createRequire(import.meta.url);
 
-/** The patterns of a language (BCP 47), read from their file when first needed: German takes tens of milliseconds. */
+/** The patterns of a language (BCP 47), read when first needed: German takes tens of milliseconds. */
 function patternsOf(language: string): HyphenationPatterns | undefined {
   const [primary = "", ...others] = language.toLowerCase().split("-");
   const name = [`${primary}-${others[0] ?? ""}`, primary]

@@ -4,7 +4,7 @@ const startsWithMark = /^\p{M}/u;
 /** Each character is a cluster. */
 const plain = /^[ -~]*$/;
 
-/** Grapheme clusters; signs that Unicode counts as clusters of their own, but that are drawn on the letter before, belong to it. */
+/** Grapheme clusters. A sign that is drawn on the letter before it belongs to that letter. */
 export function lettersOf(text: string): string[] {
   if (plain.test(text)) return text.split("");
   const letters: string[] = [];

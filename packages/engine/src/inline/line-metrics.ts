@@ -31,11 +31,14 @@ export function inlineExtent(
         : "em" in lineHeight
           ? lineHeight.em * fittedSize
           : floorToUnit(Math.max(lineHeight.factor, minFactor) * size);
-  const above = ascent + Math.floor((height - ascent - descent) / 2); // Chromium keeps baselines on whole pixels
+  // Chromium keeps baselines on whole pixels.
+  const above = ascent + Math.floor((height - ascent - descent) / 2);
   return { ascent: above, descent: height - above };
 }
 
-/** Chromium computes line heights in units of 1/64 px: otherwise the boxes of a long card are rounded to other pixels. */
+/**
+ * Chromium computes line heights in 1/64 px. Other units would round the boxes of a long card differently.
+ */
 function floorToUnit(height: number): number {
   return Math.floor(height * 64 + 1e-6) / 64;
 }

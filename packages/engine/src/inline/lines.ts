@@ -23,7 +23,7 @@ export interface LineStart {
 }
 
 interface Options {
-  /** Whether words may be broken that don't fit in a line (`overflow-wrap`). `min-content`: only with `anywhere`. */
+  /** Whether words that don't fit may be broken (`overflow-wrap`). `min-content`: only with `anywhere`. */
   readonly purpose: "lines" | "min-content";
   /** Default: the start of the content. */
   readonly start?: LineStart;

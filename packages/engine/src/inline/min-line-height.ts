@@ -1,4 +1,4 @@
-/** Minimum line heights by script, as factors of the size: lines that are closer would touch. The first match applies. */
+/** Minimum line heights by script, as factors of the size: closer lines would touch. The first match wins. */
 const minLineHeights: readonly (readonly [factor: number, RegExp])[] = [
   [1.8, /\p{Script=Tibetan}/u],
   // Vocalized Arabic: marks stand above and below every letter.
@@ -13,7 +13,7 @@ const minLineHeights: readonly (readonly [factor: number, RegExp])[] = [
   [1.2, /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Hebrew}]/u],
 ];
 
-/** Minimum line heights by the number of marks above a capital: Vietnamese has two. Matched in Unicode NFD. */
+/** Minimum line heights by marks above a capital, in NFD: Vietnamese has two. */
 const minLineHeightsOfMarks: readonly (readonly [factor: number, RegExp])[] = [
   [1.3, /\p{Lu}\p{Mn}{2}/u],
   [1.2, /\p{Lu}\p{Mn}|\p{Ll}\p{Mn}{2}/u],
@@ -22,7 +22,7 @@ const minLineHeightsOfMarks: readonly (readonly [factor: number, RegExp])[] = [
 /** Most texts, for which matching the patterns above would take longer than typesetting. */
 const plainText = /^[\0-\u007f\u2010-\u2027]*$/;
 
-/** The line height of a text, as a factor of its size: that of its style, or more if its script requires it. */
+/** The line height of a text, as a factor of its size: as styled, or more if its script needs it. */
 export function lineHeightOf(text: string, styleFactor: number): number {
   if (plainText.test(text)) return styleFactor;
   const byScript = firstMatch(text, minLineHeights);

@@ -29,7 +29,7 @@ interface LetterWindow {
   readonly first: number;
 }
 
-/** A longer piece is not measured as a whole, which takes milliseconds: its letters are. No word is as long. */
+/** A longer piece, which no word is, is measured by letters: as a whole it takes milliseconds. */
 const maxMeasuredLength = 80;
 
 /**
@@ -87,7 +87,7 @@ export class Piece {
     return (this.#trims ??= trimOffsets(this.text, this.run.language));
   }
 
-  /** The parts of the text between trimmed punctuation and between scripts, which must be drawn one by one. */
+  /** The parts of the text between trimmed punctuation and between scripts, which are drawn one by one. */
   get segments(): readonly Letter[] {
     const runOffsets = scriptRunOffsets(this.text);
     if (this.trims.length + runOffsets.length === 0) return [{ text: this.text, offset: 0 }];
@@ -280,7 +280,7 @@ export class Piece {
   }
 }
 
-/** Removes spaces at the end that CSS collapses or lets hang; all others, such as U+00A0, are part of the text. */
+/** Removes spaces at the end that CSS collapses or hangs; others, such as U+00A0, stay. */
 function trimSpaces(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === " ") end--;

@@ -23,7 +23,7 @@ export interface Root {
   readonly metricsOf: (style: Style) => FontMetrics;
 }
 
-/** An inline element without content, which still has a start and an end, or the start or end of an isolate. */
+/** An inline element without content, or the start or end of an isolate. */
 interface EmptyLeaf {
   readonly kind: "empty";
   readonly box: InlineBox | undefined;
@@ -245,7 +245,7 @@ function moveToLine(
   for (const child of [...state.children, ...state.atomics]) moveToLine(child, state.baseline, pending);
 }
 
-/** The x coordinate of the start of a line's content. A line that is wider than its block starts at the start edge. */
+/** The x coordinate where a line's content starts. A line wider than its block begins at the start edge. */
 function alignedLeft(lineWidth: number, width: number, { textAlign, direction }: Style): number {
   const free = width - lineWidth;
   if (!Number.isFinite(free)) return 0;
@@ -349,7 +349,7 @@ function release(
   }
 }
 
-/** Closes the elements that don't contain `target`, then opens those that do; returns the new x coordinate. */
+/** Closes the elements without `target`, then opens those with it; returns the new x coordinate. */
 function moveTo(
   target: InlineBox | undefined,
   from: number,

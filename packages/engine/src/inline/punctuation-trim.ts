@@ -15,7 +15,7 @@ function isClosing(character: string, language: Language): boolean {
   return closing.test(character) || (language !== "zh-TW" && dots.test(character));
 }
 
-/** Whether full-width punctuation loses the white half between two characters (CSS Text 4, section 8.4, `normal`). */
+/** Whether full-width punctuation loses its white half between two characters (CSS Text 4, section 8.4). */
 export function isTrimmed(before: string, after: string, language: Language): boolean {
   if (opening.test(after)) {
     return opening.test(before) || middle.test(before) || isClosing(before, language);

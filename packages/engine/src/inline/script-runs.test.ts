@@ -51,7 +51,7 @@ const style = {
   border: sides({ width: 0, style: "none", color: "#000000" }),
 } as unknown as Style;
 
-/** Draws a line of text; `inkBetween` is how far its ink reaches above and below the baseline, away from the edges of a range. */
+/** Draws a line of text. `inkBetween`: how far its inner ink reaches above and below the baseline. */
 function draw(text: string) {
   const node: TextNode = { kind: "text", path: "", style, text, fields: [] };
   const [line] = inlineFormatterFor({}, typefaces)([{ kind: "text", node }], { style }).layOut(

@@ -1,4 +1,4 @@
-/** Characters of scripts whose letters stand in squares, and the punctuation that is drawn in the same fonts. */
+/** Characters of scripts whose letters stand in squares, and punctuation in the same fonts. */
 const ideographic =
   /[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 

@@ -12,7 +12,7 @@ export interface Offsets {
   readonly has: (offset: number) => boolean;
 }
 
-/** Where a piece of text that has no room on a line may be broken. Found when first needed, for all parts of the piece. */
+/** Where a piece with no room on a line may be broken. Found when first needed, for all its parts. */
 export class WordBoundaries {
   readonly #text: string;
   readonly #source: WordSource;

@@ -1,6 +1,6 @@
 import { hyphen, type Piece } from "./piece.ts";
 
-/** Where a word is broken, from the best to the worst: after a sign, between syllables, or between any two letters. */
+/** Where a word is broken, best first: after a sign, between syllables, or between any two letters. */
 export type WordBreak = "sign" | "syllable" | "letter";
 
 /** The two parts of a word that is broken. */
@@ -20,7 +20,7 @@ interface Options {
   readonly isForced: boolean;
 }
 
-/** Breaks a word that is wider than a line; its start is at most `available` pixels wide. Undefined if that is not possible. */
+/** Breaks a word wider than a line; its start has at most `available` pixels. Undefined if impossible. */
 export function breakWord(
   piece: Piece,
   available: number,

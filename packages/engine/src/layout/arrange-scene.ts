@@ -45,7 +45,7 @@ interface Attempt {
   readonly problems: readonly Problem[];
 }
 
-/** A text may shrink to this share of its size to take one line less: three lines of one word each look worse. */
+/** A text may shrink to this share of its size to save a line: three lines of one word look worse. */
 const minShareForFewerLines = 0.85;
 
 /** With more lines than this, one line less makes a text smaller without another benefit. */

@@ -28,7 +28,7 @@ export interface AtomicSize {
   readonly place: (x: number, y: number) => PlacedText["lines"][number]["fragments"][number];
 }
 
-/** Breaks inline content into lines. Created once per card; font sizes may change between calls (`Fit.size`). */
+/** Breaks inline content into lines. Created once per card; calls may change font sizes (`Fit.size`). */
 export interface InlineFormatter {
   /** Pixels: the widest unbreakable part, and the width without line breaks other than forced ones. */
   readonly minContentWidth: () => number;
@@ -49,7 +49,7 @@ export interface InlineLayout extends PlacedText {
   readonly overflows: boolean;
   /** The number of lines without `line-clamp`. */
   readonly lineCount: number;
-  /** The sum of the costs of words that are broken because they are wider than a line (`overflow-wrap`, `hyphens`). */
+  /** The total cost of words broken because they are wider than a line (`overflow-wrap`, `hyphens`). */
   readonly wordBreakCost: number;
 }
 

@@ -15,7 +15,7 @@ export interface LayoutOptions {
   readonly isDropped?: (node: ElementNode | ImageNode) => boolean;
 }
 
-/** Lays out a scene once, with the largest of the fitted font sizes. Pixels are fractions; painting rounds them. */
+/** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
 export function layOutScene(
   scene: scenes.Scene,
   createInlineFormatter: CreateInlineFormatter,

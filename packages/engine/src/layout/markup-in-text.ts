@@ -1,6 +1,6 @@
 import { decodeHTMLStrict } from "entities";
 
-/** Elements that texts are marked up with in other systems. Other names in angle brackets, such as `List<String>`, are text. */
+/** Elements of markup in other systems. Other names in angle brackets, such as `List<String>`, are text. */
 const elements =
   "a|abbr|b|big|blockquote|body|br|button|center|cite|code|del|details|div|dl|em|figure|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|li|link|main|mark|nav|ol|p|pre|q|s|samp|script|section|small|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|video|wbr";
 

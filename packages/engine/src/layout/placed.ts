@@ -1,6 +1,6 @@
 import type { ElementNode, ImageNode, TextNode } from "./nodes.ts";
 
-/** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes to whole pixels. */
+/** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -62,7 +62,7 @@ export interface TextFragment extends Rect {
   readonly letters?: readonly { readonly text: string; readonly x: number }[];
 }
 
-/** The part of an inline element (such as `span`) on one line: its background and borders, painted below the text. */
+/** The part of an inline element on one line: its background and borders, painted below the text. */
 export interface InlineBoxFragment extends Rect {
   readonly kind: "inline-box";
   readonly node: ElementNode;

@@ -55,7 +55,7 @@ function warningsOf(
   });
 }
 
-/** The outcome of a field that is shown by two texts: truncated unless both are complete or both were omitted. */
+/** The outcome of a field in two texts: truncated unless both are complete or both were omitted. */
 function outcomeOfBoth(a: Outcome, b: Outcome): Outcome {
   return a === b ? a : "truncated";
 }
@@ -75,7 +75,7 @@ function nameOf(character: string): string {
 /** How much of each text node is visible, by its characters without white space. */
 type ShownLengths = Map<TextNode, number>;
 
-/** The outcomes of the fields that a laid-out card shows. Quotation marks around a value are texts of their own. */
+/** The outcomes of the fields that a card shows. Quotation marks around a value are separate texts. */
 function outcomesIn(root: PlacedElement): Map<string, Outcome> {
   const shown: ShownLengths = new Map();
   collectElement(root, root, shown);

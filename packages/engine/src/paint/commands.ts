@@ -45,7 +45,7 @@ export interface TileCommand {
   readonly repeat: { readonly x: boolean; readonly y: boolean };
 }
 
-/** A stop of a gradient; positions increase. For linear gradients 1 is the end of the gradient line, for radial ones the ending shape. */
+/** A stop of a gradient; positions increase. 1 is the end of the gradient line or the ending shape. */
 export interface ResolvedStop {
   readonly color: Color;
   readonly position: number;

@@ -66,13 +66,13 @@ function visit(box: PlacedBox, role: Role, place: Place, images: RemoteSizes): v
   else place.layers.inline.push(...atomicItems(box, place, images));
 }
 
-/** CSS 2.2, section 9.9.1; CSS Color 3, section 3.2; CSS Transforms 1, section 3; CSS Flexbox 1, section 5.4. */
+/** CSS 2.2, 9.9.1; CSS Color 3, 3.2; CSS Transforms 1, 3; CSS Flexbox 1, 5.4. */
 function isStackingContext({ node: { style } }: PlacedBox, role: Role): boolean {
   const hasZIndex = style.zIndex !== "auto" && (style.position !== "static" || role === "flex-item");
   return hasZIndex || style.opacity < 1 || style.transform.length > 0;
 }
 
-/** A box that is painted as one, except that its positioned descendants belong to the stacking context around it. */
+/** A box painted as one, but its positioned descendants belong to the stacking context around it. */
 function atomicItems(box: PlacedBox, place: Place, images: RemoteSizes): DisplayItem[] {
   const layers = createLayers();
   paintInto(box, { ...place, layers }, layers.own, images);

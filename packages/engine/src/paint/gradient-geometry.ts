@@ -16,7 +16,9 @@ export function resolveGradient(
     : resolveRadial(gradient, size, fit);
 }
 
-/** The gradient line passes through the center, and ends where corners are perpendicular to it (CSS Images 3, section 3.1). */
+/**
+ * The gradient line passes through the center. It ends where corners are perpendicular (CSS Images 3, 3.1).
+ */
 function resolveLinear(
   { direction, isRepeating, stops }: LinearGradient,
   { width, height }: PixelSize,

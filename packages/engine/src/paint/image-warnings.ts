@@ -53,7 +53,7 @@ function drawnImages(items: readonly DisplayItem[], images: Images): DrawnImage[
   });
 }
 
-/** The field of the request or the member of the brand that an image comes from; undefined for those of the template. */
+/** The field of the request or the brand that an image comes from; undefined for the template's. */
 function fieldOf(source: ImageSource, brand: Brand | undefined): string | undefined {
   if (source.kind === "remote") return source.field;
   if (source.kind !== "asset") return undefined;

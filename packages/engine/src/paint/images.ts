@@ -32,7 +32,7 @@ export interface Images {
   readonly ground: (source: ImageSource, size: PixelSize) => ImageGround | undefined;
 }
 
-/** Pixels of an image at most: it is decoded at a lower resolution if it is larger, as most of it can't be seen. */
+/** The most pixels of an image: a larger one is decoded at a lower resolution. */
 const maxPixels = 4096 * 1024;
 
 /** The size in which an image is decoded for an area of the card; `resolution` is the scale of transforms. */
@@ -59,7 +59,7 @@ export function fitRatio(ratio: number, area: PixelSize, fit: "contain" | "cover
     : { width: area.height * ratio, height: area.height };
 }
 
-/** The size of an image of which some dimensions are given (CSS Images 3, section 5.3); `area` is the default size. */
+/** The size of an image with some dimensions given (CSS Images 3, 5.3). `area` is the default size. */
 export function concreteSize(
   { width, height }: { width: number | undefined; height: number | undefined },
   natural: NaturalSize,

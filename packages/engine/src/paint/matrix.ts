@@ -80,7 +80,7 @@ export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matr
   };
 }
 
-/** Limits of transforms that can be painted: cairo fails for others, and a context does not recover from that. */
+/** Limits of transforms: cairo fails beyond them, and a context does not recover. */
 const maxFactor = 1e4;
 const maxOffset = 1e8;
 

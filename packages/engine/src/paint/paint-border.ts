@@ -13,7 +13,7 @@ interface Point {
   readonly y: number;
 }
 
-/** Paints a border: at once if its sides look the same, otherwise each side up to the miters of its corners. */
+/** Paints a border: at once if its sides look the same, otherwise side by side up to the miters. */
 export function paintBorder(
   context: CanvasRenderingContext2D,
   { shape, sides }: BorderCommand,
@@ -173,7 +173,7 @@ function perimeter({ width, height, radii }: RoundedRect): number {
   );
 }
 
-/** A side up to the lines from the outer to the inner corners, which end where the inner corners are no longer round. */
+/** A side up to the lines between outer and inner corners, which end where the inner ones are not round. */
 function polygonOf({ shape, inner, name }: Side): readonly Point[] {
   const outer = cornersOf(shape);
   const inside = cornersOf(inner);
@@ -209,7 +209,7 @@ function cornersOf({ x, y, width, height }: RoundedRect): readonly Point[] {
   ];
 }
 
-/** Where the line through two points meets the line through two others; the second point if they are parallel. */
+/** Where two lines, through two points each, meet; the second point if they are parallel. */
 function intersection(a: Point, b: Point, c: Point, d: Point): Point {
   const denominator = (b.x - a.x) * (d.y - c.y) - (b.y - a.y) * (d.x - c.x);
   if (Math.abs(denominator) < 1e-6) return b;

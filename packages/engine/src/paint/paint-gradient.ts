@@ -4,7 +4,7 @@ import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { canvasOfPixels } from "./pixels.ts";
 
-/** Colors are computed in multiples of this number, so that edges at usual percentages are between two of them. */
+/** Colors are computed in multiples of this number, so that usual percentages fall between two of them. */
 const colorUnit = 1200;
 
 /** Colors computed per gradient at most: more if edges between colors must be where they belong. */
@@ -70,7 +70,7 @@ function createLinear(
   });
 }
 
-/** The index of a color. A pixel exactly at an edge has the color that follows it: rounding errors must not change that. */
+/** The index of a color. A pixel exactly at an edge has the next color, whatever the rounding. */
 function clamp(position: number, last: number): number {
   const index = position + 1e-4;
   return index <= 0 ? 0 : index >= last ? last : index | 0;

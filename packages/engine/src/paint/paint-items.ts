@@ -37,7 +37,7 @@ export interface ItemOptions {
 /** Groups within groups that get a canvas of their own; deeper ones make each of their items translucent. */
 const maxNestedLayers = 3;
 
-/** Paints items in their order, and yields to the event loop where necessary. Restores the state of the context. */
+/** Paints items in order, and yields to the event loop. Restores the state of the context. */
 export async function paintItems(
   target: Target,
   items: readonly DisplayItem[],
@@ -139,7 +139,7 @@ async function paintItem(
   });
 }
 
-/** The sizes of glyphs on the card, in pixels: FreeType fails for others, and a context does not recover from that. */
+/** The sizes of glyphs in pixels: FreeType fails for others, and a context does not recover. */
 const glyphSizes = { min: 0.1, max: 4000, maxRatio: 200 };
 
 /** Whether glyphs can be drawn: others are too small to be seen, or larger than the card. */

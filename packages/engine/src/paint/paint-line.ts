@@ -62,7 +62,7 @@ function fillDashes(
 /** Coverage from which a pixel of a glyph interrupts a line, of 255. */
 const minInk = 24;
 
-/** The distance between glyphs and the line that they interrupt: its thickness, but at most this, in pixels. */
+/** The gap around glyphs that interrupt a line: its thickness, but at most this, in pixels. */
 const maxInkDistance = 13;
 
 /** Clips to where glyphs don't cross a line (CSS Text Decoration 4, section 5.4; gaps as in Chromium). */

@@ -60,14 +60,15 @@ export async function paintPrefix(
   }
   const cached = options.canvases.get(prefix.id);
   const canvas = cached ?? (await createPrefixCanvas(area, items.slice(0, prefix.length), options));
-  context.globalCompositeOperation = "copy"; // replaces the pixels of the previous card in half the time of blending
+  // Replaces the previous card's pixels, in half the time of blending.
+  context.globalCompositeOperation = "copy";
   context.drawImage(canvas, 0, 0);
   context.globalCompositeOperation = "source-over";
   if (!cached) options.canvases.add(prefix.id, canvas);
   return prefix.length;
 }
 
-/** The longest prefix with a canvas, or a longer one that deserves a canvas because an earlier card has it too. */
+/** The longest prefix with a canvas, or a longer one that an earlier card has too. */
 function findPrefix(
   { area: { width, height } }: Target,
   items: readonly DisplayItem[],

@@ -220,7 +220,7 @@ function paintRepeated(
   if (pixels) fill(pixels);
 }
 
-/** Draws an image that takes an area, but only what of it is visible: scaling it as a whole could take any amount of memory. */
+/** Draws the visible part of an image: scaling the whole could take any amount of memory. */
 function drawImageIn(
   context: CanvasRenderingContext2D,
   image: Canvas,

@@ -5,7 +5,7 @@ import type { Rect } from "../layout/placed.ts";
 import type { BorderSide } from "./commands.ts";
 import { insetRoundedRect, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
-/** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size that its lengths may refer to. */
+/** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size. */
 export interface PaintedBox {
   readonly style: Style;
   readonly fit: Fit | undefined;
@@ -65,7 +65,7 @@ function wholeRect(rect: Rect, { before, fullWidth }: Slice, { direction }: Styl
   return { ...rect, x, width: fullWidth };
 }
 
-/** Border widths are whole pixels, but never less than one (CSS Backgrounds 3, section 3.3, as all browsers round). */
+/** Border widths are whole pixels, at least one (CSS Backgrounds 3, section 3.3). */
 export function borderSide({ width, style, color }: Border): BorderSide {
   if (style === "none" || width <= 0) return noBorder;
   return { width: Math.max(1, Math.floor(width)), style, color };
@@ -92,7 +92,7 @@ export function contentBox({ paddingBox, style: { padding }, fit, rect }: Painte
   });
 }
 
-/** Opaque borders with rounded corners hide the edge of the background, which would show through where it is antialiased. */
+/** Opaque borders with rounded corners hide the edge of the background, which would shine through. */
 export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect {
   const sides = [border.top, border.right, border.bottom, border.left];
   const isHidden = sides.every(({ width, style, color }) => {

@@ -18,7 +18,7 @@ export interface RoundedRect extends Rect {
 
 const corners = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
 
-/** Moves the edges of a box to whole pixels, as Chromium does: each edge by itself, so that adjacent boxes stay adjacent. */
+/** Moves each edge of a box to whole pixels, as Chromium does, so that adjacent boxes stay adjacent. */
 export function snapRect({ x, y, width, height }: Rect): Rect {
   const [left, top] = [snap(x), snap(y)];
   return { x: left, y: top, width: snap(x + width) - left, height: snap(y + height) - top };
@@ -33,7 +33,7 @@ function snap(value: number): number {
   return Math.max(-maxCoordinate, Math.min(rounded, maxCoordinate));
 }
 
-/** The border box of an element, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */
+/** The border box, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */
 export function roundRect(rect: Rect, radii: Corners<CornerRadius>, fit: Fit | undefined): RoundedRect {
   if (corners.every((corner) => radii[corner].x === 0 || radii[corner].y === 0)) return rect;
   const resolved = mapCorners((corner) => ({
@@ -95,7 +95,7 @@ export function insetRoundedRect(
   });
 }
 
-/** The shape of a shadow with a spread distance, or of an outline: square corners stay square (CSS Backgrounds 3, section 6.1.1). */
+/** The shape of a spread shadow or an outline: square corners stay square (CSS Backgrounds 3, 6.1.1). */
 export function outsetRoundedRect(inner: RoundedRect, distance: number): RoundedRect {
   const rect = {
     x: inner.x - distance,

@@ -10,7 +10,7 @@ export function matrixOf(scope: Scope | undefined): Matrix {
   return scope.kind === "transform" ? multiply(outer, scope.matrix) : outer;
 }
 
-/** The number of pixels of the card per pixel of the coordinates of commands, along the axis that is larger. */
+/** The pixels of the card per unit of the commands' coordinates, along the larger axis. */
 export function resolutionOf(scope: Scope | undefined): number {
   if (!scope) return 1;
   const [a, b, c, d] = matrixOf(scope);

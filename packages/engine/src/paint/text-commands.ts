@@ -3,7 +3,7 @@ import type { TextFragment } from "../layout/placed.ts";
 import { isTransparent } from "./color.ts";
 import type { LineCommand, PaintCommand, TextShadowOffset } from "./commands.ts";
 
-/** A text with its shadows and the lines that decorate it, from the back to the front (CSS Text Decoration 3, section 5.1). */
+/** A text with its shadows and lines, from back to front (CSS Text Decoration 3, section 5.1). */
 export function textCommands(fragment: TextFragment): PaintCommand[] {
   const { style } = fragment.node;
   const pixels = (length: number | Ems) => pixelsOf(length, fragment);

@@ -9,7 +9,7 @@ const fontWeight = 700;
 const angle = -Math.PI / 9;
 const source = bundledFaces.find(({ weight, style }) => weight === fontWeight && style === "normal");
 
-/** Paints a text in rows over the whole card, light with a dark outline, so that it shows on every background. */
+/** Paints a text in rows over the whole card, light with a dark outline, for every background. */
 export function paintWatermark(
   context: CanvasRenderingContext2D,
   { width, height }: { width: number; height: number },

@@ -17,7 +17,7 @@ interface Size {
   height: number;
 }
 
-/** Renders every sample card of some templates at every sample size into one PNG: a row per card, a column per size. */
+/** Renders every sample card at every sample size into one PNG: a row per card, a column per size. */
 export async function renderContactSheet(
   templates: readonly Template[] = readBuiltInTemplates(),
 ): Promise<Buffer> {

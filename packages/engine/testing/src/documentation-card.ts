@@ -56,7 +56,7 @@ function createLoader(directory: string): ImageLoader {
   };
 }
 
-/** Joins pictures of cards to a row of one height, each with rounded corners: a WebP image. All lengths are in pixels. */
+/** Joins pictures of cards to a row of one height in pixels, with rounded corners, as WebP. */
 export async function joinPictures(
   pictures: readonly Buffer[],
   { height, radius, gap }: { height: number; radius: number; gap: number },

@@ -7,7 +7,7 @@ export const sampleSizes = [
   { width: 200, height: 200 },
 ] as const;
 
-/** The sizes at which tests render a sample card: all of them for the card with every field and the one with long texts. */
+/** The sizes at which tests render a sample card: all for the fullest card and the one with long texts. */
 export function sizesToTest(card: { name: string }): readonly (typeof sampleSizes)[number][] {
   return ["full", "long"].includes(card.name) ? sampleSizes : [sampleSizes[0], sampleSizes[2]];
 }

@@ -47,7 +47,8 @@ describe("the contrast of text with its background", () => {
           });
           assert.ok(texts.length > 0);
           for (const { fragment, color } of texts) {
-            if (Array.from(fragment.text).length === 1) continue; // an initial, which repeats the text beside it
+            // An initial, which repeats the text next to it.
+            if (Array.from(fragment.text).length === 1) continue;
             const contrast = lowestContrast(context, color, fragment);
             assert.ok(contrast >= 4.5, `${fragment.text} of ${JSON.stringify(data)}: ${contrast.toFixed(2)}`);
           }

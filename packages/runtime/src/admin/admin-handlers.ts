@@ -23,7 +23,7 @@ export function metricsHandler(registry: Registry): AdminHandler {
  */
 export const healthPaths = ["/health/live", "/health/ready"] as const;
 
-/** `/health/live`: the process responds. `/health/ready`: all checks pass; otherwise 503 with the names of those that fail. */
+/** `/health/live` always responds. `/health/ready` responds with 503 and the names of failed checks. */
 export function healthHandlers(checks: HealthChecks): Record<(typeof healthPaths)[number], AdminHandler> {
   return {
     "/health/live": (_req, res) => sendAdminData(res, { status: "live" }),

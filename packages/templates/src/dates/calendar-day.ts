@@ -15,7 +15,7 @@ export interface CalendarDay {
   readonly time?: TimeOfDay | undefined;
 }
 
-/** Epoch ms of a day at midnight UTC, and of a month on its first day: formatted in UTC, no time zone shifts it. */
+/** Epoch ms of a day at midnight UTC, or of a month's first day. Format it in UTC. */
 export function epochOf({ year, month, day = 1 }: CalendarDay): number {
   return new Date(0).setUTCFullYear(year, month - 1, day);
 }

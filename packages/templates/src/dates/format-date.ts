@@ -13,7 +13,7 @@ const monthAlone = formatter({ month: "short" });
 const longMonthAlone = formatter({ month: "long" });
 const yearAlone = formatter({ year: "numeric" });
 const weekdayAlone = formatter({ weekday: "short" });
-/** With 24 hours, except in varieties of English that have 12: half days have no common abbreviation in many languages. */
+/** 24 hours, except in varieties of English with 12: many languages lack abbreviations for half days. */
 const clockTime = perLanguage((language) => {
   const hours = /^en\b/iu.test(language) ? {} : ({ hourCycle: "h23" } as const);
   return new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", ...hours, timeZone: "UTC" });
@@ -48,7 +48,7 @@ function formatLargestFirst({ start, end }: CalendarRange, format: Intl.DateTime
   return `${first.join("")}${dash}${isWithinMonth ? wordJoiner : ""}${last.slice(shared).join("")}`;
 }
 
-/** The day of the month, and of a range within a month both: `2–4`. Empty for months and for ranges over several. */
+/** The day of the month, or both days of a range: `2–4`. Empty for months and longer ranges. */
 export function formatDay(range: CalendarRange, language: string): string {
   const { start, end } = range;
   if (start.day === undefined || !isSameMonth(range)) return "";
@@ -56,7 +56,7 @@ export function formatDay(range: CalendarRange, language: string): string {
   return isSameDay(range) ? dayOf(start) : keepTogether(`${dayOf(start)}–${dayOf(end)}`);
 }
 
-/** The short name of the month, with its unit where it is a number: `Jun`, `6月`. Empty for ranges over several months. */
+/** The short name of the month, with its unit if it is a number: `Jun`, `6月`. Empty for longer ranges. */
 export function formatMonth(range: CalendarRange, language: string): string {
   if (!isSameMonth(range)) return "";
   // Beside a day, some languages have another form than alone, and another abbreviation.
@@ -66,7 +66,7 @@ export function formatMonth(range: CalendarRange, language: string): string {
   return /^\p{Nd}+$/u.test(alone) ? longMonthAlone(language).format(epochOf(range.start)) : alone;
 }
 
-/** The year, with its unit if it sticks to the number: `2027`, `2027年`. Empty for ranges over several years. */
+/** The year, with a unit that sticks to it: `2027`, `2027年`. Empty for ranges over several years. */
 export function formatYear(range: CalendarRange, language: string): string {
   const { start, end } = range;
   const year = partOf(shortDay(language), start, "year");

@@ -1,4 +1,4 @@
-/** Scripts that suggest a language, by the language. Kana and Hangul come before Han, which their languages use too. */
+/** Scripts that suggest a language. Kana and Hangul come before Han, which their languages use too. */
 const eastAsian: readonly (readonly [language: string, characters: RegExp])[] = [
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ["ko", /\p{Script=Hangul}/u],

@@ -1,7 +1,7 @@
 /** Prevents a line break on both of its sides (UAX #14). */
 export const wordJoiner = "\u2060";
 
-/** Prevents line breaks beside numbers: at dashes and slashes, and at the units of Chinese, Japanese and Korean. */
+/** Prevents line breaks around numbers: at dashes, slashes, and Chinese, Japanese and Korean units. */
 export function keepTogether(text: string): string {
   return text
     .replace(

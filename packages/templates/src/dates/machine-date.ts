@@ -18,14 +18,17 @@ const zone = String.raw`(?:\s?(?:(?<utc>Z|UTC|GMT)(?![\w+-])|(?:UTC|GMT)?(?<offs
 const clockAndZone = `${clock}${zone}`;
 
 const dayPatterns = [
-  String.raw`(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:(?:T|,?\s+)${clockAndZone})?`, // ISO 8601, RFC 3339, SQL
+  // ISO 8601, RFC 3339, SQL
+  String.raw`(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:(?:T|,?\s+)${clockAndZone})?`,
   String.raw`(?<year>\d{4})-(?<month>0[1-9]|1[0-2])`, // ISO 8601: a month
-  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)(?:\d\d)?${zone})?`, // the basic format
+  // The basic format
+  String.raw`(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?:T(?<hour>\d\d)(?<minute>\d\d)(?:\d\d)?${zone})?`,
   String.raw`(?<year>\d{4})(?<separator>[/.])\s?(?<month>\d{1,2})\k<separator>\s?(?<day>\d{1,2})\.?(?:,?\s+${clockAndZone})?`,
   String.raw`(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})(?:,?\s+${clockAndZone})?`, // 14.03.2027
   String.raw`(?<first>\d{1,2})(?<separator>[/-])(?<second>\d{1,2})\k<separator>(?<year>\d{4})(?:,?\s+${clockAndZone})?`,
   String.raw`${weekday}\s${monthName}\s(?<day>\d\d)\s(?<year>\d{4})(?:\s${clockAndZone})?`, // Date.toString()
-  String.raw`(?:${weekday},\s)?(?<day>\d{1,2})\s${monthName}\s(?<year>\d{4})\s${clockAndZone}`, // RFC 5322, Date.toUTCString()
+  // RFC 5322, Date.toUTCString()
+  String.raw`(?:${weekday},\s)?(?<day>\d{1,2})\s${monthName}\s(?<year>\d{4})\s${clockAndZone}`,
 ].map(whole);
 
 const timePattern = whole(`T?${clockAndZone}`);

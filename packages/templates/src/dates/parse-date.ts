@@ -1,7 +1,7 @@
 import { parseMachineDate, type CalendarRange, type DateProblem } from "./machine-date.ts";
 import { parseWrittenDate, type WrittenDate } from "./written-date.ts";
 
-/** What a text says about a date: calendar days, a date in words, a text that looks like a date, or any other text. */
+/** What a text says about a date: calendar days, a date in words, what looks like one, or other text. */
 export type ParsedDate =
   | ({ readonly kind: "calendar" } & CalendarRange)
   | { readonly kind: "written"; readonly parts: WrittenDate }

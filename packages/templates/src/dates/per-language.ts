@@ -1,4 +1,4 @@
-/** Creates a formatter for a language once, and for English if the language is unknown. Keeps at most some 100. */
+/** Creates a formatter once per language, in English if it is unknown. Keeps about 100 at most. */
 export function perLanguage<T>(create: (language: string) => T): (language: string) => T {
   const formatters = new Map<string, T>();
   return (language) => {

@@ -1,6 +1,6 @@
 import { daysInNamedMonth, isWeekday } from "./calendar-words.ts";
 
-/** The parts of a date or of a range within a month, each as it is displayed. Of a range over several months, only its end. */
+/** The parts of a date or of a range within a month, as displayed. Of a longer range, only its end. */
 export interface WrittenDate {
   readonly weekday?: string;
   readonly month?: string;
@@ -23,10 +23,12 @@ const cjkMonth = String.raw`(?:(?<year>\d{4}\s?[年년])\s?)?(?<month>\d{1,2}\s?
 const cjkWeekday = String.raw`(?:\s?[（(]?(?<weekday>[日月火水木金土一二三四五六일월화수목금토])(?:曜日?|요일)?[)）]?)?`;
 
 const patterns = [
-  `${weekdayPattern}${dayPattern}${ordinalOrStop}\\s+${monthPattern}${yearPattern}`, // Sat 12 Dec, 14. März 2027
+  // Sat 12 Dec, 14. März 2027
+  `${weekdayPattern}${dayPattern}${ordinalOrStop}\\s+${monthPattern}${yearPattern}`,
   `${weekdayPattern}${monthPattern}\\s+${dayPattern}${ordinal}${yearPattern}`, // March 14, 2027
   `${monthPattern}\\s+${dayPattern}${ordinal}${to}${lastDay}${ordinal}${yearPattern}`, // June 2–4, 2027
-  `${dayPattern}${ordinalOrStop}${to}${lastDay}${ordinalOrStop}\\s+${monthPattern}${yearPattern}`, // 2.–4. Juni 2027
+  // 2.–4. Juni 2027
+  `${dayPattern}${ordinalOrStop}${to}${lastDay}${ordinalOrStop}\\s+${monthPattern}${yearPattern}`,
   `${cjkMonth}${dayPattern}\\s?[日일]${cjkWeekday}`, // 2027年3月14日(日)
   `${cjkMonth}${dayPattern}\\s?[日일]?\\s?[～〜~–-]\\s?${lastDay}\\s?[日일]`, // 6月2日～4日
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));

@@ -13,7 +13,7 @@ interface Expansion {
   readonly images: number;
 }
 
-/** Checks that a card can't have more nodes and images than the limits, with all lists at their maximum length. */
+/** Checks the limits of nodes and images, with all lists at their maximum length. */
 export function checkExpansion(
   [root]: readonly TemplateElement[],
   fields: DataFields,

@@ -16,7 +16,7 @@ interface Usage {
   readonly problems: ProblemList;
 }
 
-/** Warns about selectors that match no element, classes without a rule, and fields that the card doesn't show. */
+/** Warns about selectors without element, classes without rule, and fields that the card doesn't show. */
 export function checkUsage({
   sheet: { rules },
   elements,

@@ -36,7 +36,7 @@ export interface CompiledTemplate {
   readonly samples: readonly Sample[];
   /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
   scene: (data: TemplateData, card: CardOptions) => Scene;
-  /** What is hard to read in the colors of a brand: pairs of text and background that the document mentions. */
+  /** The pairs of text and background in the document that a brand's colors make hard to read. */
   brandWarnings: (brand: Brand | undefined) => readonly Warning[];
   readonly document: TemplateDocument;
   /** What the card of some data is built from. */

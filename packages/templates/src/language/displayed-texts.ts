@@ -11,10 +11,10 @@ export interface DisplayedText extends DataString {
   readonly isDate: boolean;
 }
 
-/** The fields that templates have placeholders for in text, with `*` for the index of a list, and whether they hold dates. */
+/** The fields with placeholders in text, with `*` for an index, and whether they hold dates. */
 const placeholders = new WeakMap<TemplateElement, ReadonlyMap<string, boolean>>();
 
-/** The visible texts in the data that the template displays somewhere, at any size, in the order of the schema. */
+/** The visible texts in the data that the template displays at any size, in the order of the schema. */
 export function displayedTexts(template: CompiledTemplate, data: TemplateData): DisplayedText[] {
   const { root } = template.source;
   let displayed = placeholders.get(root);

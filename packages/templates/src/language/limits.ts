@@ -1,4 +1,4 @@
-/** The limits of a template document. They bound the time and memory that compiling and rendering it can take. */
+/** The limits of a template document. They bound the time and memory of compiling and rendering it. */
 export const limits = {
   /** Of `template.html`: bytes in UTF-8. */
   htmlBytes: 64 * 1024,

@@ -43,7 +43,7 @@ export interface TextNode<F extends Fit = Fit> extends NodeBase<F> {
 /** A replaced element: `img`, or inline SVG. */
 export interface ImageNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "image";
-  /** Absent if the image is unavailable: it then takes the space that its style gives it, and paints only its box. */
+  /** Absent if the image is unavailable: the box keeps its space and is painted without it. */
   readonly source?: ImageSource;
   readonly drop?: number;
 }
@@ -64,7 +64,7 @@ export interface FontFace {
   readonly asset: string;
 }
 
-/** A card as a tree of styled nodes: the result of a template, its data and a size, and the input of the layout. */
+/** A card as a tree of styled nodes: made from a template, data and a size, and read by the layout. */
 export interface Scene<F extends Fit = Fit> {
   /** Pixels. */
   readonly width: number;

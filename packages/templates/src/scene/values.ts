@@ -3,12 +3,12 @@ export interface Percent {
   readonly percent: number;
 }
 
-/** A multiple of a font size that the renderer chooses (`font-size: fit(…)`): its pixels are known only after the layout. */
+/** A multiple of a fitted font size (`font-size: fit(…)`), whose pixels only the layout knows. */
 export interface Ems {
   readonly em: number;
 }
 
-/** A length in pixels, a percentage, or a multiple of a fitted font size. All other units are resolved to pixels. */
+/** A length in pixels, a percentage, or a multiple of a fitted font size. Other units become pixels. */
 export type Length = number | Percent | Ems;
 export type LengthOrAuto = Length | "auto";
 
@@ -40,7 +40,7 @@ export interface CornerRadius {
   readonly y: Length;
 }
 
-/** A point along one axis: a percentage of the free space plus an offset in pixels (`right 10px` is 100 % − 10 px). */
+/** A point on an axis: a percentage of the free space plus pixels (`right 10px` is 100 % − 10 px). */
 export interface Position {
   readonly percent: number;
   readonly px: number;

@@ -26,11 +26,11 @@ import type { StyledElement } from "../language/style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
 export interface HtmlOptions extends CardOptions {
-  /** The sizes that were chosen for `font-size: fit(…)`, in pixels by the path of the element; otherwise the maximum. */
+  /** The chosen sizes for `font-size: fit(…)`, in pixels by element path; otherwise the maximum. */
   readonly fontSizes?: ReadonlyMap<string, number>;
   /** The paths of the elements that were dropped. */
   readonly dropped?: ReadonlySet<string>;
-  /** The URL of an asset of the template or brand; without it, assets of the template keep their path (`assets/logo.svg`). */
+  /** The URL of an asset of the template or brand. Without it, the template's assets keep their path. */
   readonly assetUrl?: (asset: DocumentAsset) => string;
 }
 
@@ -56,7 +56,7 @@ class HtmlWriter {
     this.#colors = colors;
   }
 
-  /** The rules of the template above the default styles. `:root` is the root element of the card, not the document. */
+  /** The template's rules above the default styles. `:root` is the card's root element. */
   css(): string {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
     return `@layer defaults {
@@ -183,7 +183,7 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
   }
 }
 
-/** The display type with which browsers clamp the lines of a box; undefined for boxes without lines of their own. */
+/** The display type with which browsers clamp the lines of a box; undefined for boxes without lines. */
 function clampedDisplay({ display, style }: StyledElement): string | undefined {
   if (display === "block" || (display === "inline" && style.position === "absolute")) return "-webkit-box";
   return display === "inline-block" ? "-webkit-inline-box" : undefined;

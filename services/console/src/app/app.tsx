@@ -40,7 +40,7 @@ export function App({ console: services }: { console: Console }) {
   );
 }
 
-/** The front page, or the current page of the account. The focus moves to its heading, except when the console is opened. */
+/** The front page, or the current page of the account. Its heading gets the focus after navigation. */
 function View() {
   const { session, router } = useConsole();
   const state = session.state.value;

@@ -9,7 +9,7 @@ export type SessionState =
   | { status: "failed"; error: unknown }
   | { status: "signed-in"; user: User };
 
-/** The session of this tab. Everything of an account is drawn from `state`, so that signing out removes it all. */
+/** The session of this tab. All account pages are drawn from `state`, so signing out removes them. */
 export interface Session {
   state: ReadonlySignal<SessionState>;
   /** Loads the user of the token in this browser, if there is one. */

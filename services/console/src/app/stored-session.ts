@@ -27,7 +27,7 @@ export function writeSession(session: StoredSession) {
   localStorage.setItem(storageKey, JSON.stringify(session));
 }
 
-/** Deletes the session from this browser, and everything that was entered in this tab. Does not revoke the session. */
+/** Deletes the session and this tab's inputs from the browser. Does not revoke the session. */
 export function deleteSession() {
   localStorage.removeItem(storageKey);
   for (const key of Object.keys(sessionStorage))

@@ -153,7 +153,7 @@ describe("the views of the console, in a browser", () => {
     await assert.rejects(at.page.evaluate("document.body.innerHTML = '<p>text</p>'"), /TrustedHTML/);
   });
 
-  /** Presses Tab until the element with this name has the focus. Fails if the focus is not visible at any stop. */
+  /** Presses Tab until the element with this name has the focus, which must be visible at each stop. */
   async function tabTo(name: string): Promise<void> {
     const named = at.page.getByLabel(name, { exact: true }).or(at.page.getByText(name, { exact: true }));
     await named.filter({ visible: true }).first().waitFor();

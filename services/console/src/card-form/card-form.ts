@@ -11,7 +11,7 @@ import {
 import { isAbout, noteOfWarning, notesOfError, type Note } from "./notes.tsx";
 import { initialOutput, isAboutOutput, readOptions, type OutputTexts } from "./output-fields.tsx";
 
-/** Pause after the last change before a request: avoids a request for each keystroke, but still feels live. */
+/** Pause between the last change and a request, in ms, so that not every key press sends one. */
 const defaultDebounceMs = 350;
 
 export interface CardFormSettings {

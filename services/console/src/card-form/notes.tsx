@@ -20,7 +20,7 @@ export function notesOfError(error: unknown): Note[] {
   return details.map(({ path, message }) => ({ kind: "error", pointer: path, message }));
 }
 
-/** The note of a warning, which names a data field, such as `speakers/0/photo`, an option, or a member of the brand. */
+/** The note of a warning, which names a data field (`speakers/0/photo`), an option or part of the brand. */
 export function noteOfWarning({ field, message }: ImageWarning): Note {
   const pointer = /^(options|brand)\//.test(field) ? `/${field}` : `/data/${field}`;
   return { kind: "warning", pointer, message };

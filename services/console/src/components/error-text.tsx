@@ -1,6 +1,6 @@
 import { PlacardError, type ErrorDetail } from "@placard/client";
 
-/** Messages for failed passkey prompts, by the DOMException's name (Web Authentication, clauses 5.1.3 and 5.1.4). */
+/** Messages for failed passkey prompts, by DOMException name (Web Authentication, 5.1.3 and 5.1.4). */
 const promptErrors: Readonly<Record<string, string>> = {
   NotAllowedError: "No passkey was used: the prompt was closed or timed out. Try again.",
   InvalidStateError: "This device already has a passkey for this account. Sign in with it.",

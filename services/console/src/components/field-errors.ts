@@ -32,7 +32,7 @@ export function checkFields(form: HTMLFormElement): FieldErrors {
   return Object.fromEntries(messages.filter(([, message]) => message !== ""));
 }
 
-/** @returns the errors beside the fields that they are about; undefined if one is not about a field of the form */
+/** @returns the errors for the fields; undefined if one is not about a field of the form */
 export function fieldErrorsOf(form: HTMLFormElement, error: unknown): FieldErrors | undefined {
   const found = errorsByField(error);
   const controls = new Map(findControls(form).map((control) => [control.name, control]));

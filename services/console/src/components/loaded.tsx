@@ -22,7 +22,7 @@ export interface Loadable<Value> {
   set(value: Value): void;
 }
 
-/** Loads data when the component is mounted. Requests are aborted by the next one, and when it is unmounted. */
+/** Loads data when mounted. Requests are aborted by the next one, and when unmounted. */
 export function useLoaded<Value>(
   name: string,
   request: (signal: AbortSignal) => Promise<Value>,
@@ -86,7 +86,7 @@ export function Loaded<Value>({
   );
 }
 
-/** Says that something could not be loaded. Tries again when the user asks for it, and when the browser is online again. */
+/** Says that loading failed. Tries again on request, and when the browser is online again. */
 export function LoadFailure({
   name,
   error,

@@ -31,7 +31,7 @@ export function usePages<Item>(
   return Object.assign(pages, { loadMore });
 }
 
-/** Shows a list with a button for the next page. The focus then moves to its first item, because the button may be gone. */
+/** Shows a list with a button for the next page, whose first item then gets the focus. */
 export function PagedList<Item>({
   pages,
   more,

@@ -1,6 +1,6 @@
 import { getElement } from "./elements.ts";
 
-/** Closes the menu of small screens when one of its links is followed, and scrolls the sidebar to the current page. */
+/** Closes the menu of small screens after a link is followed, and shows the current page in the sidebar. */
 export function setUpContents(): void {
   const contents = getElement("contents");
   contents.addEventListener("click", ({ target }) => {

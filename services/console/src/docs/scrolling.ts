@@ -1,7 +1,7 @@
 /** The distance from the top of the window above which a section counts as the current one. */
 const currentTopPx = 140;
 
-/** Marks the link to the section that is being read, in the list of a guide's headings and in the sidebar of the reference. */
+/** Marks the link to the section being read, in the list of headings and in the sidebar. */
 export function followScrolling(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a, .operations li a[href^="#"]')];
   const places = links.flatMap((link) => {

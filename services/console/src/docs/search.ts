@@ -6,7 +6,7 @@ import type { SearchMatch } from "./search-index.ts";
 const maxResults = 12;
 const baseUrl = new URL("../", import.meta.url);
 
-/** Adds the search field to the header. The entries are fetched when the field gets the focus for the first time. */
+/** Adds the search field to the header. The entries are fetched at its first focus. */
 export function addSearch(): void {
   const list = createElement("ul", { id: "results", role: "listbox", "aria-label": "Results" });
   const status = createElement("p", { className: "status", role: "status" });

@@ -97,7 +97,7 @@ function Previews({ check }: { check: PageCheck }) {
   );
 }
 
-/** Only the file of the first image is in the response: the page's policy permits no images of other servers. */
+/** The response has only the first image's file: the page's policy permits no images of other servers. */
 function PageImage({ check: { image, format, images }, imageUrl }: { check: PageCheck; imageUrl: string }) {
   if (image !== undefined && format !== undefined && images[0]?.url === imageUrl)
     return <img src={dataUrlOf({ image, format })} alt="" />;

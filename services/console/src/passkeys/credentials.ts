@@ -10,7 +10,7 @@ import type {
 
 type CredentialDescriptor = NonNullable<LoginOptions["allowCredentials"]>[number];
 
-/** @returns whether passkeys are available: the browser supports them, and the page is on https or localhost */
+/** @returns whether the browser supports passkeys, and the page is on https or localhost */
 export function hasPasskeySupport(): boolean {
   return "PublicKeyCredential" in window;
 }
@@ -81,7 +81,7 @@ function toCredentialJson<Response>(credential: PublicKeyCredential, response: R
   };
 }
 
-/** Transports that the browser does not know are permitted (Web Authentication, clause 5.8.3), but not by its types. */
+/** Unknown transports are permitted (Web Authentication, clause 5.8.3), but not by the browser's types. */
 function decodeDescriptor({ id, type, transports }: CredentialDescriptor): PublicKeyCredentialDescriptor {
   return {
     type,

@@ -5,7 +5,7 @@ export function unreachableText(url: string): string | undefined {
   return `Social networks can't reach ${hostname}. Before you publish these links, serve Placard at a public address and set PUBLIC_URL to it.`;
 }
 
-/** Whether crawlers of social networks can reach a host by its name or address: not those of this machine or a private network. */
+/** Whether crawlers can reach a host: it is not this machine or in a private network. */
 export function isPublicHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
   if (name.startsWith("[")) return isPublicIpv6(name.slice(1, -1));

@@ -11,7 +11,7 @@ import { ImageLink } from "./image-link.tsx";
 import { hasSize, Snippets, type Size } from "./snippets.tsx";
 import { SocialPreviews } from "./social-previews.tsx";
 
-/** Where the user tries out the templates, after the brand was set or skipped. @param rest the ID of a template */
+/** The playground, after the brand was set or skipped. @param rest the ID of a template */
 export function PlaygroundPage({ rest }: { rest: string }) {
   return (
     <Page title="Playground">

@@ -38,7 +38,7 @@ export function linkParametersOf({ data, options = {} }: CardRequest): Record<st
   );
 }
 
-/** A curl command for a POSIX shell. It reads the API key from PLACARD_KEY, so that the snippet can be shared. */
+/** A curl command for a POSIX shell. It reads the API key from PLACARD_KEY, so it can be shared. */
 export function curlCommand(request: CardRequest, baseUrl: string): string {
   const body = JSON.stringify(request, undefined, 2).replaceAll("'", "'\\''");
   return [

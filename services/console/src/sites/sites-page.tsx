@@ -129,7 +129,7 @@ export function SitesPage() {
 /** The image of a page's card, as docs/sites.md describes it. */
 const cardImage = { width: 1200, height: 630, format: "png" };
 
-/** The tags for the pages of a verified site. The URL of the image has a placeholder for the path of the page. */
+/** The tags for the pages of a verified site. The image URL has a placeholder for the path. */
 function Tags({ site: { domain, imageUrl } }: { site: Site }) {
   const tags = [
     metaTag("og:image", `${imageUrl}/path-of-the-page.png`),

@@ -62,7 +62,10 @@ export function createChecker(json: unknown) {
     /** Lists the examples that don't match their schemas, with the errors. */
     invalidExamples: () => operations.flatMap(({ operation }) => checkExamples(operation)),
 
-    /** Throws an AssertionError unless the document describes a response: its operation, status, headers and body. */
+    /**
+     * Throws an AssertionError unless the document describes a response's operation, status, headers and
+     * body.
+     */
     check({ operation: operationId, method, path, response }: Exchange): void {
       const described = operations.find(({ operation }) => operation.operationId === operationId);
       assert.ok(described, operationId);

@@ -1,4 +1,4 @@
-/** The result of a check. The message is one line that says what was found and, unless it is ok, how to fix it. */
+/** The result of a check. The message is one line: what was found and, unless ok, how to fix it. */
 export interface Finding {
   status: "ok" | "warning" | "failed";
   message: string;

@@ -2,10 +2,10 @@ import { failed, ok, warning, type Finding } from "./finding.ts";
 
 const minimumTokenLength = 32;
 
-/** The lowest estimate, in bits, for a secret of 32 random characters is above this; repeated text is below. */
+/** The estimate of bits for 32 random characters is above this; for repeated text it is below. */
 const minimumBits = 96;
 
-/** Whether the secrets of session tokens look random. That they are long enough is checked with the settings. */
+/** Whether the secrets of session tokens look random. Their length is checked with the settings. */
 export function checkJwtSecret(secrets: readonly string[]): Finding {
   return secrets.every((secret) => estimateBits(secret) >= minimumBits)
     ? ok(`JWT_SECRET has ${secrets.length === 1 ? "one secret" : `${secrets.length} secrets`}.`)

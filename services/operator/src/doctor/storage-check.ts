@@ -7,7 +7,7 @@ import { failed, ok, type Finding } from "./finding.ts";
 const fileFix = "Check that the directory DATA_DIR exists, is writable, and that the disk is not full.";
 const s3Fix = "Check S3_BUCKET, S3_ENDPOINT, the credentials and their permissions.";
 
-/** The finding, and how far the clock of the storage is ahead of Placard's, in ms; undefined if it is unknown. */
+/** The finding, and how far the storage's clock is ahead of Placard's, in ms, if known. */
 interface StorageResult {
   finding: Finding;
   clockOffsetMs?: number;
@@ -43,12 +43,13 @@ export async function checkStorage(
       clockOffsetMs: offsetFrom(modifiedAt, before, after),
     };
   } catch (error) {
-    if (step !== "write" && step !== "delete") await store.delete(key).catch(() => {}); // the first error is reported
+    // The first error is reported.
+    if (step !== "write" && step !== "delete") await store.delete(key).catch(() => {});
     return { finding: failed(`Storage failed to ${step} an object: ${describeError(error)}. ${fix}`) };
   }
 }
 
-/** How far a time of the storage, which may be rounded down to the second, is outside of the time of the write, in ms. */
+/** How far a time of the storage is outside of the time of the write, in ms. It may lack milliseconds. */
 function offsetFrom(modifiedAt: number, before: number, after: number): number {
   if (modifiedAt > after) return modifiedAt - after;
   return Math.min(0, modifiedAt + 1_000 - before);

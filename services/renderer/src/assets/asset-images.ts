@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024;
 /** Reading and decoding together. */
 const timeoutMs = 5_000;
 
-/** Creates access to the pixels of assets and of SVG markup, which are decoded in other processes and cached. */
+/** Creates access to the pixels of assets and SVG markup, which other processes decode. */
 export function createAssetImages({ decoder, store }: Deps) {
   const files = new LRUCache<string, Promise<Buffer>>({
     max: 256,

@@ -3,14 +3,14 @@ import { bundledFaces, fontRegistry } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 
-/** A card needs more fonts than this process may load. It is rendered in quarantine, and the process restarts. */
+/** A card needs more fonts than this process may load. It goes to quarantine, and the process restarts. */
 export class FontLimitError extends Error {
   override name = "FontLimitError";
 }
 
 interface Deps {
   store: Pick<ImageStore, "get">;
-  /** MAX_FONTS: the font files that this process loads. Canvas can't unregister a font, so its memory is never freed. */
+  /** MAX_FONTS: the font files that this process loads. Canvas can't unregister fonts. */
   maxFonts: number;
   /** Called when the limit is reached. */
   onLimit: () => void;
@@ -38,9 +38,11 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   }
 
   return {
-    /** The font file of an asset of an account; undefined if it has been deleted. Rejects with StorageUnavailableError. */
+    /**
+     * The font file of an asset of an account; undefined if deleted. May reject with StorageUnavailableError.
+     */
     read,
-    /** Reads a font for this process. Rejects with FontLimitError past the limit, or with StorageUnavailableError. */
+    /** Reads a font for this process. Rejects with FontLimitError or StorageUnavailableError. */
     async load(asset: string, owner: string): Promise<Buffer | undefined> {
       const known = loads.get(asset);
       if (known) return known;

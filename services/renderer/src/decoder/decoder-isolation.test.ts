@@ -34,7 +34,8 @@ describe("decoder isolation", () => {
   it("hides this environment from another user, and is not used where that user cannot run the program", async () => {
     const report = await checkIsolation({ kind: "user", asNobody: true });
     if (report) assert.equal(report.canReadParentEnvironment, false);
-    else assert.notEqual((await detectDecoderIsolation()).kind, "user"); // this process is not root, or its files are private
+    // This process is not root, or its files are private.
+    else assert.notEqual((await detectDecoderIsolation()).kind, "user");
   });
 
   it("reports nothing for an isolation whose programs are not installed", async () => {

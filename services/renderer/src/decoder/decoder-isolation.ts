@@ -69,7 +69,7 @@ export async function detectDecoderIsolation(): Promise<DecoderIsolation> {
   return withoutIsolation;
 }
 
-/** What a process with this isolation can do; undefined if it cannot be started, or could not read the decoder's files. */
+/** What a process with this isolation can do; undefined if it can't start, or can't read its files. */
 export function checkIsolation(isolation: DecoderIsolation): Promise<IsolationReport | undefined> {
   return new Promise((resolve) => {
     const child = startIsolated(isolation, [checkProgram], { PATH: process.env["PATH"] });

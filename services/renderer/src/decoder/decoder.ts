@@ -38,7 +38,7 @@ export interface Decoder {
   stop(): void;
 }
 
-/** The CPU time that sanitizing one file may take by default, in ms. A busy machine may need more time for it. */
+/** The CPU time that sanitizing one file may take, in ms. A busy machine needs more time for it. */
 const defaultMaxCpuMs = 8_000;
 const cpuCheckIntervalMs = 250;
 
@@ -134,10 +134,11 @@ function exchange(child: ChildProcess, task: DecoderTask, signal: AbortSignal): 
   });
 }
 
-/** The CPU time of a process in ms since an unknown moment; where the system has no `/proc`, time that has passed. */
+/** The CPU time of a process in ms since an unknown moment; without `/proc`, the time passed. */
 function cpuTimeMs({ pid }: ChildProcess): number {
   try {
-    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "latin1").split(") "); // the name may contain spaces
+    // The name may contain spaces.
+    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "latin1").split(") ");
     const [userTicks, systemTicks] = fields.split(" ").slice(11, 13).map(Number);
     return 10 * ((userTicks ?? 0) + (systemTicks ?? 0)); // 100 ticks a second on every Linux
   } catch {
@@ -145,7 +146,7 @@ function cpuTimeMs({ pid }: ChildProcess): number {
   }
 }
 
-/** Rendering takes precedence over decoding. Called right after the start, so that every thread inherits the priority. */
+/** Rendering has priority over decoding. Call it right after the start, so that every thread inherits it. */
 function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -154,7 +155,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   }
 }
 
-/** No secrets of ours, and one heap for all threads, so that the memory of a large image returns to the system. */
+/** No secrets, and one heap for all threads, so that the memory of large images is freed. */
 function environment(): NodeJS.ProcessEnv {
   const { PATH, NODE_V8_COVERAGE } = process.env;
   return { PATH, MALLOC_ARENA_MAX: "1", ...(NODE_V8_COVERAGE !== undefined && { NODE_V8_COVERAGE }) };

@@ -31,7 +31,7 @@ const missing: Unavailable = { unavailable: undefined };
 const maxThumbnailWidth = 480;
 const thumbnailQuality = 75;
 
-/** Creates the function that draws a card for a proof. Remote images are not fetched: a proof has many, and shows layouts. */
+/** Draws cards for proofs. Remote images are not fetched: a proof has many, and shows layouts. */
 export function createProofDrawer({ engine, assetImages, fontAssets }: Deps) {
   function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
     return {

@@ -9,7 +9,7 @@ interface Deps {
   ttlSeconds: number;
 }
 
-/** The last images that were rendered with each template of an account. Every method rejects if Redis is unavailable. */
+/** The last images rendered with each template of an account. Methods reject if Redis is unavailable. */
 export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
   return {
     /** Adds an image as the newest one. */

@@ -18,6 +18,6 @@ export type NeededFile = { source: ImageSource; size: PixelSize } | { font: stri
 /** A message to a quarantine process: a card, or the response to its request with this ID. */
 export type ToQuarantine = { task: QuarantineTask } | { id: number; file: unknown };
 
-/** A message from a quarantine process: it can take cards, it requests a file, it has rendered the card, or it could not. */
+/** A message from a quarantine process: ready, requests a file, has rendered the card, or failed. */
 export type FromQuarantine =
   { isReady: true } | { id: number; needed: NeededFile } | { card: RenderedImage } | { error: string };

@@ -152,7 +152,7 @@ function listProcesses(): ProcessInfo[] {
   });
 }
 
-/** The files of workspaces that a file imports statically, itself or through others, and the other modules. */
+/** The workspace files that a file imports statically, also indirectly, and the other modules. */
 function importsOf(file: string, files = new Set<string>(), packages = new Set<string>()) {
   files.add(file);
   const specifiers = readFileSync(file, "utf8").matchAll(/^(?:import|export)\b[^;]*?"([^"]+)";/gm);

@@ -27,7 +27,7 @@ interface CardFiles {
 
 const program = fileURLToPath(new URL("quarantine-process.js", import.meta.url));
 
-/** V8's heap in MiB, several times what a card needs: without it, a card could exhaust the memory of the renderer's container. */
+/** V8's heap in MiB, several times what a card needs, so that the container's memory is never used up. */
 const memoryLimit = "--max-old-space-size=256";
 
 /** Many times what the largest card takes, its images included. */
@@ -107,9 +107,11 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       pool.prepare();
       const urls = new Set(remoteImagesOf(template, card.data).map(({ value }) => value));
       const measure = async (url: string) => [url, await images.measure(url)] as const;
-      const sizes = new Map(await Promise.all([...urls].map(measure))); // fetches them, while other cards are rendered
+      // Fetches them while other cards are rendered.
+      const sizes = new Map(await Promise.all([...urls].map(measure)));
       const { document } = template;
-      const { samples: _samples, ...json } = document.template; // they were checked before; a check takes 60 ms
+      // Checked before; a check takes 60 ms.
+      const { samples: _samples, ...json } = document.template;
       const coverage = fontRegistry.coverage?.bits;
       const task = { card, document: { ...document, template: json }, sizes, coverage };
       const signals = AbortSignal.any([...(signal ? [signal] : []), stopping.signal]);

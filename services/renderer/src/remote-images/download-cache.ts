@@ -13,7 +13,7 @@ interface Options {
   maxActiveBytes: number;
 }
 
-/** A file being downloaded or in use, shared by all requests for its URL and released with the last of them. */
+/** A file being downloaded or in use. Requests for one URL share it; the last one releases it. */
 interface RefCounted {
   file: Promise<Buffer>;
   /** Bytes counted toward `maxActiveBytes`. */

@@ -3,7 +3,7 @@
  * the host.
  */
 export class ImageUnavailableError extends Error {
-  /** For the client that named the URL: the rest of a sentence that begins with “The image could not be fetched:”. */
+  /** For the client that named the URL: completes “The image could not be fetched:”. */
   readonly publicReason: string | undefined;
 
   constructor(reason: string, publicReason?: string) {

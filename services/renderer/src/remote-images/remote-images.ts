@@ -35,7 +35,7 @@ export interface Size {
 export interface FetchOptions {
   /** ms. */
   budgetMs: number;
-  /** Called with the bytes that the call downloads: none if the file is cached, or another call is downloading it. */
+  /** Called with the bytes that the call downloads; not for a cached or shared download. */
   onDownloaded?: (bytes: number) => void;
 }
 
@@ -93,7 +93,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     }
   }
 
-  /** Downloads a file unless it is cached, and decodes it. Takes at most 6 s, or `budgetMs` if that is less. */
+  /** Downloads a file unless it is cached, and decodes it, within 6 s or `budgetMs`. */
   function withFile<T>(
     url: string,
     { budgetMs, onDownloaded = () => {} }: FetchOptions,

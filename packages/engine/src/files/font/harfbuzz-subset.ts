@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { lazy } from "@placard/contracts/lazy";
 
-/** The part of the WebAssembly JavaScript interface that is used: TypeScript declares it only for browsers. */
+/** What is used of the WebAssembly interface, which TypeScript declares only for browsers. */
 const { WebAssembly } = globalThis as unknown as {
   WebAssembly: {
     Module: new (bytes: Uint8Array) => object;
@@ -35,7 +35,7 @@ interface HarfbuzzSubset {
   hb_subset_or_fail: (face: number, input: number) => number;
 }
 
-/** hb_subset_flags_t: without hinting, with the outline of glyph 0, with expanded CFF subroutines, with all Unicode ranges. */
+/** hb_subset_flags_t: no hinting, outline of glyph 0, CFF subroutines expanded, all Unicode ranges. */
 const flags = 0x1 | 0x4 | 0x40 | 0x100;
 /** hb_subset_sets_t. */
 const [dropTables, nameIds] = [3, 4];

@@ -2,7 +2,7 @@ import { InvalidFileError } from "../invalid-file.ts";
 import { referencesIn, styleReferences } from "./svg-references.ts";
 import type { SvgElement } from "./svg-tree.ts";
 
-/** The most elements that are drawn, after each reference was replaced by what it refers to. Long paths count as several. */
+/** The most elements that are drawn, after references are replaced. Long paths count as several. */
 const maxCost = 20_000;
 /** The length of path data that counts as one element. */
 const pathLengthPerElement = 200;

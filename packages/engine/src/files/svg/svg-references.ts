@@ -27,7 +27,7 @@ export interface StyleReferences {
   of: (name: string, id: string | undefined, classes: readonly string[]) => readonly string[];
 }
 
-/** Finds the references in style sheets. A selector other than a type, class or ID counts as matching every element. */
+/** Finds the references in style sheets. Any selector but a type, class or ID matches every element. */
 export function styleReferences(styleSheets: readonly string[]): StyleReferences {
   const bySelector = new Map<string, string[]>();
   for (const css of styleSheets) {

@@ -14,7 +14,7 @@ export interface SvgElement {
 /** The most levels of nested elements. */
 const maxDepth = 64;
 
-/** Parses XML to a tree of elements. Throws InvalidFileError if it is not well-formed, or has entities or too many levels. */
+/** Parses XML. Throws InvalidFileError if it is not well-formed, has entities, or is nested too deeply. */
 export function parseTree(text: string): SvgElement {
   let root: XmlElement | null;
   try {

@@ -153,7 +153,7 @@ function resolvePosition(constraints: AxisConstraints): number {
   return prefersAfter ? start + free : start;
 }
 
-/** The static position in a block container: at the start of its content box, at a y coordinate of the flow. */
+/** The static position in a block container: at the start of its content box, at a y coordinate. */
 export function staticPositionInFlow(
   contentBox: Rect,
   y: number,
@@ -166,7 +166,7 @@ export function staticPositionInFlow(
   return { x, y: { at: y, alignment: "start" } };
 }
 
-/** The static position in a flex container: as its only item, with its size as it is (CSS Flexbox 1, section 4.1). */
+/** The static position in a flex container, as if it were its only item (CSS Flexbox 1, section 4.1). */
 export function staticPositionInFlex(contentBox: Rect, container: Style, { style }: Box): StaticPosition {
   const isRow = container.flexDirection.startsWith("row");
   const isReverse = container.flexDirection.endsWith("-reverse");

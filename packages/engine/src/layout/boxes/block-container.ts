@@ -89,7 +89,7 @@ export class BlockContainer extends Box {
     };
   }
 
-  /** CSS 2.2, section 10.3.3: automatic margins take the free space; an over-constrained margin is ignored. */
+  /** CSS 2.2, section 10.3.3: automatic margins take the free space. */
   private childX({ box, edges, width }: Fragment, containingWidth: number): number {
     const { left, right } = box.style.margin;
     const { marginStart, margins } = edges.x;

@@ -223,7 +223,7 @@ export abstract class Box {
     return this.borderBox(pixels(length, Math.max(0, containing[names[axis].size]), this.fit), inner);
   }
 
-  /** The minimum size of the border box. `auto`, percentages of an unknown size, and heights by keyword are none. */
+  /** The minimum size of the border box; 0 for `auto`, keywords and percentages of an unknown size. */
   min(axis: Axis, containing: Containing): number {
     const { min, size } = names[axis];
     const length = this.style[min];

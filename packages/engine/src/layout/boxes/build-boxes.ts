@@ -94,7 +94,7 @@ class BoxTreeBuilder {
     return { box: this.build(node, true), after, marked: undefined, inlineContainer: undefined };
   }
 
-  /** Remembers a box if its layout depends on a fitted font size: its own, that of its text, or that of a child. */
+  /** Remembers a box if its own, its text's or a child's layout depends on a fitted font size. */
   register(box: Box, isFitted: boolean): Box {
     if (isFitted || box.children.some((child) => this.fitted.has(child))) this.fitted.add(box);
     return box;
@@ -186,7 +186,7 @@ class FlowContent {
     this.runAbsolutes.push({ absolute: { ...absolute, inlineContainer }, itemIndex: this.items.length });
   }
 
-  /** An absolutely positioned child among inline content, with a marker of no size where it stands if that matters. */
+  /** An absolutely positioned child among inline content, with a marker where it stands if that matters. */
   private inLine({ absolute, itemIndex }: RunAbsolute): AbsoluteChild {
     const { node } = absolute.box;
     if (!node) return absolute;

@@ -2,7 +2,7 @@ import type { Length, LengthOrAuto, Style } from "@placard/templates/scene";
 import type { Fit } from "../nodes.ts";
 import { names, pixels, type Axis } from "./lengths.ts";
 
-/** The margins of a box along an axis, and its padding plus border. `start`: left or top. Pixels; `auto` is 0. */
+/** The margins of a box along an axis, and its padding plus border. `start`: left or top. In pixels. */
 export interface AxisEdges {
   readonly marginStart: number;
   readonly marginEnd: number;
@@ -16,7 +16,7 @@ export interface AxisEdges {
 
 export type Edges = Readonly<Record<Axis, AxisEdges>>;
 
-/** Resolves the edges of a box. Percentages, vertical ones too, refer to the width of its containing block. */
+/** Resolves the edges of a box. All percentages refer to the width of its containing block. */
 export function resolveEdges(style: Style, containingWidth: number, fit: Fit | undefined): Edges {
   return {
     x: resolveAxis("x", style, containingWidth, fit),

@@ -391,7 +391,7 @@ export class FlexContainer extends Box {
     };
   }
 
-  /** Section 8.5: the baseline of the item in baseline alignment on a line, else of the startmost item of that line. */
+  /** Section 8.5: the baseline of the item in baseline alignment, or of the first item on the line. */
   private baseline(
     items: readonly FlexItem[],
     fragments: readonly Fragment[],

@@ -4,7 +4,7 @@ import type { Edges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
 import { clamp, indefinite, names, type Axis } from "./lengths.ts";
 
-/** A flex item during the layout of its container. Lengths in pixels; `main` and `cross` sizes are of its border box. */
+/** A flex item during layout. Lengths in pixels; `main` and `cross` sizes are of its border box. */
 export class FlexItem {
   readonly box: Box;
   readonly main: Axis;

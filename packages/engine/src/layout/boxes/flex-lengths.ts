@@ -1,7 +1,7 @@
 import type { FlexItem } from "./flex-item.ts";
 import { clamp, snapNearest } from "./lengths.ts";
 
-/** Sets the main sizes of the items on a line of a size and a sum of gaps in pixels (CSS Flexbox 1, section 9.7). */
+/** Sets the main sizes of the items on a line, given its size and the sum of its gaps (section 9.7). */
 export function resolveFlexibleLengths(items: readonly FlexItem[], lineSize: number, gaps: number): void {
   let hypothetical = gaps;
   for (const item of items) hypothetical += item.outerHypotheticalSize;
@@ -26,7 +26,7 @@ function freeSpace(items: readonly FlexItem[], lineSize: number): number {
   return free;
 }
 
-/** Distributes the free space to the items that are not frozen, and freezes violators. Returns whether to go on. */
+/** Distributes the free space to items that are not frozen. Returns whether to go on. */
 function distribute(
   items: readonly FlexItem[],
   lineSize: number,

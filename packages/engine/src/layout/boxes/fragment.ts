@@ -27,7 +27,7 @@ export interface ContentSpace {
   readonly edges: Edges;
 }
 
-/** Adjoining margins: the largest positive and the smallest negative one. Their sum is the collapsed margin. */
+/** Adjoining margins: the largest positive plus the smallest negative one is the collapsed margin. */
 export interface MarginStrut {
   readonly positive: number;
   readonly negative: number;

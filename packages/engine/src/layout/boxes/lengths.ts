@@ -24,7 +24,7 @@ export function unknownWidth(height: number): Containing {
   return { width: indefinite, height };
 }
 
-/** Layout units per pixel, as in Chromium. Sums of such lengths are exact, so that equal sizes compare equal. */
+/** Layout units per pixel, as in Chromium. Sums of such lengths are exact. */
 const unitsPerPixel = 64;
 
 /** Truncates a length to layout units. */
@@ -37,12 +37,12 @@ export function snapNearest(px: number): number {
   return Math.round(px * unitsPerPixel) / unitsPerPixel;
 }
 
-/** Rounds the width of text up to layout units, so that the text fits into it; ignores floating-point errors. */
+/** Rounds the width of text up to layout units, but not for floating-point errors. */
 export function snapUp(px: number): number {
   return Math.ceil(px * unitsPerPixel - 1e-3) / unitsPerPixel;
 }
 
-/** Resolves a length to pixels. `base` is the reference length of percentages, `fit` the font size of `Ems`. */
+/** Resolves a length to pixels. Percentages refer to `base`, and `Ems` to the font size `fit`. */
 export function pixels(length: Length, base: number, fit: Fit | undefined): number {
   if (typeof length === "number") return snap(length);
   if ("percent" in length) return snap((length.percent * base) / 100);

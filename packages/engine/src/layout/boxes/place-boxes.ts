@@ -49,7 +49,7 @@ export interface Placement {
   readonly overfull: readonly Fragment[];
 }
 
-/** Distances up to this many pixels are no overflow: they disappear when boxes are snapped to whole pixels. */
+/** Distances up to this many pixels are no overflow: boxes are snapped to whole pixels. */
 const tolerance = 0.5;
 
 /** Determines the coordinates of all boxes, and lays out the absolutely positioned ones. */
@@ -74,7 +74,7 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
 interface Surroundings {
   /** The containing block of absolutely positioned boxes. */
   readonly containing: ContainingBlock;
-  /** Where the box should end: the content box of its parent; of an absolutely positioned box, the clipping ancestor. */
+  /** Where the box should end: its parent's content box, or the clipping ancestor if it is absolute. */
   readonly room: Rect;
   /** The padding box of the nearest clipping ancestor. */
   readonly clip: Rect;
@@ -288,7 +288,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
   };
 }
 
-/** CSS 2.2, section 9.4.3. `left` wins over `right` (in right-to-left text the reverse), `top` over `bottom`. */
+/** CSS 2.2, section 9.4.3: `left` wins over `right` (not in right-to-left text), `top` over `bottom`. */
 function relativeOffset(
   { style, fit }: Pick<ElementNode, "style" | "fit"> | Box,
   { width, height }: Containing,
@@ -327,7 +327,7 @@ function boundsOf(node: ElementNode, texts: readonly PlacedText[]): ContainingBl
   };
 }
 
-/** The static position in a line, at its marker; blocks stand on the next line if there is text before them. */
+/** The static position at the marker in a line. Blocks go to the next line if there is text before them. */
 function positionInLine(
   start: StaticPosition,
   { lines }: InlineLayout,

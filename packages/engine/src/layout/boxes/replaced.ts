@@ -19,7 +19,7 @@ export type RemoteImageSize = (
 
 const noSize: NaturalSize = { width: 0, height: 0, ratio: undefined };
 
-/** The natural dimensions of the image of a node. An unavailable one has none, and takes no space by itself. */
+/** The natural dimensions of the image of a node. An unavailable one has none. */
 export function naturalSizeOf(
   { source }: Pick<ImageNode, "source">,
   remoteImageSize: RemoteImageSize,

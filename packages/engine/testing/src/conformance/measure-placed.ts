@@ -52,7 +52,9 @@ interface VerticalRange {
   readonly bottom: number;
 }
 
-/** Names elements by their path and texts by their element and position in it: adjacent texts are one, blank ones do not count. */
+/**
+ * Names elements by path, and texts by element and position. Adjacent texts are one; blank ones don't count.
+ */
 function nameNodes(root: ElementNode): ReadonlyMap<SceneNode, string> {
   const names = new Map<SceneNode, string>();
   const visit = (element: ElementNode): void => {

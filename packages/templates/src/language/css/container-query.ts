@@ -15,7 +15,7 @@ export type ContainerQuery = (size: CardSize) => boolean;
 const example =
   "Write a condition such as `(width < 600px)`, `(aspect-ratio < 1)` or `(orientation: portrait)`.";
 
-/** Parses the condition of `@container` (CSS Conditional 5, section 5). Undefined if it is invalid, which is reported. */
+/** Parses the condition of `@container` (CSS Conditional 5, section 5). Undefined if it is invalid. */
 export function parseContainerQuery(
   values: readonly ComponentValue[],
   at: number,

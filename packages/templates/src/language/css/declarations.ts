@@ -39,7 +39,7 @@ export interface DeclarationEnvironment {
   readonly isFull: () => boolean;
 }
 
-/** Parses and checks the content of a rule or of a style attribute. What is invalid is reported and left out. */
+/** Parses and checks the content of a rule or style attribute. Reports what is invalid and drops it. */
 export function parseDeclarations(
   values: readonly ComponentValue[],
   environment: DeclarationEnvironment,

@@ -58,7 +58,7 @@ const namedWeights: ReadonlyMap<string, FontWeight> = new Map(
   Object.entries<FontWeight>({ normal: 400, bold: 700 }),
 );
 
-/** Reads a font weight (CSS Fonts 4, section 2.2). `bolder` and `lighter` are relative to that of the parent. */
+/** Reads a font weight (CSS Fonts 4, 2.2). `bolder` and `lighter` refer to the parent's. */
 export function parseFontWeight(value: ComponentValue, context: ValueContext): FontWeight | undefined {
   if (value.kind === "ident") {
     const parent = context.parentFontWeight;

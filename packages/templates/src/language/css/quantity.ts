@@ -3,7 +3,7 @@ import type { ComponentValue } from "./component-values.ts";
 import { evaluateMath, isMathFunction, type LengthQuantity, type Quantity } from "./math-functions.ts";
 import type { ValueContext } from "./value-context.ts";
 
-/** Lengths beyond this many pixels (or percent) are refused: they have no use on a card and lose precision. */
+/** Lengths beyond this many pixels (or percent) are refused: they are useless and lose precision. */
 const maxMagnitude = 1_000_000;
 
 const pixelsPerUnit: ReadonlyMap<string, number> = new Map(

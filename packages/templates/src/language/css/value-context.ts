@@ -1,6 +1,6 @@
 import type { Color, Ems, ImageSource } from "../../scene/index.ts";
 
-/** What the relative parts of a value are resolved with: those of the element that the value is computed for. */
+/** What relative values of an element are resolved with. */
 export interface ValueContext {
   /** What `em` is relative to, in pixels; a multiple of a fitted size below `fit()`. */
   readonly fontSize: number | Ems;

@@ -40,7 +40,7 @@ export function toSchema(fields: DataFields): TObject {
   return toObjectSchema([...fields].map(([name, field]) => [name, field.isRequired, toFieldSchema(field)]));
 }
 
-/** A schema as typebox would create it: typebox takes 90 ms of CPU time to load, which delays processes that render. */
+/** A schema as typebox creates it. Loading typebox takes 90 ms of CPU, which delays rendering. */
 function toObjectSchema(properties: readonly [name: string, isRequired: boolean, schema: object][]): TObject {
   const required = properties.filter(([, isRequired]) => isRequired).map(([name]) => name);
   const schema = {

@@ -23,7 +23,7 @@ const compactNumber = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }),
 );
 
-/** A part of a date: of a date in digits formatted in a language, of a date in words as it is written, otherwise empty. */
+/** A part of a date: formatted if it is in digits, as written if it is in words, otherwise empty. */
 function datePart(
   format: (range: CalendarRange, language: string) => string,
   part: keyof WrittenDate | undefined,
@@ -49,7 +49,7 @@ const formatCompact = (text: string, language: string): string => {
 const upper: Filter = (text, language) => withLocale(text, language, "toLocaleUpperCase");
 const lower: Filter = (text, language) => withLocale(text, language, "toLocaleLowerCase");
 
-/** Changes the case of a text by the rules of a language; by the general ones if the language is not valid. */
+/** Changes the case of a text by the rules of a language, if it is valid. */
 export function withLocale(
   text: string,
   language: string | undefined,

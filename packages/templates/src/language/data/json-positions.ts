@@ -1,6 +1,8 @@
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 
-/** The offset of the value at a JSON pointer (RFC 6901), or of the closest value around it. Members are at their name. */
+/**
+ * The offset of the value at a JSON pointer, or of the closest value around it. Members are at their name.
+ */
 export function createJsonLocator(text: string): (pointer: string) => number {
   const root = parseTree(text);
   return (pointer) => {

@@ -30,7 +30,7 @@ export interface CheckedTemplateJson {
   readonly samples: readonly Sample[];
 }
 
-/** Reports a problem of the value at a JSON pointer. The message is the rest of a sentence about the value. */
+/** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
 export type ReportAt = (pointer: string, message: string, suggestion?: string) => void;
 
 type Json = Readonly<Record<string, unknown>>;

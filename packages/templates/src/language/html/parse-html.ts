@@ -13,7 +13,7 @@ export interface ParsedHtml {
   readonly styles: readonly HtmlElement[];
 }
 
-/** The browser's parser copies elements to repair wrong nesting: with this many, a document is not a template. */
+/** The browser's parser copies elements to repair wrong nesting. With this many, it is not a template. */
 const maxParsedElements = 4 * limits.elements;
 const maxWordsInTag = 4000;
 
@@ -53,7 +53,7 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
   }
 }
 
-/** Attributes are compared with each other when a tag is parsed: thousands of them in one tag would take seconds. */
+/** The parser compares the attributes of a tag with each other. Thousands would take seconds. */
 function hasTooLongTag(html: string): boolean {
   return html
     .split("<")

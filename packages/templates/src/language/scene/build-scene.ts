@@ -54,7 +54,7 @@ export function logoOf(colors: CardColors): DocumentAsset | undefined {
   return hasLightGround(colors) ? (onLight ?? onDark) : (onDark ?? onLight);
 }
 
-/** Builds the scene of a card. Styles come from the cache; only texts and images are created for each card. */
+/** Builds the scene of a card. Styles come from the cache; texts and images are created. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
   const { width, height, colors, data, locale } = input;
   const styleRoot = source.styles.rootFor({ width, height }, colors.key, () => createVariables(colors));

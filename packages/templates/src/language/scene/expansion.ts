@@ -92,7 +92,7 @@ export function stateOf(
   };
 }
 
-/** What the style of the root element depends on: without a `lang` attribute, its language is the locale of the card. */
+/** What the root element's style depends on. Without `lang`, its language is the card's locale. */
 export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
   const state = stateOf(instance, 1);
   return { ...state, lang: state.lang ?? locale };
@@ -113,7 +113,9 @@ function directionOf(instance: ElementInstance): Direction | undefined {
   return detectDirection(firstDirectedText(instance) ?? "");
 }
 
-/** The first text inside an element that has a direction (HTML, section 3.2.6.4). Elements with their own `dir` are skipped. */
+/**
+ * The first text in an element with a direction (HTML, 3.2.6.4). Elements with their own `dir` are skipped.
+ */
 function firstDirectedText(instance: ElementInstance): string | undefined {
   for (const child of expandChildren(instance).children) {
     if ("text" in child) {

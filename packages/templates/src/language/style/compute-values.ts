@@ -37,7 +37,7 @@ export const rootParent: ComputedValues = {
 /** Results of `parse` that don't depend on the element, by component values. */
 const constants = new WeakMap<readonly ComponentValue[], Map<LonghandName, unknown>>();
 
-/** Computes the values of an element from the specified values that won the cascade (CSS Cascade 4, section 4.4). */
+/** Computes the values of an element from the ones that won the cascade (CSS Cascade 4, section 4.4). */
 export function computeValues(
   winners: WinningValues,
   parent: ComputedValues,
@@ -107,7 +107,7 @@ function computeFontSize(
   return { fontSize: size, fit: parent.fit, declaresFit: false };
 }
 
-/** Below another fit, inherited lengths can't stay relative to the outer one: they become pixels of its maximum. */
+/** In a nested fit, inherited lengths become pixels of the outer one's maximum. */
 function inheritInPixels(values: Longhands, outer: FitRange): void {
   const pixels = <T>(value: T | Ems): T | number =>
     typeof value === "object" && value !== null && "em" in value ? value.em * outer.max : value;

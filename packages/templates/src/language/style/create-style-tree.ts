@@ -24,7 +24,7 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
   return inCascadeOrder(rules);
 });
 
-/** The selectors that can match each element, in cascade order: with any position and any of its possible classes. */
+/** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
 
 /** Finds the selectors that can match each of some elements. */

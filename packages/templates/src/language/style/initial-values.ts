@@ -2,7 +2,7 @@ import { parseComponentValues } from "../css/component-values.ts";
 import { longhandNames, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 
-/** `rem` is the default font size of browsers: the root element of a template is not the root of a browser's document. */
+/** `rem` is the browser's default font size: a template's root is not a document's root. */
 export const rootFontSize = 16;
 
 /** The initial values of all properties. */

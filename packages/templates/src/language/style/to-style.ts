@@ -200,7 +200,7 @@ function border(width: number, style: BorderStyle, color: Color): Border {
   return { width: style === "none" ? 0 : width, style, color };
 }
 
-/** The layers with an image. Lists that are shorter than that of the images are repeated (CSS Backgrounds 3, section 2.1). */
+/** The layers with an image. Shorter lists are repeated (CSS Backgrounds 3, section 2.1). */
 function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayers: DataLayer[] } {
   const layers: BackgroundLayer[] = [];
   const dataLayers: DataLayer[] = [];

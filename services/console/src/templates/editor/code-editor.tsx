@@ -167,7 +167,7 @@ function toDiagnostic(
   };
 }
 
-/** The offset of a place; the nearest one, because the text may have changed since the place was determined. */
+/** The offset nearest to a place, because the text may have changed since. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
   return Math.min(from + Math.max(column, 1) - 1, to);

@@ -9,7 +9,7 @@ import { Warnings } from "../../components/warnings.tsx";
 import { findSourceElement, parseSourceElements } from "./source-elements.ts";
 import { previewSizes, type TemplateEditor } from "./template-editor.ts";
 
-/** The live preview of a document: size, sample data, the card with the boxes of its elements, and warnings. */
+/** The live preview of a document: size, sample data, the card with element boxes, warnings. */
 export function PreviewPane({
   editor,
   goTo,

@@ -134,7 +134,7 @@ export const borderShorthands = {
   outline: borderOf("outline"),
 };
 
-/** Reads the width of a border. Widths are rounded as in browsers: down to whole pixels, but to at least 1. */
+/** Reads the width of a border, rounded down to whole pixels, but to at least 1. */
 function parseLineWidth(value: ComponentValue, context: ValueContext): number | undefined {
   const pixels = parsePixels(value, context);
   if (pixels === undefined) return undefined;

@@ -47,7 +47,7 @@ function describe(name: string, longhand: LonghandName, sets?: readonly string[]
   return { name, group: groupOf(longhand), syntax, initial, isInherited, example, ...(sets && { sets }) };
 }
 
-/** All properties that templates can use, as plain data: the source of the documentation, the linter and completion. */
+/** The properties of templates as plain data, for the documentation, the linter and completion. */
 export const propertyTable: readonly PropertyDescription[] = [
   ...longhandNames.map((name) => describe(name, name)),
   ...[...shorthands].map(([name, { syntax, example, longhands: sets }]) => ({

@@ -14,7 +14,7 @@ export interface Shorthand {
   readonly example: string;
   /** The names of the properties it sets; those that a value does not mention get their initial value. */
   readonly longhands: readonly string[];
-  /** Splits a value; undefined if it is invalid. The values of the parts are checked with their properties. */
+  /** Splits a value; undefined if it is invalid. The parts are checked by their own properties. */
   readonly expand: (values: Values, isValid: IsValid) => Expansion | undefined;
 }
 
