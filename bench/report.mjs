@@ -7,7 +7,7 @@
  */
 
 /**
- * Prints a figure beside its goal. If `npm run bench` runs this process, also adds the figure to its summary.
+ * Prints a figure with its goal. If `npm run bench` runs this process, also adds the figure to its summary.
  * @param {Figure} figure
  */
 export function report(figure) {

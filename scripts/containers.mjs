@@ -1,4 +1,4 @@
-// `npm run test:containers`: builds both images, runs the Compose file in a Docker daemon of its own, and
+// `npm run test:containers`: builds both images, runs the Compose file in a separate Docker daemon, and
 // checks what the documentation says about containers. Then it removes everything that it created. See
 // docs/operations.md, "Container test".
 import { mkdtemp, rm } from "node:fs/promises";

@@ -187,7 +187,7 @@ describe("deploy/kubernetes", () => {
     for (const { stringData } of secrets) assert.deepEqual([...new Set(Object.values(stringData))], [""]);
   });
 
-  it("gives each service a secret of its own, and renderers no JWT_SECRET", () => {
+  it("gives each service its own secret, and renderers no JWT_SECRET", () => {
     for (const { metadata, spec } of deployments) {
       const [{ envFrom }] = spec.template.spec.containers;
       const names = envFrom.flatMap((/** @type {Manifest} */ { secretRef }) => secretRef?.name ?? []);

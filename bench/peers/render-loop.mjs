@@ -1,4 +1,4 @@
-// Renders card after card with one peer, in a process of its own.
+// Renders card after card with one peer, in a separate process.
 import { writeFile } from "node:fs/promises";
 import { requestBody } from "../cards.mjs";
 

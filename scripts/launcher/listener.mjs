@@ -97,7 +97,7 @@ Press Ctrl-C to stop.
 `;
 }
 
-/** The gateway's address on this machine. PUBLIC_URL may be that of a proxy which is not running. */
+/** The gateway's address on this machine. PUBLIC_URL may name a proxy that is not running. */
 function localUrl({ HOST, PORT }) {
   return `http://${hostInUrl(HOST)}:${PORT}`;
 }

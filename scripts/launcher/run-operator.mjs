@@ -25,7 +25,7 @@ export async function runOperator(args, env) {
   let provided = Promise.resolve({ settings: {}, close: async () => {} });
   child.once("message", () => {
     provided = provideSettings(env);
-    // The command may have been ended by a signal in the meantime.
+    // A signal may have ended the command.
     provided.then(
       ({ settings }) => child.connected && child.send(settings),
       () => child.connected && child.disconnect(),

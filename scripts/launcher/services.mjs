@@ -11,7 +11,7 @@ export function startService(service, name, env, supervisor) {
   const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
   return keepRunning(
     name,
-    // Detached, in a session of its own: Ctrl-C in the terminal reaches the launcher only, which stops its
+    // Detached, in a separate session: Ctrl-C in the terminal reaches the launcher only, which stops its
     // processes in order. The IPC channel closes when the launcher is killed; the service then stops by
     // itself.
     () => fork(main, { env, execArgv: [], detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] }),

@@ -18,7 +18,7 @@ const lastLinesShown = 45;
  * signal.
  */
 export async function command(program, args, env = process.env) {
-  // sudo asks for a password at the terminal, which a process in a session of its own cannot access.
+  // sudo asks for a password at the terminal, which a process in another session cannot access.
   const ownGroup = program !== "sudo";
   const child = spawn(program, args, {
     cwd: root,

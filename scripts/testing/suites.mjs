@@ -8,7 +8,7 @@ import { root } from "../setup/command.mjs";
  * matches. Suites run in this order, so that the slowest files start first.
  */
 const patterns = {
-  /** Starts services of its own: crashes, clusters, TLS, other settings, `npm start`. */
+  /** Starts its own services: crashes, clusters, TLS, other settings, `npm start`. */
   system: /\.system\.test\.m?js$/,
   /** Drives Chromium. */
   browser: /\.browser\.test\.m?js$/,

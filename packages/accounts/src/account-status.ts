@@ -7,7 +7,7 @@ import { usageKeysOf } from "./usage.ts";
 import { utcDay } from "./utc-day.ts";
 
 // Keys are marked in their own records, because a request with an API key reads nothing else. Redis runs a
-// script atomically: no session or key is created between the mark of the account and those of its keys.
+// script atomically: no session or key is created between marking the account and its keys.
 const disableScript = defineScript(`${revokeFunction}
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("HSETNX", keys.user, "disabledAt", args.at)

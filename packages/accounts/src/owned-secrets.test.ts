@@ -37,7 +37,7 @@ describe("owned secrets", () => {
     await server.stop();
   });
 
-  /** The keys in Redis, without those of the users. */
+  /** The keys in Redis, except for users. */
   const secretKeys = async () => (await redis.keys("*")).filter((key) => !key.startsWith("{placard}:user:"));
 
   /** How many times a command has run since the last call of `config resetstat`. */

@@ -211,7 +211,7 @@ export function createOwnedSecrets({
       if (lookup === null) return false;
       const replies = await redis.multi().hdel(keys.ofOwner(owner), id).del(keys.record(lookup)).exec();
       throwPipelineError(replies);
-      return replies?.[1]?.[1] === 1; // 0 if it has been revoked or has expired in the meantime
+      return replies?.[1]?.[1] === 1; // 0 if it was revoked or has expired
     },
   };
 }

@@ -186,7 +186,7 @@ describe("passkey ceremonies", () => {
       });
     }
 
-    it("accepts self attestation, and fails with attestation if its algorithm is not that of the key", async () => {
+    it("accepts self attestation, and fails with attestation if the algorithms differ", async () => {
       await register(createPerson(), selfAttestation(-7));
       await rejects(register(createPerson(), selfAttestation(-257)), "attestation");
     });

@@ -4,7 +4,7 @@ import { defineScript, type RedisClient } from "@placard/runtime";
 export const setExistingField = defineScript(`
 if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, args.name, args.value) end`);
 
-/** Lua: sets the fields of a hash to those of `toFields`. */
+/** Lua: sets the fields of a hash to what `toFields` returned. */
 export const setFieldsFunction = `
 local function setFields(key, fields)
   local list = {}

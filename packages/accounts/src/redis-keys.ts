@@ -99,7 +99,7 @@ export const quotaKeys = {
 /** The usage of accounts. */
 export const usageKeys = {
   /**
-   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and those of each key as `<key
+   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and of each key as `<key
    * id>/renders` etc., for 200 keys at most. Expires 90 days after the last change.
    */
   usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,

@@ -11,7 +11,7 @@ export interface UsageCounts {
   cacheHits: number;
   /** Bytes of the images rendered. */
   bytes: number;
-  /** Bytes fetched for remote images, including those of failed fetches. */
+  /** Bytes fetched for remote images, including failed fetches. */
   remoteBytes: number;
 }
 

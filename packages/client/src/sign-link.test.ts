@@ -168,7 +168,7 @@ describe("signed links", () => {
     }
   });
 
-  it("reject a kid and a secret that are missing or those of another kind, and never show them", async () => {
+  it("reject a kid and a secret that are missing or of another kind, and never show them", async () => {
     const id = "Set it to the ID of a signing key.";
     const hint = "the secret of a signing key, which starts with `plks_`";
     const cases: [object, string][] = [

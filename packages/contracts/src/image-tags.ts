@@ -21,7 +21,7 @@ export function imageMetaTags(
 }
 
 /**
- * The tags that follow that of the URL of an image (Open Graph protocol, "Structured Properties").
+ * The tags that follow an image's URL (Open Graph protocol, "Structured Properties").
  * @param alt describes the image; absent if it differs from page to page
  */
 export function imagePropertyTags({ width, height, format }: TaggedImage, alt?: string): string[] {

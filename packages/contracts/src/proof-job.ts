@@ -1,7 +1,7 @@
 import type { RenderFailure } from "./render-job.ts";
 import type { Warning } from "./warnings.ts";
 
-/** The BullMQ queue of the proofs of templates. Renderers process one at a time, beside images. */
+/** The BullMQ queue of the proofs of templates. Renderers process one at a time, while they render images. */
 export const proofQueue = "proof";
 
 /** BullMQ options of a proof job. A job is repeated only if its renderer exits. */
@@ -13,7 +13,7 @@ export const proofTtlMs = 60_000;
 /** How many recent cards of a template are remembered. */
 export const maxRecentCards = 50;
 
-/** A document to draw beside the current version of its template. */
+/** A document to compare with the current version of its template. */
 export interface ProofJob {
   /** Random: 32 characters of base64url. */
   id: string;

@@ -42,7 +42,7 @@ export const renderJobPolicy = {
 
 /**
  * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s,
- * in processes of their own. A process whose event loop is blocked for more than 2.5 s loses its locks.
+ * in separate processes. A process whose event loop is blocked for more than 2.5 s loses its locks.
  */
 export const renderWorkerPolicy = {
   lockDuration: 3_000,

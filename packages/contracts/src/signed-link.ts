@@ -71,7 +71,7 @@ export function signLink(secret: string, text: string): string {
 }
 
 /**
- * Whether a signature is that of a text. Compared in constant time, and as text: the last character has two
+ * Whether a signature belongs to a text. Compared in constant time, and as text: the last character has two
  * unused bits, so different texts can decode to the same bytes.
  */
 export function isSignedBy(secret: string, text: string, signature: string): boolean {

@@ -23,7 +23,7 @@ export const sharedOwner = "operator";
 export const neverExpires = Date.UTC(9999, 0);
 
 /**
- * The prefixes of all keys of an account, and of those of other accounts with the same tag. Recipes come
+ * The prefixes of all keys of an account. Other accounts with the same tag share them. Recipes come
  * first: without its recipe, a link cannot render its image again.
  */
 export function objectPrefixesOf(accountId: string): string[] {
@@ -32,7 +32,7 @@ export function objectPrefixesOf(accountId: string): string[] {
   );
 }
 
-/** The prefix of the recipe keys of an account, and of those of other accounts with the same tag. */
+/** The prefix of an account's recipe keys. Other accounts with the same tag share it. */
 export function recipePrefixOf(accountId: string): string {
   return recipePrefix + ownerTag(accountId);
 }

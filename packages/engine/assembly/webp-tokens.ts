@@ -18,7 +18,7 @@ const matchFlag: u32 = 0x8000_0000;
 /** The longest match, in pixels. */
 const maxLength: u32 = 4_096;
 
-/** The number of distances that have codes of their own. */
+/** The number of distances with their own codes. */
 const nearCodes: u32 = 120;
 
 /** How often each symbol occurs in the image, 32 bits each. */

@@ -53,7 +53,7 @@ export interface UnmodifiedPage extends PageResponse {
  */
 export type FetchPage = (url: string, request?: PageRequest) => Promise<FetchedPage | UnmodifiedPage>;
 
-/** The rules for all pages: those of SafeFetch, except that larger pages are cut off. */
+/** The rules of SafeFetch apply to all pages, except that larger pages are cut off. */
 export interface FetchPageOptions extends SafeFetchOptions {
   /** Bytes read of a page. Default: 1 MiB. */
   maxBytes?: number | undefined;

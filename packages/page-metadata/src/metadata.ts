@@ -50,7 +50,7 @@ export interface PageMetadata {
   type: string | undefined;
   /** The page's preferred URL, absolute: `og:url`, or else the canonical link. */
   canonicalUrl: string | undefined;
-  /** Those of Open Graph first, then those of Twitter, then those of JSON-LD, each URL once. */
+  /** From Open Graph, then Twitter, then JSON-LD; each URL once. */
   images: readonly PageImage[];
   price: PagePrice | undefined;
   event: PageEvent | undefined;

@@ -44,7 +44,7 @@ export function requestOnce(
     });
     const fail = (error: Error) => {
       reject(connectionFailed(error)); // immediately: the final response may be in the same packet
-      outgoing.destroy(); // without the error: after an upgrade, nothing listens to those of the socket
+      outgoing.destroy(); // without the error: after an upgrade, nothing listens to the socket's errors
     };
     let informationalResponses = 0;
     outgoing.on("information", () => {

@@ -15,7 +15,7 @@ export interface SafeFetchOptions {
   allowedPorts?: readonly PortRange[] | undefined;
   /**
    * Whether loopback, private and unique local addresses may be contacted. For development and tests.
-   * Link-local addresses and those of cloud metadata services are never contacted. Default: false.
+   * Link-local addresses and cloud metadata services are never contacted. Default: false.
    */
   allowPrivateAddresses?: boolean | undefined;
   /** Requests sent to one host at a time; others wait until their signal aborts. Default: 6. */

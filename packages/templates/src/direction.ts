@@ -46,7 +46,7 @@ export function firstDirection(paragraph: string): Direction | undefined {
   return type && (type === "L" ? "ltr" : "rtl");
 }
 
-/** The direction of a paragraph: that of its first strong character, left to right if it has none. */
+/** The direction of a paragraph's first strong character; left to right if it has none. */
 export function detectDirection(paragraph: string): Direction {
   return firstDirection(paragraph) ?? "ltr";
 }

@@ -4,7 +4,7 @@ import { initials } from "./initials.ts";
 
 const cases: [title: string, initialsByName: Record<string, string>][] = [
   [
-    "are those of the first and the last word",
+    "come from the first and the last word",
     { "Ada Lovelace": "AL", Prince: "P", "Ursula K. Le Guin": "UG", "ada lovelace": "AL" },
   ],
   [

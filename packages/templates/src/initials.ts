@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Starts with a letter or digit that is a grapheme of its own, since no combining mark follows. */
+/** Starts with a letter or digit without a combining mark. */
 const startsPlain = /^[A-Za-z0-9](?![^ -~])/;
 
 /** Articles that names of organizations start with. */

@@ -6,7 +6,7 @@ const quoted = (text: string, language = "en") =>
   openingMark(text, language) + text + closingMark(text, language);
 
 describe("quotation marks", () => {
-  it("are those of the language", () => {
+  it("follow the language", () => {
     assert.equal(quoted("Ship it."), "“Ship it.”");
     assert.equal(quoted("Los geht’s.", "de"), "„Los geht’s.“");
     assert.equal(quoted("Los geht’s.", "de-CH"), "«Los geht’s.»");
@@ -17,7 +17,7 @@ describe("quotation marks", () => {
     assert.equal(quoted("好。", "zh"), "“好。”");
   });
 
-  it("are those of the script if the language is not known", () => {
+  it("follow the script if the language is not known", () => {
     assert.equal(quoted("やってみよう。"), "「やってみよう。」");
     assert.equal(quoted("لنبدأ."), "«لنبدأ.»");
     assert.equal(quoted("Поехали."), "«Поехали.»");

@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { safeAreas, safeAreasOf } from "./safe-areas.ts";
 
 describe("safe areas", () => {
-  it("are those of X for link previews, those of stories for 9:16, and none for squares and banners", () => {
+  it("come from X for link previews, from stories for 9:16, and are absent for squares and banners", () => {
     const platformsOf = (width: number, height: number) =>
       safeAreasOf({ width, height }).map(({ platform }) => platform);
     assert.deepEqual(platformsOf(1200, 630), ["x"]);

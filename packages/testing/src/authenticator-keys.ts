@@ -23,7 +23,7 @@ export const coseAlgorithms: Readonly<Record<Algorithm, number>> = {
   RS256: -257,
 };
 
-/** Labels of COSE_Key members: those of all keys, and those of the key types used here. */
+/** Labels of COSE_Key members, for all keys and for the key types used here. */
 const label = { kty: 1, alg: 3, crv: -1, x: -2, y: -3, n: -1, e: -2 } as const;
 const keyType = { OKP: 1, EC2: 2, RSA: 3 } as const;
 const curve = { "P-256": 1, "P-384": 2, Ed25519: 6 } as const;

@@ -69,7 +69,7 @@ export interface CredentialChanges<Credential> {
 
 interface AuthenticatorOptions {
   algorithm?: Algorithm;
-  /** Whether the passkey is eligible for backup. Its counter then stays at 0, like that of real ones. */
+  /** Whether the passkey is eligible for backup. Its counter then stays at 0, as in real ones. */
   multiDevice?: boolean;
   /** Whether the passkey is backed up. */
   backedUp?: boolean;

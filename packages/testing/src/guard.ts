@@ -8,7 +8,7 @@ import { spawn } from "node:child_process";
  * @returns a function that stops the guard; call it as soon as the process has exited
  */
 export function guardProcess(pid: number, directory = ""): () => void {
-  // In a session of its own (`detached`): Ctrl-C is sent to the whole process group and would kill the guard
+  // In a separate session (`detached`): Ctrl-C is sent to the whole process group and would kill the guard
   // first.
   const guard = spawn(
     "/bin/sh",

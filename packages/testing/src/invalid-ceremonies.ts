@@ -73,7 +73,7 @@ const invalidCeremonies: readonly InvalidCeremony<AnyCredential>[] = [
 /** Errors of registrations. */
 export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] = [
   ...invalidCeremonies,
-  ["the type is that of a login", "type", { clientData: { type: "webauthn.get" } }],
+  ["the type belongs to a login", "type", { clientData: { type: "webauthn.get" } }],
   ["the attested credential is flagged as absent (flag AT)", "malformed", { flags: { AT: false } }],
   ["the key has an algorithm that was not offered", "algorithm", { publicKey: new Map([[3, -35]]) }],
   ["the key does not match its algorithm", "algorithm", { publicKey: new Map([[3, -257]]) }],
@@ -115,7 +115,7 @@ export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] 
 /** Errors of logins with a single-device passkey. */
 export const invalidLogins: readonly InvalidCeremony<LoginJSON>[] = [
   ...invalidCeremonies,
-  ["the type is that of a registration", "type", { clientData: { type: "webauthn.create" } }],
+  ["the type belongs to a registration", "type", { clientData: { type: "webauthn.create" } }],
   ["the passkey has become eligible for backup (flag BE)", "backup_flags", { flags: { BE: true } }],
   ["the counter has not increased", "counter", { counter: 1 }],
   ["the counter has been reset to 0", "counter", { counter: 0 }],

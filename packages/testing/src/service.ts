@@ -18,7 +18,7 @@ export type ServiceName = "gateway" | "renderer";
 
 /** A gateway or renderer under test: a process, or a part of the process of its test. */
 export interface Service {
-  /** NaN if it has no process of its own. */
+  /** NaN if it runs in this process. */
   pid: number;
   /** Its log lines so far. */
   logs: () => readonly LogLine[];
@@ -95,7 +95,7 @@ type Start = (
 ) => Promise<RunningProcess>;
 
 /**
- * Starts a service in this process, which takes a tenth of the CPU time of a process of its own. Everything
+ * Starts a service in this process, which takes a tenth of the CPU time of a separate process. Everything
  * is as in a process but the exit: `exited` resolves with the status that a process would exit with.
  */
 export function startInProcess(name: ServiceName, settings: Readonly<Record<string, string>>): Service {

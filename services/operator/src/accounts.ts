@@ -79,5 +79,5 @@ export async function recordOperatorEvent(
 
 /** The CommandError for an account that was deleted after it was found. */
 export function deletedMeanwhile(email: string): CommandError {
-  return new CommandError(`The account ${email} was deleted in the meantime.`);
+  return new CommandError(`The account ${email} does not exist any more.`);
 }

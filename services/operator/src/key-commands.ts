@@ -141,7 +141,7 @@ function accountOption({ account }: Arguments["options"]): string | undefined {
   return typeof account === "string" ? account : undefined;
 }
 
-/** The id of the account with an email address or an id; without one, that of the operator account. */
+/** The id of the account with an email address or an id; by default, the operator account's. */
 async function findOwner(context: Context, account: string | undefined): Promise<string> {
   return account === undefined ? operatorAccountId(context.redis) : (await findAccount(context, account)).id;
 }

@@ -35,8 +35,11 @@ export async function loadEngine(): Promise<EngineModules> {
     const [engine, folder] = await Promise.all(names.map((name) => import(name) as Promise<EngineModules>));
     return { createEngine: engine!.createEngine, openTemplate: folder!.openTemplate };
   } catch (cause) {
-    throw new CliError("template dev needs the package @placard/engine. Install it beside @placard/client.", {
-      cause,
-    });
+    throw new CliError(
+      "template dev needs the package @placard/engine. Install it together with @placard/client.",
+      {
+        cause,
+      },
+    );
   }
 }

@@ -19,7 +19,7 @@ const minCanvasQuality = 24;
 /** From this quality on, a WebP that takes few bytes without loss is not compared with a lossy one. */
 const minLosslessQuality = 90;
 
-/** With a larger share of such pixels and repetitions, the image has a photo or much grain. */
+/** The most tokens, as a share of the pixels. An image with a photo or much grain has more. */
 const maxLosslessShare = 1 / 16;
 
 /**

@@ -66,7 +66,7 @@ export function createLosslessWebpEncoder(): EncodeLosslessWebp {
   };
 }
 
-/** Creates an encoder with memory of its own. */
+/** Creates an encoder with its own memory. */
 function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as WebpEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);

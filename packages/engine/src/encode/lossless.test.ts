@@ -21,7 +21,7 @@ const patterns: Record<string, Pattern> = {
   "a horizontal gradient": (x) => gray(x) | 0x80_00_00,
   "a diagonal gradient": (x, y) => gray(x + y),
   noise,
-  "noise beside one color": (x, y) => (x % 200 < 90 ? noise(x, y) : 0xff_ff_ff),
+  "noise next to one color": (x, y) => (x % 200 < 90 ? noise(x, y) : 0xff_ff_ff),
   "noise above one color": (x, y) => (y % 60 < 20 ? noise(x, y) : 0x01_02_03),
   "repeated noise": (x, y) => noise(x % 31, y % 7),
   "few colors of very different frequencies": fewColors,

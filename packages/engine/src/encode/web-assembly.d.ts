@@ -1,4 +1,4 @@
-/** What is used of the WebAssembly JavaScript interface, whose types only come with those of browsers. */
+/** What is used of the WebAssembly interface, which TypeScript declares only for browsers. */
 declare namespace WebAssembly {
   interface Module {
     readonly [Symbol.toStringTag]: "WebAssembly.Module";

@@ -37,7 +37,7 @@ describe("a WebP", () => {
     assert.ok(!isLossless(at20) && at20.length < lossless.length);
   });
 
-  it("is lossy at quality 90 if its pixels don't repeat, as those of photos", async () => {
+  it("is lossy at quality 90 if its pixels don't repeat, as in photos", async () => {
     const [width, height] = [400, 300];
     const canvas = createCanvas(width, height);
     const noise = (index: number) => Math.imul(Math.imul(index, 0x9e37_79b1) ^ index, 0x85eb_ca6b) >>> 24;

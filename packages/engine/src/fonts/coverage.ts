@@ -58,7 +58,7 @@ export function toCoverage(bits: Uint8Array): FontCoverage {
   return { bits, has: (codePoint) => ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0 };
 }
 
-/** Characters without a visible glyph of their own, which therefore cannot be missing. */
+/** Characters without a visible glyph, which cannot be missing. */
 const invisible = /[\p{White_Space}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The characters of a text (in NFC) that no font has, each once. They are drawn as boxes. */

@@ -7,13 +7,13 @@ import type { FaceSource } from "./face-sources.ts";
 import { readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
 import { listSystemFonts, readSystemMetrics, type SystemFonts } from "./system-fonts.ts";
 
-/** A font that is registered with canvas under a family name of its own. */
+/** A font that is registered with canvas under a unique family name. */
 export interface Face {
   readonly family: string;
   readonly metrics: FontMetrics;
 }
 
-/** The fonts of this process: those registered with canvas, and those of the system. */
+/** The fonts of this process: registered with canvas, or installed in the system. */
 class FontRegistry {
   readonly #faces = new Map<string, Face>();
   readonly #systemMetrics = new Map<string, FontMetrics | undefined>();

@@ -13,11 +13,11 @@ export interface FontMetrics {
 /** The tables of a font file: offset and length in bytes by tag. */
 type Tables = ReadonlyMap<string, { readonly offset: number; readonly length: number }>;
 
-/** `OS/2.fsSelection`: the typographic metrics replace those of `hhea`. */
+/** `OS/2.fsSelection`: the typographic metrics replace `hhea`. */
 const useTypoMetrics = 1 << 7;
 
 /**
- * Reads the metrics that Chromium uses on Linux: those of `hhea`, or the typographic ones of `OS/2` if the
+ * Reads the metrics that Chromium uses on Linux: `hhea`, or the typographic metrics in `OS/2` if the
  * font asks for it or `hhea` has none. `index` selects a font of a collection. Throws a RangeError if the
  * file is not a font.
  */
@@ -58,9 +58,8 @@ function readTables(file: Buffer, index: number): Tables {
 }
 
 /**
- * A copy of a font file under a family name of its own and with a weight class, so that fontconfig can tell
- * it from all other fonts: node-canvas ignores a font whose family, weight and style equal those of another.
- * Throws a RangeError if the file is not a font.
+ * A copy of a font file with a unique family name and a weight class. node-canvas ignores a font that equals
+ * another one in family, weight and style. Throws a RangeError if the file is not a font.
  */
 export function renameFont(file: Buffer, family: string, weight: FontWeight): Buffer {
   const contents = new Map<string, Buffer>(

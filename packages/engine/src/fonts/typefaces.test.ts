@@ -21,7 +21,7 @@ describe("typefaces", () => {
     assert.equal(new Set(widths).size, 18, widths.join());
   });
 
-  it("of a scene are those of its font files, each loaded and registered once", async () => {
+  it("of a scene come from its font files, each loaded and registered once", async () => {
     const fonts = new FontLibrary();
     const loaded: string[] = [];
     const load = async (asset: string) => {

@@ -54,7 +54,7 @@ export interface Typefaces {
 }
 
 /**
- * The families after those of the style. Glyphs that they lack come from the system's other fonts. The Noto
+ * The families after the style's own. Glyphs that they lack come from the system's other fonts. The Noto
  * families are named because fontconfig's defaults would prefer other fonts for Arabic and Hebrew.
  */
 const fallbackFamilies = `"Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;

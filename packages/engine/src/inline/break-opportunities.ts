@@ -69,7 +69,7 @@ function addWordEnds(text: string, offset: number, breaks: BreakOpportunities): 
   for (const { index } of dictionary.segment(text)) if (index > 0) breaks[offset + index] = 1;
 }
 
-/** Not those of scripts without spaces, whose words are found by a dictionary. */
+/** Except for scripts without spaces, whose words a dictionary finds. */
 const letter =
   /(?![\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{Emoji_Presentation}]/u;
 

@@ -41,7 +41,7 @@ interface BoxState {
   readonly content: Extent;
   ascent: number;
   descent: number;
-  /** The offset of its baseline from that of the line, downwards. */
+  /** How far its baseline is below the line's. */
   baseline: number;
   readonly children: BoxState[];
   readonly atomics: AtomicState[];
@@ -172,7 +172,7 @@ function createState(
   return state;
 }
 
-/** Computes the baselines of all elements relative to that of the line; returns the extent of the line. */
+/** Computes the baselines of all elements relative to the line's; returns the extent of the line. */
 function alignVertically(root: BoxState, states: ReadonlyMap<InlineBox | undefined, BoxState>): Extent {
   if (states.size === 1 && root.atomics.length === 0) return root;
   const pending: (BoxState | AtomicState)[] = [];

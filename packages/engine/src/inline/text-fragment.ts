@@ -52,7 +52,7 @@ export function textFragment(
   const isTrimmed = pieces.some(
     (piece, index) => piece.trims.length > 0 || (index > 0 && piece.isTrimmedAfterPrevious),
   );
-  // Pango takes spaces from the font of the letters beside them, browsers from the first font of the style.
+  // Pango takes spaces from the font of the letters next to them, browsers from the first font of the style.
   const hasForeignSpaces = needsFallbackFont(text) && text.trimEnd().includes(" ");
   const isDrawnWhole = !hasForeignSpaces && scriptRunOffsets(text.trimEnd()).length === 0;
   if (!isSpaced && !isTrimmed && isDrawnWhole && error < maxDrawingError) return fragment;

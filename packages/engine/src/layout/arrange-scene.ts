@@ -180,7 +180,7 @@ class SceneArrangement {
     return found && this.reduceLines(found);
   }
 
-  /** Lowers the limits of the fits that have problems of their own. Returns false if they can't be solved. */
+  /** Lowers the limits of the fits that have problems. Returns false if they can't be solved. */
   private reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): boolean {
     const own = problems.filter(({ fits }) => fits.length > 0);
     const canShrink = (fit: Fit) => (limits.get(fit) ?? fit.max) > fit.min;

@@ -56,7 +56,7 @@ describe("a word that is wider than a line", () => {
     ]);
   });
 
-  it("is hyphenated only if it has no room on a line of its own", () => {
+  it("is hyphenated only if it is wider than a line", () => {
     assert.deepEqual(typeset("The very internationalization", `${fixed} ${all}`).lines, [
       "The very",
       "internationalization",

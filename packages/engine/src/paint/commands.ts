@@ -129,7 +129,7 @@ export interface LineCommand {
   readonly skipped?: TextFragment;
 }
 
-/** What commands are painted in: a clip or a transform, within that of `parent`. */
+/** What commands are painted in: a clip or a transform, inside of `parent`. */
 export type Scope = { readonly parent: Scope | undefined } & (
   | { readonly kind: "clip"; readonly shape: RoundedRect }
   | { readonly kind: "transform"; readonly matrix: Matrix }

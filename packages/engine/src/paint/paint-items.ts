@@ -34,7 +34,7 @@ export interface ItemOptions {
   readonly isCached: boolean;
 }
 
-/** Groups within groups that get a canvas of their own; deeper ones make each of their items translucent. */
+/** The depth of groups with their own canvas; deeper ones make each item translucent. */
 const maxNestedLayers = 3;
 
 /** Paints items in order, and yields to the event loop. Restores the state of the context. */

@@ -68,7 +68,7 @@ export function paintImage(
   if (region) drawImageIn(context, pixels, area, { ...clip, region });
 }
 
-/** The part of its place that a transparent image takes: it has no margin of its own. */
+/** The part of its place that a transparent image takes: it has no margin. */
 const cutOutScale = 0.9;
 
 /** Where an image goes, and the color that is painted behind it. `resolution` as in `TileOptions`. */

@@ -12,7 +12,7 @@ export interface PaintedBox {
   readonly border: Sides<BorderSide>;
   readonly borderBox: RoundedRect;
   readonly paddingBox: RoundedRect;
-  /** The width that percentages of padding refer to, approximated by that of the box. */
+  /** The width that percentages of padding refer to, approximated by the box's width. */
   readonly rect: Rect;
   /** The box that backgrounds are positioned in, if this is a part of it. */
   readonly whole?: PaintedBox;

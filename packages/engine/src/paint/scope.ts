@@ -3,7 +3,7 @@ import type { Scope } from "./commands.ts";
 import { identity, multiply, type Matrix } from "./matrix.ts";
 import { traceRoundedRect } from "./rounded-rect.ts";
 
-/** The transform from the coordinates of commands in a scope to those of the card. */
+/** The transform from coordinates in a scope to coordinates of the card. */
 export function matrixOf(scope: Scope | undefined): Matrix {
   if (!scope) return identity;
   const outer = matrixOf(scope.parent);

@@ -90,7 +90,7 @@ function sides<T>(value: SideValues<T>, initial: T): Sides<T> {
   return { top: value as T, right: value as T, bottom: value as T, left: value as T };
 }
 
-/** The rectangles `[x, y, width, height]` of all boxes by path, those of inline-blocks included. */
+/** The rectangles `[x, y, width, height]` of all boxes by path, including inline-blocks. */
 export function rectsOf(root: PlacedElement): Record<string, number[]> {
   const rects: Record<string, number[]> = {};
   const addTexts = (texts: readonly PlacedText[]) => {

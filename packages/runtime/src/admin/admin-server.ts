@@ -16,7 +16,7 @@ interface Options {
   logger: Logger;
 }
 
-/** The HTTP server for operators, on a port of its own. */
+/** The HTTP server for operators, on a separate port. */
 export interface AdminServer {
   port: number;
   close: () => void;

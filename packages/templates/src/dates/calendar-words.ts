@@ -55,7 +55,7 @@ function listNames(
         for (const [index, time] of days.entries()) {
           const text = format.formatToParts(time).find(({ type }) => type === part)?.value;
           const name = text && normalizeName(text);
-          // The months of the Persian calendar have up to 31 days, and start within those of the Gregorian
+          // The months of the Persian calendar have up to 31 days, and start within months of the Gregorian
           // one.
           const number = language === "fa" ? 31 : numberOf(index);
           if (name) names.set(name, Math.max(names.get(name) ?? 0, number));

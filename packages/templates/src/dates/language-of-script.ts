@@ -19,7 +19,7 @@ const ukrainian = /[іїєґ]/iu;
 
 /**
  * The most likely language of a text by its script: most letters decide, but kana, Hangul and Han characters
- * decide beside any number of Latin letters. English for texts in Latin script, because a script is no
+ * decide, however many Latin letters there are. English for texts in Latin script, because a script is no
  * evidence for one of its languages; undefined for texts without letters.
  */
 export function languageOfScript(text: string): string | undefined {

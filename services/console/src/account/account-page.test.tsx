@@ -61,7 +61,7 @@ describe("the page of the account", () => {
     assert.equal(document.querySelectorAll(".usage-chart rect.renders").length, 1);
   });
 
-  it("changes the profile, also in the header, and shows an error beside its field", async () => {
+  it("changes the profile, also in the header, and shows an error at its field", async () => {
     app.api.answer("PATCH /account", new ApiError(409, "email_taken"));
     app.type("Email", "grace@example.com");
     app.click("Save");

@@ -31,7 +31,7 @@ describe("the page of the brand", () => {
     assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
   });
 
-  it("says beside a color that it is not valid, and does not save it", async () => {
+  it("says at a color that it is not valid, and does not save it", async () => {
     await open([brand]);
     app.type("Supporting text", "red");
     await app.waitFor("Enter a color as #rrggbb.");

@@ -2,7 +2,7 @@ import { useId } from "preact/hooks";
 import { useFieldError } from "../components/form.tsx";
 import { invalidColorText, parseColor } from "./brand-draft.ts";
 
-/** A field for a color that may be empty: a text, beside a swatch that opens the browser's color picker. */
+/** A field for a color that may be empty: a text, and a swatch that opens the browser's color picker. */
 export function ColorField({
   name,
   label,

@@ -16,7 +16,7 @@ const defaultDebounceMs = 350;
 
 export interface CardFormSettings {
   templates: readonly FormTemplate[];
-  /** The template that is selected at first; by default, that of the draft, or else the first one. */
+  /** The template that is selected at first; by default, the draft's, or else the first one. */
   selectedId?: string | undefined;
   /** The brands of the account. */
   brands?: readonly string[];

@@ -3,7 +3,7 @@ import { PlacardError } from "@placard/client";
 /** Messages by the name of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** An error about what a user has entered in a field, beside which its message is shown. */
+/** An error about what a user has entered in a field. Its message is shown at the field. */
 export class FieldError extends Error {
   /** The name of the field. */
   readonly field: string;

@@ -8,7 +8,7 @@ import { checkFields, fieldErrorsOf, findControls, type FieldErrors } from "./fi
 export interface FormValues {
   /** Each field's text, trimmed. Those that are empty are left out. */
   texts: Readonly<Record<string, string>>;
-  /** All values of a field, such as those of checked boxes. */
+  /** All values of a field, such as checked boxes. */
   all: (name: string) => string[];
   /** Restores the initial values. */
   reset: () => void;
@@ -17,7 +17,7 @@ export interface FormValues {
 const ErrorsContext = createContext<Signal<FieldErrors> | undefined>(undefined);
 
 /**
- * A form that shows errors beside the fields that they are about, in place of the browser's own messages,
+ * A form that shows errors at their fields, in place of the browser's own messages,
  * which disappear. An error is shown until the user changes the field.
  */
 export function Form({
@@ -28,7 +28,7 @@ export function Form({
   label,
   id,
 }: {
-  /** Rejections with `details` are shown beside the fields. */
+  /** Rejections with `details` are shown at the fields. */
   onSubmit: (values: FormValues) => Promise<void>;
   /** Replaces the runner of actions, which shows all other errors. */
   run?: (action: () => Promise<void>) => Promise<void>;

@@ -49,7 +49,7 @@ describe("the front page", () => {
     assert.deepEqual(sent("POST /auth/register/start"), { email: "ada@example.com", name: "Ada" });
   });
 
-  it("says beside each field what to enter, and moves the focus to the first", async () => {
+  it("says at each field what to enter, and moves the focus to the first", async () => {
     await open();
     await app.waitFor(/Your device creates a passkey/);
     const { email, name } = signUpFields();
@@ -65,7 +65,7 @@ describe("the front page", () => {
     assert.equal(name.getAttribute("aria-invalid"), null);
   });
 
-  it("says that an account has the address beside it", async () => {
+  it("says at the address that an account has it", async () => {
     await open("", { "POST /auth/register/start": new ApiError(409, "email_taken") });
     await app.waitFor(/Your device creates a passkey/);
     enter(signUpFields().email, "ada@example.com");

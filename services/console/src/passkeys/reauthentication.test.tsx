@@ -55,7 +55,7 @@ describe("an action that needs a passkey", () => {
     await app.waitFor("plk_secret");
   });
 
-  it("signs out if the session was revoked in the meantime", async () => {
+  it("signs out if the session was revoked", async () => {
     app.api.answer("POST /auth/reauthenticate/start", new ApiError(401, "unauthorized"));
     app.confirm("Confirm with passkey");
     await app.waitFor("Your session has expired or was revoked. Sign in again.");

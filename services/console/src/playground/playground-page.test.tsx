@@ -102,7 +102,7 @@ describe("the playground", () => {
     assert.equal(app.queryByLabelText("Quality"), null);
   });
 
-  it("shows an error about an option beside it, and opens the options that have one", async () => {
+  it("shows an error about an option at the option, and opens the options that have one", async () => {
     failWith({ path: "/options/scale", message: "must be 1 for a card of 1080×1080" });
     app.type("Size", "1080x1080");
     await app.waitFor("Scale must be 1 for a card of 1080×1080.");

@@ -71,7 +71,7 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
   );
 }
 
-/** The options for images of several sizes, of which that of the card is the first. */
+/** The options for images of several sizes; the card's size is the first. */
 function withSizes(request: CardRequest, sizes: readonly Size[]): GenerateOptions {
   const { width = 1200, height = 630, ...rest } = request.options ?? {};
   const others = sizes.filter((size) => !hasSize(request, size));

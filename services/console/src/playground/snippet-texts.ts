@@ -12,7 +12,7 @@ export function pageTags({ title, description }: PageText): string[] {
   ];
 }
 
-/** The tags that follow that of the URL of an image. */
+/** The tags that follow an image's URL. */
 export function imageTags(
   image: Pick<GeneratedImage, "width" | "height" | "format">,
   { title }: PageText,

@@ -34,7 +34,7 @@ export interface Size {
 /**
  * The code for a card, and the choice of its kind.
  * @param image undefined if the card has not been stored
- * @param otherSizes the sizes for which the user wants tags besides that of the card
+ * @param otherSizes the other sizes for which the user wants tags
  * @param create stores the card as an image, in all sizes
  */
 export function Snippets({
@@ -117,7 +117,7 @@ export function Snippets({
   );
 }
 
-/** The choice of the sizes for which a page has tags, besides that of the card. */
+/** The choice of other sizes for which a page has tags. */
 function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<readonly Size[]> }) {
   return (
     <fieldset class="size-choice">

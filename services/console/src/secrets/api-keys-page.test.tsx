@@ -50,7 +50,7 @@ describe("the page of API keys", () => {
     assert.equal(app.queryByText("plk_secret"), null);
   });
 
-  it("shows what the server says about a field beside it", async () => {
+  it("shows what the server says about a field at the field", async () => {
     await open([]);
     await app.waitFor("You have no API keys yet.");
     const message = "must contain at least one visible character";

@@ -23,7 +23,7 @@ describe("the gallery of templates", () => {
   });
   afterEach(() => app.close());
 
-  it("lists the templates of the account apart from those of the server", () => {
+  it("lists the account's and the server's templates separately", () => {
     const lists = app.getAllByRole("list").map((list) => list.textContent);
     assert.match(lists[0]!, /mine.*v2/);
     assert.match(lists[1]!, /blog.*Built-in/);

@@ -15,7 +15,7 @@ import { useTemplateActions } from "./template-actions.tsx";
 const sources = { builtin: "Built-in", operator: "Shared", account: "" } as const;
 const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
-/** All templates: drafts and templates of the account, and those of the server. */
+/** All templates: the account's drafts and templates, and the server's. */
 export function Gallery() {
   const { messages } = useConsole();
   const { api, samples } = useAccount();

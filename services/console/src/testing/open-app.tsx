@@ -42,7 +42,7 @@ export interface TestApp extends BoundFunctions<typeof queries> {
 /**
  * Opens the console at a page of the account of `user`.
  * @param options.isSignedIn false opens the front page
- * @param options.hash the fragment of the address, by default that of the page
+ * @param options.hash the fragment of the address, by default the page's
  * @param options.expiresAt when the session expires
  * @param options.hasAutofill whether the browser suggests passkeys in the email field
  */

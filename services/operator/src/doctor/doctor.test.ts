@@ -121,7 +121,7 @@ describe("doctor", () => {
     assertFinding(await findOn("redis-persistence", { save: "3600 1" }), "warning", /snapshots only/);
   });
 
-  it("uses INFO if the ACL does not permit CONFIG, as that of deploy/redis", async () => {
+  it("uses INFO if the ACL does not permit CONFIG, as in deploy/redis", async () => {
     const aclfile = fileURLToPath(new URL("../../../../deploy/redis/placard.acl", import.meta.url));
     const prepare = async ({ port }: TestRedis) => ({
       REDIS_URL: `redis://placard-gateway:GATEWAY-PASSWORD@127.0.0.1:${port}`,

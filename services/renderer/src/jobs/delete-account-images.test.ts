@@ -106,7 +106,7 @@ describe("the deletion of the images of deleted accounts", () => {
     assert.deepEqual(await redis.keys(renderKeys.recentCards("*", "*")), []);
   });
 
-  it("repeats a run that failed because storage is unavailable, after those of other accounts", async () => {
+  it("repeats a run that failed because storage is unavailable, after other accounts' runs", async () => {
     for (const account of [ada, eve]) await storeImage(account);
     await deleteAccount(ada);
     time += 1;

@@ -34,8 +34,8 @@ return entry`);
 
 /**
  * Creates the function that executes the due runs that delete the images of deleted accounts (see
- * `imageDeletionRuns`), until one has taken `sliceMs`: the next call continues that one, after those of other
- * accounts. It rejects if a run has failed; that run is repeated later.
+ * `imageDeletionRuns`), until one has taken `sliceMs`: the next call continues that one, after other
+ * accounts' runs. It rejects if a run has failed; that run is repeated later.
  */
 export function createAccountImageDeletion({ redis, store, logger, now, sliceMs = deletionSliceMs }: Deps) {
   const key = renderKeys.imageDeletions;

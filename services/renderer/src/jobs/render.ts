@@ -35,7 +35,7 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
-  /** Stores the document of a built-in template, if the hash is that of one. */
+  /** Stores the document of a built-in template, if the hash belongs to one. */
   storeBuiltIn: (hash: string) => Promise<void>;
   results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage">;
   /** Remembers the image for proofs of its template. */

@@ -130,7 +130,7 @@ interface ProcessorDeps {
 
 /**
  * Creates the processor of sweep jobs, which delete objects that have expired according to their own
- * metadata, and those of deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another
+ * metadata, and objects of deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another
  * job, so that other deletions do not wait for it, nor does a renderer that stops; any renderer continues it.
  */
 export function createSweepProcessor({

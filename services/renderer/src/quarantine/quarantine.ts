@@ -40,7 +40,7 @@ const defaultRenderTimeoutMs = 15_000;
 const maxIdleMs = 8_000;
 
 /**
- * Creates the quarantine: it renders cards that may crash their process in processes of their own, one at a
+ * Creates the quarantine: it renders cards that may crash their process in separate processes, one at a
  * time in each. If a process exits or hangs, the card that it was rendering is the cause, and no other card
  * is affected.
  */
@@ -70,7 +70,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       const fail = (error: Error) => settle(() => reject(error));
       const send = (message: ToQuarantine) => child.send(message, () => {}); // the exit is the error
       const sendTask = () => {
-        const reason = `the card was not rendered within ${renderTimeoutMs} ms in a process of its own`;
+        const reason = `the card was not rendered within ${renderTimeoutMs} ms in a separate process`;
         timeout = setTimeout(() => fail(new RendererCrashedError(reason)), renderTimeoutMs);
         send({ task });
       };
@@ -85,7 +85,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
         const cause = signalName ?? `status ${status}`;
         fail(
           readyProcesses.has(child)
-            ? new RendererCrashedError(`the card crashed a process of its own (${cause})`)
+            ? new RendererCrashedError(`the card crashed a separate process (${cause})`)
             : new Error(`the quarantine process exited before it was ready (${cause})`),
         );
       };

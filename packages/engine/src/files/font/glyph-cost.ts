@@ -1,7 +1,7 @@
 import { InvalidFileError } from "../invalid-file.ts";
 import { damagedFont, type FontTables } from "./sfnt.ts";
 
-/** The most contours' points of one glyph, with those of its components. */
+/** The most points of one glyph's contours, components included. */
 const maxPoints = 20_000;
 const maxLevels = 16;
 

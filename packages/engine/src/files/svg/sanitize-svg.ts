@@ -79,8 +79,7 @@ function isDrawn({ name, attributes }: SvgElement): boolean {
   if (name.includes(":") || removedElements.has(name)) return false; // data of editors has a prefix
   if (name === "foreignObject" && attributes.has("requiredExtensions")) return false;
   if (keptElements.has(name)) return true;
-  const alternative =
-    name === "image" || name === "feImage" ? " Upload the image as an asset of its own." : "";
+  const alternative = name === "image" || name === "feImage" ? " Upload the image as a separate asset." : "";
   throw new InvalidFileError(
     `The SVG document has the element ${name.slice(0, 40)}, which is not supported.${alternative}`,
   );

@@ -15,7 +15,7 @@ function layOut(root: TestNode) {
   return rectsOf(layOutScene(sceneOf(400, 300, root), createFixedWidthFormatter).root);
 }
 
-/** An absolutely positioned box; `inset` is that of its style. */
+/** An absolutely positioned box with an `inset`. */
 function absolute(style: TestStyle, ...children: TestNode[]): TestNode {
   return element({ position: "absolute", ...style }, ...children);
 }

@@ -33,7 +33,7 @@ interface Insets {
 
 /**
  * Lays out an absolutely positioned box in a containing block (CSS 2.2, sections 10.3.7 and 10.6.4; CSS
- * Positioned Layout 3). Coordinates are relative to the containing block, also those of `position`.
+ * Positioned Layout 3). All coordinates, also of `position`, are relative to the containing block.
  */
 export function layOutAbsolute(
   box: Box,
@@ -44,7 +44,7 @@ export function layOutAbsolute(
   const edges = box.edges(containing.width);
   const insets = { x: insetsOf(box, "x", containing), y: insetsOf(box, "y", containing) };
   const isAligned = style.alignSelf !== "auto" && style.alignSelf !== "stretch";
-  /** The size between both insets, of a box without a size of its own. */
+  /** The size between both insets, for a box without its own size. */
   const stretchedSize = (axis: Axis): number | undefined => {
     const { before, after } = insets[axis];
     const { size } = names[axis];

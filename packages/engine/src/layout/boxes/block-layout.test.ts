@@ -40,12 +40,12 @@ describe("block layout", () => {
       { 1: [0, 40, 400, 0], 2: [0, 40, 400, 10] },
     ],
     [
-      "the margin of a parent with that of its first child",
+      "the margins of a parent and its first child",
       [element({ margin: { top: 10 } }, block(10, 30, 0))],
       { 0: [0, 30, 400, 10], "0/0": [0, 30, 400, 10] },
     ],
     [
-      "the margin of a parent with that of its last child",
+      "the margins of a parent and its last child",
       [element({ margin: { bottom: 10 } }, block(10, 0, 30)), block(10, 0, 0)],
       { 0: [0, 0, 400, 10], 1: [0, 40, 400, 10] },
     ],

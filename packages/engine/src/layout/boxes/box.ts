@@ -363,7 +363,7 @@ export abstract class Box {
 
   /**
    * What the margin box contributes to the intrinsic widths of its container (CSS Sizing 3, section 5.2).
-   * Percentages are treated as `auto`, those of margins and padding as 0.
+   * Percentages are treated as `auto`, but as 0 in margins and padding.
    */
   contributions(containingHeight: number): IntrinsicWidths {
     const { style } = this;

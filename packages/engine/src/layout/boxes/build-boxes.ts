@@ -39,7 +39,7 @@ class BoxTreeBuilder {
     this.options = options;
   }
 
-  /** `isIndependent`: whether its parent makes it a formatting context of its own. */
+  /** `isIndependent`: whether its parent makes it an independent formatting context. */
   build(node: ElementNode | ImageNode, isIndependent: boolean): Box {
     const { style, fit } = node;
     const index = this.nextIndex++;

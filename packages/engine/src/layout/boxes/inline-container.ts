@@ -81,7 +81,7 @@ export class PendingAtomicFragment implements AtomicFragment {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Its border box; `x` and `y` are those of its margin box. */
+  /** The size of its border box at the position of its margin box. */
   readonly fragment: Fragment;
 
   constructor(x: number, y: number, size: { width: number; height: number }, fragment: Fragment) {

@@ -74,7 +74,7 @@ export class ReplacedBox extends Box {
     return false;
   }
 
-  /** The natural ratio is that of the content box. */
+  /** The natural ratio applies to the content box. */
   protected override get isBorderBoxRatio(): boolean {
     return this.style.aspectRatio !== undefined && this.style.boxSizing === "border-box";
   }

@@ -3,7 +3,7 @@ import type { Pixels } from "./ssim.ts";
 
 const gap = 12;
 
-/** Draws Placard's image, Chromium's and their difference (white where equal) beside each other, as PNG. */
+/** Draws Placard's image, Chromium's and their difference (white where equal) side by side, as PNG. */
 export async function drawSideBySide(placard: Pixels, chromium: Pixels): Promise<Buffer> {
   const images = [placard, chromium, subtract(placard, chromium)];
   const height = Math.max(...images.map((image) => image.height)) + 2 * gap;

@@ -22,6 +22,6 @@ describe("colors", () => {
     ["rgb(var(--x))", undefined],
   ];
   for (const [text, color] of colors) {
-    it(`are those of Chromium: ${text}`, () => assert.equal(read(text), color));
+    it(`equal Chromium's: ${text}`, () => assert.equal(read(text), color));
   }
 });

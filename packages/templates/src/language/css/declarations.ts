@@ -211,7 +211,7 @@ export function splitDeclaration(
   if (keyword) return shorthand.longhands.map((longhand) => [longhand, keyword]);
   const expansion = shorthand.expand(values, isValidFor);
   if (!expansion) {
-    // A single value may have an explanation of its own.
+    // A single value may have its own explanation.
     for (const value of values) for (const part of shorthand.longhands) isValid(part, [value], context);
     return undefined;
   }

@@ -21,7 +21,7 @@ const absoluteSizes: ReadonlyMap<string, number> = new Map(
 
 const relativeSizes: ReadonlyMap<string, number> = new Map(Object.entries({ smaller: 1 / 1.2, larger: 1.2 }));
 
-/** Reads a font size. `context.fontSize` is that of the parent element. */
+/** Reads a font size. `context.fontSize` is the parent's. */
 export function parseFontSize(value: ComponentValue, context: ValueContext): FontSize | undefined {
   if (value.kind === "function" && value.name === "fit") return parseFit(value.values, context);
   if (value.kind === "ident") {

@@ -6,7 +6,7 @@ import { parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
 
-/** A background image: its URL is replaced by that of a card where it comes from data. */
+/** A background image. A card replaces its URL if it comes from data. */
 export type ImageValue = LinearGradient | RadialGradient | ImageSource | DataImage;
 
 /** `url({{photo}})`: the image of a data field. */

@@ -132,7 +132,7 @@ function checkNames(
   return names.slice(0, limit);
 }
 
-/** The names in a list that are those of fields. Reports the others. */
+/** The names in a list that belong to fields. Reports the others. */
 function knownNames(given: readonly string[], names: readonly string[], pointer: string, report: ReportAt) {
   return given.filter((name, index) => {
     const isKnown = names.includes(name);

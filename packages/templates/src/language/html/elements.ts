@@ -39,12 +39,12 @@ export const elementSuggestions = byName([
   ["Use `if` or `each` on an element.", "template"],
   ["Use `overflow-wrap: anywhere`.", "wbr"],
   ["Remove the tag: the root element of the template is the card.", "body html"],
-  ["Remove the tag; `style` stands beside the root element.", "head"],
+  ["Remove the tag; `style` goes before or after the root element.", "head"],
 ]);
 
 const quoteList = (names: readonly string[]) => names.join(", ");
 
-/** The default styles of elements: those of browsers without margins, padding and list markers. */
+/** The default styles of elements, as in browsers but without margins, padding and list markers. */
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
 img, svg { display: inline-block }

@@ -111,7 +111,7 @@ function reportParseError(code: string, offset: number, problems: ProblemList): 
 /** Elements outside the card that have no effect on it. */
 const harmless = new Set(["meta", "title"]);
 
-/** Finds the root element and the style elements; reports everything else beside them. */
+/** Finds the root element and the style elements; reports everything else. */
 function findParts(document: DefaultTreeAdapterTypes.Document, problems: ProblemList): ParsedHtml {
   const roots: HtmlElement[] = [];
   const styles: HtmlElement[] = [];
@@ -153,7 +153,7 @@ function findParts(document: DefaultTreeAdapterTypes.Document, problems: Problem
   visit(document.childNodes);
   const [root, second] = roots;
   if (!root)
-    problems.error(0, "The template has no root element", "Write `<main>…</main>` beside the style element.");
+    problems.error(0, "The template has no root element", "Write `<main>…</main>` after the style element.");
   if (second) {
     problems.error(
       second.sourceCodeLocation?.startOffset ?? 0,

@@ -19,7 +19,7 @@ export interface CardColors {
   readonly brand: Brand | undefined;
 }
 
-/** Chooses the colors of a card: those of the brand or, without brand colors, those derived from the data. */
+/** Chooses the colors of a card: the brand's or, without brand colors, colors derived from the data. */
 export function chooseColors(
   { paletteFields, paletteTone }: Pick<CheckedTemplateJson, "paletteFields" | "paletteTone">,
   data: TemplateData,

@@ -46,7 +46,7 @@ export function matchingDeclarations(
   return lists.toReversed().flat();
 }
 
-/** The custom properties of an element: those of its parent, and its own with `var()` replaced. */
+/** The custom properties of an element: its parent's and its own, with `var()` replaced. */
 export function computeVariables(
   inherited: Variables,
   initial: Variables,
@@ -110,7 +110,7 @@ export function cascade(
   return winners;
 }
 
-/** Values with `var()` that turn out invalid are those of `unset` (CSS Variables 1, section 3.1). */
+/** Values with `var()` that turn out invalid count as `unset` (CSS Variables 1, section 3.1). */
 function expandPending(
   { property, value }: Extract<Declaration, { kind: "pending" }>,
   variables: Variables,

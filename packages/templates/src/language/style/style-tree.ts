@@ -60,7 +60,7 @@ export interface StyleRoot {
 
 /** What styles are resolved from. */
 export interface StyleSource {
-  /** By element index: the selectors that can match it, in cascade order, those of default styles first. */
+  /** By element index: the selectors that can match it, in cascade order, starting with default styles. */
   readonly candidates: readonly (readonly Candidate[])[];
   readonly defaults: readonly (readonly Candidate[])[];
   /** Whether rules depend on the position of elements among their siblings. */

@@ -15,7 +15,7 @@ export type BoxDisplay = Exclude<Longhands["display"], "none" | "contents">;
 /** Pixels, or a multiple of the fitted size of the node's `fit`. */
 export type ComputedFontSize = number | Ems;
 
-/** What a style depends on besides the computed values of its own properties. */
+/** What a style depends on besides computed values. */
 interface Surroundings {
   readonly display: BoxDisplay;
   readonly fontSize: ComputedFontSize;
@@ -37,12 +37,12 @@ export interface TextDecoration {
 }
 
 /**
- * The computed style of a node, with physical sides. The type is that of `createStyle`, which has all fields.
+ * The computed style of a node, with physical sides. `createStyle` has all fields.
  * Styles are shared between nodes and between cards: they must not be changed.
  */
 export type Style = Readonly<ReturnType<typeof createStyle>>;
 
-/** A background layer whose image is that of a data field. */
+/** A background layer whose image comes from a data field. */
 export interface DataLayer {
   /** The index in `Style.background`. */
   readonly layer: number;
@@ -65,7 +65,7 @@ function createStyle(
   { display, fontSize, lang, inheritedDecorations }: Surroundings,
   layers: readonly BackgroundLayer[],
 ) {
-  // A color that doesn't reach below the border is a layer of its own: the style has no clip for it.
+  // A color that doesn't reach below the border is a separate layer: the style has no clip for it.
   const colorClip = values["background-clip"].at(-1) ?? "border-box";
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
   const isReversed = values["flex-direction"].endsWith("-reverse");
@@ -162,7 +162,7 @@ function transforms({ translate, rotate, scale, transform }: Longhands): Longhan
   return hasOwn ? [...translate, ...rotate, ...scale, ...transform] : transform;
 }
 
-/** The decorations of the element below those of its ancestors. */
+/** The decorations of the element, below its ancestors' decorations. */
 function decorations(
   values: Longhands,
   inherited: readonly TextDecoration[],

@@ -2,8 +2,7 @@ import { HighlightStyle } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-// The colors are those of the page, by its custom properties, which are inherited into the editor's shadow
-// root.
+// The colors are the page's custom properties, which the editor's shadow root inherits.
 
 /** The colors of code. */
 export const codeColors = HighlightStyle.define([

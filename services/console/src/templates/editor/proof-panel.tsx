@@ -53,7 +53,7 @@ export function ProofPanel({ editor }: { editor: TemplateEditor }) {
   return (
     <div class="proof-panel" aria-busy={isBusy.value}>
       <p class="hint">
-        Renders the draft beside the current version: with the data of your last 50 cards, and with unusual
+        Compares the draft with the current version on the data of your last 50 cards, and on unusual
         data such as long texts, missing images and other scripts. Nothing is published.
       </p>
       <button type="button" class="secondary" onClick={() => void run()}>

@@ -10,7 +10,7 @@ import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 import { TextDiff } from "./text-diff.tsx";
 
-/** A version beside the draft. */
+/** A version next to the draft. */
 interface Comparison {
   version: number;
   before: Draft;

@@ -33,7 +33,7 @@ export const longhands: { readonly [K in LonghandName]: Property<Longhands[K]> }
 
 export const longhandNames = Object.keys(longhands) as readonly LonghandName[];
 
-/** Whether a name is that of a property with one value. */
+/** Whether a name belongs to a property with one value. */
 export function isLonghand(name: string): name is LonghandName {
   return Object.hasOwn(longhands, name);
 }

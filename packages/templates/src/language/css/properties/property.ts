@@ -57,7 +57,7 @@ export function keywordsOr<const K extends string, T>(
   return (values, context) => keywords(...names)(values, context) ?? single(parse)(values, context);
 }
 
-/** Keywords with a value of their own. */
+/** Keywords with their own value. */
 export function keywordMap<const T>(map: Readonly<Record<string, T>>): Property<T>["parse"] {
   return (values) => {
     const name = keywordOf(values);
