@@ -53,8 +53,8 @@ export function ProofPanel({ editor }: { editor: TemplateEditor }) {
   return (
     <div class="proof-panel" aria-busy={isBusy.value}>
       <p class="hint">
-        Compares the draft with the current version on the data of your last 50 cards, and on unusual
-        data such as long texts, missing images and other scripts. Nothing is published.
+        Compares the draft with the current version on the data of your last 50 cards, and on unusual data
+        such as long texts, missing images and other scripts. Nothing is published.
       </p>
       <button type="button" class="secondary" onClick={() => void run()}>
         Run proof
