@@ -44,6 +44,14 @@ describe("typefaces", () => {
     assert.equal(width, context.measureText("H").width);
   });
 
+  it("of a family that does not exist are the bundled font, also with a name that every JavaScript object has", () => {
+    const typefaces = new FontLibrary().typefacesOf([]);
+    const familiesOf = (fontFamily: string[]) =>
+      typefaces.of({ fontFamily, fontWeight: 400, fontStyle: "normal" }).families;
+    for (const name of ["constructor", "__proto__", "toString", "Unknown"])
+      assert.equal(familiesOf([name]), familiesOf([]), name);
+  });
+
   it("are matched by the nearest weight as in CSS Fonts", () => {
     const nearest = (weights: FontWeight[], weight: FontWeight) =>
       matchFace(

@@ -60,10 +60,10 @@ export interface Typefaces {
 const fallbackFamilies = `"Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;
 
 /** The fonts of the generic families other than `sans-serif`: the first that is installed. */
-const systemFamilies: Readonly<Record<string, readonly string[]>> = {
-  serif: ["Noto Serif", "DejaVu Serif", "Liberation Serif"],
-  monospace: ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"],
-};
+const systemFamilies: ReadonlyMap<string, readonly string[]> = new Map([
+  ["serif", ["Noto Serif", "DejaVu Serif", "Liberation Serif"]],
+  ["monospace", ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"]],
+]);
 
 /** Reads the font file of an asset (TrueType or OpenType, sanitized); undefined if there is none. */
 export type FontLoader = (asset: string) => Promise<Buffer | undefined>;
@@ -110,7 +110,7 @@ export class FontLibrary {
   ): Typeface {
     const fonts = [...fontFamily, "sans-serif"].flatMap((name) => {
       const family = name.toLowerCase();
-      for (const system of systemFamilies[family] ?? []) {
+      for (const system of systemFamilies.get(family) ?? []) {
         const metrics = fontRegistry.systemMetrics(system);
         if (metrics) return [{ family: system, metrics }];
       }
