@@ -1,5 +1,5 @@
-// A bare node:http server. `file PATH` responds with the bytes of a PNG from memory, and with an empty 304 if
-// the request has If-None-Match; `redis URL KEY` responds with the result of one Redis GET per request.
+// A bare node:http server. `file PATH` responds with a PNG from memory, or with an empty 304 to
+// If-None-Match. `redis URL KEY` responds with the result of one Redis GET per request.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Redis } from "ioredis";

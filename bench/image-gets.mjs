@@ -1,5 +1,5 @@
-// Requests of one hot image per second of one gateway, with and without If-None-Match, relative to a bare
-// node:http server that responds with the same bytes from memory. Needs wrk.
+// Requests per second of one hot image at one gateway, with and without If-None-Match. Relative to a bare
+// node:http server with the same bytes in memory. Needs wrk.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startPlacard } from "@placard/testing";

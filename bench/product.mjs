@@ -1,6 +1,6 @@
-// The whole product (gateway, two renderers, Redis, file storage) relative to takumi and to satori with resvg
-// as Express servers that render in process, two processes each: uncached cards, 8 clients. Needs `npm ci
-// --prefix bench/peers`.
+// The whole product (gateway, two renderers, Redis, file storage) relative to takumi and satori with resvg.
+// These are Express servers that render in process, two processes each. Uncached cards, 8 clients. Needs `npm
+// ci --prefix bench/peers`.
 import { startPlacard } from "@placard/testing";
 import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";

@@ -71,8 +71,8 @@ const common = [
 const side = () => 200 + Math.floor(1849 * random() ** 6);
 
 /**
- * The body of the next generate request: of one of three built-in templates, in one of eleven kinds of text,
- * six of which have a script that Inter does not cover, and in any format and size.
+ * The body of the next generate request: one of three built-in templates, any format and size. Six of the
+ * eleven kinds of text have scripts that Inter lacks.
  */
 export function variedRequestBody() {
   const template = pick(Object.keys(data));

@@ -1,7 +1,6 @@
-// `npm run generate`: updates every generated file and every generated section of a document: tables, types
-// of the client, pictures of cards, and the plain fallback images. The client may not compile before its
-// types are updated, so this builds only the gateway and the engine. Exits with status 1 if an example has a
-// problem.
+// `npm run generate`: updates generated files and sections: tables, types of the client, pictures of cards,
+// and the plain fallback images. The client may not compile before its types are updated, so this builds only
+// the gateway and the engine. Exits with status 1 if an example has a problem.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { generateFiles } from "./generate/files.mjs";

@@ -1,5 +1,5 @@
-// A look-alike of the card of the blog template at 1200×630, in the CSS that takumi and satori share: the
-// same gradients, discs, texts and fonts, in the same places.
+// A look-alike of the card of the blog template at 1200×630, in the CSS that takumi and satori share.
+// Gradients, discs, texts, fonts and places are the same.
 import { choosePalette } from "../../packages/templates/dist/palette.js";
 
 export const width = 1200;

@@ -13,8 +13,8 @@ const main = fileURLToPath(new URL("../../services/operator/dist/main.js", impor
 
 /**
  * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that
- * `npm start` provides. If REDIS_URL is not set, the Redis is the one of a running `npm start`, or the
- * embedded one, which is started for as long as the command runs.
+ * `npm start` provides. Without REDIS_URL, this is the Redis of a running `npm start`, or the embedded one,
+ * started only for the command.
  * @returns the exit status
  */
 export async function runOperator(args, env) {

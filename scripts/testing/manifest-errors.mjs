@@ -18,8 +18,8 @@ const modules = {
 const options = ["--noEmit", "--strict", "--skipLibCheck", "--types", "", "--module", "esnext"];
 
 /**
- * Checks Kubernetes manifests against the types of their kinds, as an API server with strict field validation
- * does: unknown fields, missing fields and values of the wrong type are errors.
+ * Checks Kubernetes manifests against the types of their kinds, as strict field validation does. Unknown
+ * fields, missing fields and wrong types are errors.
  * @param {readonly Record<string, unknown>[]} manifests
  * @returns {Promise<string[]>} the errors as the TypeScript compiler prints them
  */

@@ -9,8 +9,8 @@ export const accountKeysOf = (accountId: string) => ({
 });
 
 /**
- * Lua functions for scripts that store data of an account. `addDataKey` registers a Redis key: it is deleted
- * with the account, in the same step, so that no feature has to take part in the deletion.
+ * Lua functions for scripts that store data of an account. `addDataKey` registers a Redis key, which is then
+ * deleted with the account. So no feature takes part in the deletion.
  */
 export const accountFunctions = `
 local function hasAccount(accountId)

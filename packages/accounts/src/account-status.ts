@@ -29,8 +29,8 @@ for i, key in ipairs(keys.secretsOf) do
 end
 return "done"`);
 
-// One script deletes the account and adds the runs that delete its images, so that neither can happen without
-// the other: no crash, and no loss of Redis, leaves images of an account that no longer exists.
+// One script deletes the account and adds the runs that delete its images, so neither can happen without the
+// other. No crash, and no loss of Redis, leaves images behind.
 const deleteScript = defineScript(`${revokeFunction}
 local email = redis.call("HGET", keys.user, "email")
 if not email then return "no_user" end
@@ -58,9 +58,9 @@ const keysOf = (userId: string) => ({
 });
 
 /**
- * Disables an account at the time `at` (epoch ms), atomically and at every gateway: revokes its sessions,
- * rejects its API keys and signing keys, and refuses new sessions, passkeys and keys. Its images are kept.
- * Rejects while Redis is unavailable.
+ * Disables an account at the time `at` (epoch ms), atomically and at every gateway. Revokes its sessions,
+ * rejects its keys, and refuses new sessions, passkeys and keys. Its images are kept. Rejects while Redis is
+ * unavailable.
  */
 export async function disableAccount(
   redis: RedisClient,
@@ -76,9 +76,9 @@ export async function enableAccount(redis: RedisClient, userId: string): Promise
 }
 
 /**
- * Deletes an account at the time `at` (epoch ms), atomically and at every gateway: its user, email address,
- * passkeys, sessions, keys, recovery codes, events and usage, and what features have stored for it
- * (`addDataKey`). Renderers then delete its objects in storage. Rejects while Redis is unavailable.
+ * Deletes an account at the time `at` (epoch ms), atomically and at every gateway, with all that is stored
+ * for it, also by features (`addDataKey`). Renderers then delete its objects in storage. Rejects while Redis
+ * is unavailable.
  */
 export async function deleteAccount(
   redis: RedisClient,

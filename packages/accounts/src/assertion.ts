@@ -11,9 +11,10 @@ export interface Assertion {
 }
 
 /**
- * Creates the verification of assertions (WebAuthn level 3, clause 7.2). It throws CeremonyError unless the
- * passkey has signed the challenge for one of our origins and our RP ID, with its user present and verified.
- * The caller has checked the credential by `checkCredential`, and compares the counter (step 22).
+ * Creates the verification of assertions (WebAuthn level 3, clause 7.2). The passkey must have signed the
+ * challenge for one of our origins and our RP ID. Its user must be present and verified. Otherwise it throws
+ * CeremonyError. The caller has checked the credential by `checkCredential`, and compares the counter (step
+ * 22).
  */
 export function createAssertionVerifier(relyingParty: RelyingParty) {
   const expected = expectationsOf(relyingParty);

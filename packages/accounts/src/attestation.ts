@@ -18,8 +18,8 @@ export const algorithms = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 const anySignature = new Uint8Array([0x30, 6, 2, 1, 1, 2, 1, 1]);
 
 /**
- * Checks what the library does not check of an attestation object: it is exactly one CBOR item, its format is
- * `none` or self attestation, and its public key (COSE) is valid. Throws CeremonyError.
+ * Checks what the library does not: the attestation object is one CBOR item, its format is `none` or self
+ * attestation, and the public key (COSE) is valid. Throws CeremonyError.
  */
 export async function checkAttestation(
   attestationObject: Uint8Array<ArrayBuffer>,

@@ -67,9 +67,8 @@ export function readClientData({ response: { clientDataJSON } }: Credential): Cl
 }
 
 /**
- * Checks everything that does not depend on the ceremony: all values are base64url, the credential has one id
- * of at most 1,023 bytes (clause 7.1, step 25), and no page of another origin embeds ours. Throws
- * CeremonyError.
+ * Checks what does not depend on the ceremony. All values are base64url, and the one id has at most 1,023
+ * bytes (clause 7.1, step 25). No page of another origin embeds ours. Throws CeremonyError.
  */
 export function checkCredential(
   { id, rawId, response }: Credential,

@@ -10,8 +10,7 @@ export type IssuedVerification = { token: string } | { retryAfterSeconds: number
 const ttlSeconds = 86_400;
 const maxPerHour = 5;
 
-// Counts by account and by mailbox: an account cannot send mails to many mailboxes, and many accounts cannot
-// send mails to one mailbox.
+// Counts by account and by mailbox. So neither an account nor a mailbox can have many mails.
 const issueScript = defineScript(`
 for _, key in ipairs(keys.counts) do
   if tonumber(redis.call("GET", key) or "0") >= args.maxPerHour then return redis.call("TTL", key) end

@@ -45,8 +45,8 @@ export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now
 
   return {
     /**
-     * Starts a login: with the passkeys of the email address, with decoys if no account has it, or, without
-     * an address, with any passkey of this relying party.
+     * Starts a login with the passkeys of the email address, or with decoys if no account has it. Without an
+     * address, any passkey of this relying party is accepted.
      */
     async startLogin({ email }: { email?: string | undefined }) {
       if (email === undefined) return start({ kind: "login" }, []);

@@ -93,9 +93,9 @@ interface Deps<Kind extends SecretKind> {
 /** How long an expired secret stays in the list, in ms: long enough to see why a program is rejected. */
 const expiredRetentionMs = 7 * 86_400_000;
 
-// Redis runs a script atomically, so concurrent calls at several gateways never exceed the limit, and an
-// account that was deleted or disabled gets no secret, nor does a session whose passkey was deleted. The
-// script also deletes the entries of secrets whose records have expired.
+// Redis runs a script atomically, so concurrent calls never exceed the limit. A deleted or disabled account
+// gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
+// secrets whose records have expired.
 const createScript = defineScript(`${accountFunctions}${setFieldsFunction}
 local secret = args.secret
 if not hasAccount(secret.owner) then return "no_account" end

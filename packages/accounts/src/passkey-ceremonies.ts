@@ -69,10 +69,9 @@ export function createPasskeyCeremonies({
   return {
     /**
      * Starts the registration of a new account, or of another passkey for the account of the session. Throws
-     * AppError `signup_closed` if the account may not be registered, whether or not it exists, `email_taken`
-     * if another account has the email address, `reauthentication_required` if the user of the session was
-     * authenticated more than 5 minutes ago, or `limit_reached` if the account has the maximum number of
-     * passkeys.
+     * AppError `signup_closed` if the account may not be registered, whether or not it exists. `email_taken`:
+     * another account has the address. `reauthentication_required`: the session's user was authenticated more
+     * than 5 minutes ago. `limit_reached`: the account has the maximum number of passkeys.
      */
     async startRegistration({ email, name, session, invite }: RegistrationStart) {
       const existingId = await users.findUserId(email);

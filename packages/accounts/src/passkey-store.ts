@@ -124,8 +124,8 @@ export function createPasskeyStore(redis: RedisClient) {
     },
 
     /**
-     * Deletes a passkey of a user, unless it is the last one, and revokes the sessions that were created with
-     * it; with `revokeKeys`, also the API keys and signing keys that these sessions created.
+     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. With `revokeKeys`,
+     * also revokes the keys that these sessions created.
      */
     async deletePasskey(
       userId: string,

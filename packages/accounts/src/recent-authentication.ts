@@ -6,8 +6,7 @@ const maxAgeMs = 5 * 60_000;
 
 /**
  * Throws AppError `reauthentication_required` unless the session's user was authenticated with a passkey at
- * most 5 minutes before `now` (epoch ms): by the registration or login that created the session, or by a
- * re-authentication since.
+ * most 5 minutes before `now` (epoch ms). Registration, login and re-authentication count.
  */
 export function checkRecentAuthentication({ authenticatedAt }: Session, now: number): void {
   if (now - authenticatedAt > maxAgeMs) throw new AppError("reauthentication_required");

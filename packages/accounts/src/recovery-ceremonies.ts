@@ -45,9 +45,9 @@ export interface Recovery {
   deletedPasskeyId: string | undefined;
 }
 
-// Redis runs a script atomically: of concurrent recoveries with one code, one succeeds, and a code is used up
-// only by a recovery that adds its passkey. A full account loses the passkey that was used longest ago,
-// because its user cannot sign in to delete one.
+// Redis runs a script atomically. Of concurrent recoveries with one code, one succeeds. Only a recovery that
+// adds its passkey uses up the code. A full account loses the passkey that was used longest ago, because its
+// user cannot sign in to delete one.
 const recoverScript = defineScript(`${setFieldsFunction}${revokeFunction}
 if redis.call("EXISTS", keys.user) == 0 then return { "no_user" } end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return { "disabled" } end

@@ -8,8 +8,8 @@ const codesPerUser = 10;
 
 const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
 
-// Redis runs a script atomically: no code is stored for an account that is being deleted, and old codes are
-// valid until the new ones are.
+// Redis runs a script atomically. No code is stored for a deleted account, and old codes are valid until the
+// new ones are.
 const replaceScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("DEL", keys.codes, keys.issuedCode)

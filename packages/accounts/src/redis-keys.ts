@@ -1,7 +1,6 @@
 /**
  * Every Redis key of accounts, with the format and the TTL of its value. All keys share the hash tag
- * `{placard}` and so the slot of a Redis Cluster, so that scripts and transactions can write several of them
- * atomically.
+ * `{placard}`, and so a slot of a Redis Cluster. Scripts can then write several of them.
  */
 const prefix = "{placard}";
 
@@ -112,8 +111,7 @@ export const ownedSecretKeys = (kind: string) => ({
   /**
    * Hash: the fields of an `OwnedSecret`, `secret` for the kinds that store it, and `isDisabled`, "true"
    * while its account is disabled. `lookup` is the SHA-256 (hex) of the secret, or its id. Expires 7 days
-   * after the secret, if the secret expires; deleted when the secret is revoked, or when it has expired and
-   * the account reaches its limit.
+   * after the secret. Deleted when the secret is revoked, or when the account needs room for another one.
    */
   record: (lookup: string) => `${prefix}:${kind}:${lookup}`,
   /**

@@ -117,8 +117,8 @@ const maxListed = 200;
 /** How many are stored. Reading a full list at each event would take longer than the rest of a login. */
 const maxStored = 250;
 
-// A list that is too long loses the oldest event of the most frequent type, again and again: otherwise
-// whoever has stolen a session token could remove all traces with 200 renames.
+// A list that is too long loses the oldest events of the most frequent type. Otherwise, a thief of a session
+// token could remove all traces with 200 renames.
 const trim = `
 local function trim(key, max)
   local events, types, counts = redis.call("LRANGE", key, 0, -1), {}, {}

@@ -64,12 +64,11 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
     ...store,
 
     /**
-     * Creates a session for a user who has signed in with a passkey, and stores the client that signed in, so
-     * that the user can recognize the session. If the user has the maximum number of sessions, those that
-     * were used longest ago are revoked: `revokedIds`. `assertion` is what the passkey has signed if it
-     * existed before: the same step records its use like `recordPasskeyUse`. Throws CeremonyError if the
-     * counter has not increased or the passkey has been deleted, or AppError `forbidden` if the account is
-     * disabled.
+     * Creates a session for a user who has signed in with a passkey. Stores the client, by which the user
+     * recognizes it. If the user has the maximum number of sessions, those that were used longest ago are
+     * revoked: `revokedIds`. `assertion` is what the passkey has signed if it existed before: the same step
+     * records its use like `recordPasskeyUse`. Throws CeremonyError if the counter has not increased or the
+     * passkey has been deleted, or AppError `forbidden` if the account is disabled.
      */
     async createSession(
       user: User,

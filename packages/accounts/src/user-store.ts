@@ -39,8 +39,8 @@ if keys.invitation then
   redis.call("ZREM", keys.invitations, args.invitationId)
 end
 return "done"`);
-// The old email address is freed and the new one is taken in one step, so that every address has at most one
-// account, and every account has one address.
+// The old email address is freed and the new one taken in one step, so that an address never has two
+// accounts.
 const updateScript = defineScript(`
 local user = redis.call("HMGET", keys.user, "id", "email", "name")
 if not user[1] then return "no_user" end

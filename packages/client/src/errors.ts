@@ -7,8 +7,8 @@ export type ServerErrorCode = ServerError["code"];
 
 /**
  * The error codes of the client itself. `network_error`: no response; `timeout`: no response in time;
- * `invalid_response`: a response that did not come from Placard, such as a proxy's error page;
- * `invalid_request`: a request that could not be built, so nothing was sent.
+ * `invalid_response`: not from Placard, such as a proxy's error page; `invalid_request`: nothing was sent, as
+ * the request could not be built.
  */
 export type ClientErrorCode = "network_error" | "timeout" | "invalid_response" | "invalid_request";
 

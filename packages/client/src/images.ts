@@ -36,8 +36,8 @@ export function imageCalls(send: Send, baseUrl: string) {
 
     /**
      * Lists the images of the account, newest first, with the session token; 24 without a `limit`. With `q`,
-     * a page has the matches among the next 100 images: continue while `nextCursor` is not null, even if a
-     * page is empty.
+     * a page has the matches among the next 100 images, perhaps none. Continue while `nextCursor` is not
+     * null.
      */
     listAccountImages: ({ q, ...options }: ListImagesOptions = {}) =>
       send("get", "/api/v1/account/images", { auth: "token", query: { ...pageOf(options), q } }, options),

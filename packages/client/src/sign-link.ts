@@ -19,8 +19,8 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
   /** When the link expires: a Date, ISO 8601, or Unix seconds. Default: never. */
   expiresAt?: Date | string | number | undefined;
   /**
-   * `readable` has the data in its query; `short` has no `&`, so that it is safe in every HTML attribute, and
-   * its data may contain lists and fields of any name. Default: `readable`.
+   * `readable` has the data in its query. `short` has no `&`, so it is safe in HTML attributes. Its data may
+   * contain lists and fields of any name. Default: `readable`.
    */
   form?: "readable" | "short" | undefined;
 }

@@ -35,9 +35,9 @@ export interface AssetJob {
 }
 
 /**
- * The result of an asset job, kept in Redis for `assetResultTtlMs`: the content of the sanitized file, stored
- * as `uploadKey(owner, id, "clean")`, the reason for its owner why it was refused, or the code of the error:
- * `unavailable` for storage, `overloaded` for a machine that is too busy.
+ * The result of an asset job, kept in Redis for `assetResultTtlMs`. It is the content of the sanitized file,
+ * stored as `uploadKey(owner, id, "clean")`, or the reason of a refusal for the owner. An error is
+ * `unavailable` for storage, or `overloaded` for a machine that is too busy.
  */
 export type AssetResult =
   { content: AssetContent } | { refused: string } | { failure: "unavailable" | "overloaded" };

@@ -29,8 +29,8 @@ export const imageAsset = exactObject({
 });
 
 /**
- * An image asset. `width` and `height` are its size in pixels, absent for an SVG document without a size;
- * `aspectRatio`, width divided by height, is present for an SVG document with a size or a viewBox.
+ * An image asset. `width` and `height` are its size in pixels, if it has one. `aspectRatio` is width divided
+ * by height, for SVG documents with a size or a viewBox.
  */
 export type ImageAsset = Readonly<Static<typeof imageAsset>>;
 

@@ -14,9 +14,9 @@ export const brandColors = exactObject({
 });
 
 /**
- * The colors of a brand as `#rrggbb`: behind everything (`ground`), headlines (`ink`), supporting text
- * (`muted`), colored text and fills (`accent`), and text on `accent` (`onAccent`). Absent ones are derived
- * from the others.
+ * The colors of a brand as `#rrggbb`. `ground` is behind everything, `ink` for headlines, `muted` for other
+ * text. `accent` is for colored text and fills, `onAccent` for text on it. Absent ones are derived from the
+ * others.
  */
 export type BrandColors = Readonly<Static<typeof brandColors>>;
 

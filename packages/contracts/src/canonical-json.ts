@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /**
- * The canonical JSON of a value that JSON can represent: the members of every object are sorted by name (as
- * UTF-16 code units, RFC 8785, clause 3.2.3), and there is no white space. Members that are undefined are
- * left out. Recursive: check the depth of values from outside first.
+ * The canonical JSON of a value that JSON can represent, without white space. Members are sorted by name (as
+ * UTF-16 code units, RFC 8785, clause 3.2.3). Members that are undefined are left out. Recursive: check the
+ * depth of values from outside first.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;

@@ -1,9 +1,9 @@
 import { maxRenderTimeoutMs, renderDeadlineFactor } from "./render-job.ts";
 
 /**
- * How long after its deletion an account's images can still be stored, in ms: a request that was accepted
- * before waits for at most `maxRenderTimeoutMs` and may enqueue its job again until then. The last minute is
- * for storing the image.
+ * How long after its deletion an account's images can still be stored, in ms. An accepted request waits for
+ * at most `maxRenderTimeoutMs`, and may enqueue its job again until then. The last minute is for storing the
+ * image.
  */
 const lastRenderDelayMs = (1 + renderDeadlineFactor) * maxRenderTimeoutMs + 60_000;
 
@@ -16,9 +16,9 @@ export interface ImageDeletionRun {
 }
 
 /**
- * The runs that delete the images of an account that is deleted at the time `at` (epoch ms), as entries of
- * `renderKeys.imageDeletions` with the times at which they are due: at once, and when no render that was in
- * progress or in a queue can store an image any more.
+ * The runs that delete the images of an account that is deleted at the time `at` (epoch ms). They are entries
+ * of `renderKeys.imageDeletions` with the times at which they are due. One is due at once, and one when no
+ * render in progress can store an image any more.
  */
 export function imageDeletionRuns(accountId: string, at: number): { entry: string; dueAt: number }[] {
   return [

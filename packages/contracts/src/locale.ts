@@ -34,8 +34,8 @@ export function isKnownLanguage(tag: string): boolean {
 }
 
 /**
- * The tag that was probably meant by one of an unknown language: `de` for `german`, and `ja` for `jp`, which
- * is the code of a country.
+ * The tag that a tag of an unknown language probably means: `de` for `german`, and `ja` for the country code
+ * `jp`.
  */
 export function suggestLanguage(tag: string): string | undefined {
   const { language } = new Intl.Locale(tag);

@@ -133,7 +133,7 @@ export const generateOptions = exactObject(
 
 /**
  * Output options with every default applied. `quality` is 100 for formats without quality, so that it can't
- * distinguish two images; `locale` is a canonical BCP 47 tag; `scale` is absent if it is 1.
+ * distinguish two images. `locale` is a canonical BCP 47 tag. `scale` is absent if it is 1.
  */
 export type ResolvedOptions = Required<Pick<OutputOptions, keyof typeof defaults>> &
   Omit<OutputOptions, keyof typeof defaults>;

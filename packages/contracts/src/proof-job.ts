@@ -31,8 +31,8 @@ export interface ProofJob {
 }
 
 /**
- * The outcome of a proof job, kept in Redis for `proofTtlMs`: the JSON of a Proof is stored as `proofKey`, or
- * why it is not.
+ * The outcome of a proof job, kept in Redis for `proofTtlMs`. Says whether a Proof is stored as `proofKey`,
+ * or why not.
  */
 export type ProofOutcome =
   { status: "stored" } | { failure: Extract<RenderFailure, "render_failed" | "unavailable" | "expired"> };

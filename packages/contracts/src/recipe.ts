@@ -27,10 +27,10 @@ const recipeSchema = exactObject({
 });
 
 /**
- * Everything that an image is rendered from: the account that owns it, the template version, the brand by
- * value, the language if the request names one, the normalized data, and the output options with every
- * default applied. Sizes are in pixels before `scale`, which is absent if it is 1. `template.hash` names the
- * document of the template, which never changes. `locale` is a canonical BCP 47 tag.
+ * Everything that an image is rendered from. The brand is included by value, the data is normalized, and
+ * output options have their defaults. Sizes are in pixels before `scale`, which is absent if it is 1.
+ * `template.hash` names the document of the template, which never changes. `locale` is a canonical BCP 47
+ * tag.
  */
 export type Recipe = Readonly<Static<typeof recipeSchema>>;
 
@@ -46,8 +46,8 @@ export function parseRecipe(json: string): ValidationResult<Recipe> {
 }
 
 /**
- * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so that the images
- * of an account can be listed by the prefix of their ids; the other 24 (144 bits) identify the image.
+ * The pattern of image ids: 32 characters of base64url. The first 8 are the owner's tag, so an account's
+ * images can be listed by prefix. The other 24 (144 bits) identify the image.
  */
 export const imageIdPattern = /^[A-Za-z0-9_-]{32}$/;
 
@@ -68,12 +68,12 @@ export function ownerTagOf(imageId: string): string {
 }
 
 /**
- * The id of a recipe's image: the same on every gateway, and different if anything in the recipe differs,
- * except the number of the template's version. The order of data fields doesn't matter. An account id can't
- * be guessed, so the id of another account's image can't be derived.
+ * The id of a recipe's image, the same on every gateway. Any difference in the recipe changes it, except the
+ * template's version number. The order of data fields doesn't matter. An account id can't be guessed, so the
+ * id of another account's image can't be derived.
  *
- * With `expiresAt`, in epoch ms, the id of the image that expires then: it is another image, so that it can't
- * shorten the life of the permanent one.
+ * With `expiresAt`, in epoch ms, the image has another id, so that it can't shorten the life of the permanent
+ * one.
  */
 export function deriveImageId(recipe: Recipe, expiresAt?: number): string {
   const { id, hash: document } = recipe.template;

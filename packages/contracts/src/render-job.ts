@@ -8,8 +8,8 @@ import type { Recipe } from "./recipe.ts";
 export const queuePrefix = "{placard}";
 
 /**
- * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events: without this
- * limit, BullMQ keeps the latest 10,000 events of each queue, which is 1 MB of Redis' memory.
+ * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events. Without this
+ * limit, BullMQ keeps 10,000 events of each queue, which take 1 MB.
  */
 export const queueOptions = { prefix: queuePrefix, streams: { events: { maxLen: 100 } } } as const;
 

@@ -16,8 +16,8 @@ export function shortLinkText(payload: string, extension: string): string {
 }
 
 /**
- * Decodes the payload of a short link: base64url (RFC 4648, clause 5) of the JSON array
- * `[kid, template, data, options?, exp?]`; options may be null. Undefined for anything else.
+ * Decodes the payload of a short link: base64url of the JSON array `[kid, template, data, options?, exp?]`.
+ * `options` may be null. Undefined for anything else.
  */
 export function decodeShortLink(payload: string): ShortLinkContent | undefined {
   const value = parseJson(Buffer.from(payload, "base64url").toString());

@@ -63,8 +63,8 @@ export function canonicalLink(file: string, query: LinkQuery): string {
 }
 
 /**
- * The signature of a text, such as the canonical form of a link: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes
- * of the whole secret as key, in base64url.
+ * The signature of a text, in base64url: HMAC-SHA256 (RFC 2104) with the UTF-8 bytes of the whole secret as
+ * key.
  */
 export function signLink(secret: string, text: string): string {
   return createHmac("sha256", secret).update(text).digest("base64url");

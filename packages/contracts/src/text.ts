@@ -9,12 +9,11 @@ const plainText = /^[!-~]+(?: [!-~]+)*$/;
 const lineBreak = /^\r?\n$/;
 
 /**
- * Normalizes a text to the form in which it is hashed, stored and rendered: Unicode NFC, runs of white space
- * as one space, no other control characters, trimmed; a lone surrogate becomes U+FFFD. Idempotent.
+ * Normalizes a text to the form in which it is hashed, stored and rendered. It is trimmed Unicode NFC, with
+ * single spaces and without control characters. A lone surrogate becomes U+FFFD. Idempotent.
  *
  * With `keepsLines`, a run that is a single line break becomes a line feed. A line break with other white
- * space around it becomes a space: it comes from wrapped or indented source code rather than from a person
- * who pressed Enter.
+ * space around it becomes a space: it comes from wrapped source code, not from a person.
  */
 export function normalizeText(text: string, { keepsLines = false } = {}): string {
   if (plainText.test(text)) return text;

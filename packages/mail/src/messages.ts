@@ -11,8 +11,8 @@ export interface Site {
   url: string;
 }
 
-// Names and other texts that users enter are not part of mails: anybody can register with anybody's email
-// address, and could otherwise send them any text.
+// Mails contain no texts that users enter. Anybody could register with another person's address, and send
+// them any text.
 
 /** The mail that verifies an email address. `token`: see `EmailVerifications`. */
 export function verificationMessage(site: Site, token: string): Message {

@@ -1,10 +1,9 @@
 import { getEncoding } from "encoding-sniffer";
 
 /**
- * The text of an HTML file. The encoding comes from its byte order mark, the `charset` of the Content-Type,
- * or its `<meta charset>`, by the encoding sniffing algorithm of the HTML standard (section 13.2.3.2).
- * Without any of them, it is UTF-8 if the bytes are, and otherwise Windows-1252, which also stands in for
- * encodings that cannot be decoded. Never throws.
+ * The text of an HTML file. The encoding is found as in browsers (HTML, section 13.2.3.2): byte order mark,
+ * `charset` of the Content-Type, `<meta charset>`. Without them, it is UTF-8 if the bytes are, and otherwise
+ * Windows-1252. That also replaces encodings that cannot be decoded. Never throws.
  */
 export function decodeHtml(bytes: Buffer, contentType: string): string {
   const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];

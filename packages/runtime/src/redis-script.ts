@@ -10,8 +10,7 @@ export type RedisScript = (redis: RedisClient, keys: ScriptKeys, args?: object) 
 /**
  * Defines a Lua script, which Redis runs atomically. It has the tables `keys` and `args` by their names:
  * `redis.call("EXISTS", keys.user)`. In a cluster, all keys must be in one slot. Only the SHA-1 of a script
- * is sent, and its text once to each server that does not have it: new, restarted, or the replacement of
- * another one.
+ * is sent. The text is sent once to each server that does not have it.
  */
 export function defineScript(lua: string): RedisScript {
   const script = `local keys, args = unpack(cjson.decode(ARGV[1]))\n${lua}`;

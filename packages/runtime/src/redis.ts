@@ -52,10 +52,10 @@ export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger)
 }
 
 /**
- * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a cluster
- * a message reaches the subscribers of every node, so this connects to one of the nodes in the URL, and to
- * the next one if that fails. (ioredis's own cluster subscriber loses its channels when its first node fails,
- * and retries without a delay.)
+ * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a
+ * cluster, a message reaches the subscribers of every node. So this connects to one node, and to the next one
+ * if that fails. (ioredis's own cluster subscriber loses its channels when its first node fails, and retries
+ * without a delay.)
  */
 export function connectSubscriber(url: string, logger: Logger): Redis {
   const address = parseRedisUrl(url);

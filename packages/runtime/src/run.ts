@@ -22,8 +22,8 @@ export interface RunningProcess {
 /**
  * Runs a process until SIGINT or SIGTERM, or until the launcher that forked it has exited. Then it shuts down
  * and exits with status 0, or with status 1 if that takes too long. `start` gets a function that shuts the
- * process down in the same way for a reason, once it has started, and then exits with `restartStatus`. If
- * `start` throws StartError, the process exits with status 1 and the error's message on standard error.
+ * process down in the same way, and exits with `restartStatus`. If `start` throws StartError, the process
+ * exits with status 1 and the error's message on standard error.
  */
 export async function run(
   logger: Logger,

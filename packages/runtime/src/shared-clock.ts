@@ -7,15 +7,14 @@ export type SharedClock = ReturnType<typeof createSharedClock>;
 const sampleIntervalMs = 30_000;
 const readingsPerSample = 5;
 
-// In a script with a key: in a cluster it then runs on the node that has Placard's slot, so all processes
-// read one clock.
+// In a script with a key, because a cluster then runs it on the node with Placard's slot: all processes read
+// one clock.
 const timeScript = defineScript(`return redis.call("TIME")`);
 
 /**
- * Creates a clock that follows Redis's clock, to within half a round trip, so that hosts whose clocks differ
- * agree on when an image expires and a job has timed out. Until Redis is first reached, it follows this
- * host's clock. Afterwards it advances with the monotonic clock, so that a change of this host's time has no
- * effect.
+ * Creates a clock that follows Redis's clock, to within half a round trip. So hosts agree on when an image
+ * expires and a job has timed out. Until Redis is first reached, it follows this host's clock. Afterwards it
+ * advances with the monotonic clock, so that a change of this host's time has no effect.
  * @param redis a connection whose commands fail immediately during an outage
  * @param key any key in Placard's slot; it is neither read nor written
  */

@@ -17,8 +17,8 @@ export interface DnsLookups {
 
 /**
  * Creates lookups that send their queries to the given servers, `address` or `address:port`, by default to
- * those of the system. They do not use getaddrinfo, which occupies a thread of libuv's pool for as long as a
- * hostile name server chooses and cannot be canceled. The hosts file is therefore not read.
+ * those of the system. They do not use getaddrinfo: it can't be canceled, and a hostile name server could
+ * occupy its thread of libuv's pool. The hosts file is therefore not read.
  */
 export function createDnsLookups(servers?: readonly string[]): DnsLookups {
   async function query<T>(signal: AbortSignal, ask: (resolver: Resolver) => Promise<T>): Promise<T> {

@@ -25,9 +25,9 @@ export type SafeFetchErrorCode =
   | "connection_failed";
 
 /**
- * A request that was rejected or that failed. The message is for logs: it contains no more of a URL than the
- * host and its address, never the path, the query or credentials. Do not show it to the client that named the
- * URL, because it describes the server's network.
+ * A request that was rejected or that failed. The message is for logs. Of a URL, it contains only the host
+ * and its address. Do not show it to the client that named the URL, because it describes the server's
+ * network.
  */
 export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;

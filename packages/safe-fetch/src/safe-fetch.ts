@@ -87,9 +87,8 @@ const systemDns = createDnsLookups();
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Creates a function that fetches URLs named by clients without letting them reach the server's own network
- * (SSRF): every address of a host is checked, the connection goes to an address that was checked, and each
- * redirect is checked as well.
+ * Creates a function that fetches URLs named by clients, but never from the server's own network (SSRF).
+ * Every address of a host and every redirect is checked, and the connection goes to a checked address.
  */
 export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const rules = createRules(options);

@@ -12,9 +12,8 @@ const concurrency = 16;
 
 /**
  * Stores objects as files: `<directory>/images/Ab/AbC….png`, in subdirectories by the first two characters of
- * the id, so that a directory does not hold a million files. Several processes of one machine may use the
- * same directory at the same time. The file system must be case-sensitive, as ids are (on macOS: a volume
- * formatted as case-sensitive).
+ * the id. Several processes of one machine may use the same directory at the same time. The file system must
+ * be case-sensitive, as ids are (on macOS: a volume formatted as case-sensitive).
  * @param options `directory`: created if missing
  */
 export function createFileStore({ directory }: { directory: string }): ImageStore {

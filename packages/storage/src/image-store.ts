@@ -69,7 +69,7 @@ export interface ImageStore {
   deleteAll(keys: readonly string[]): Promise<void>;
   /**
    * Lists the keys that start with the prefix and follow `after`, in ascending order, with the time of their
-   * last write (epoch ms; some stores round it down to the second). Objects are not opened: a listed key may
+   * last write in epoch ms. Some stores round it down to the second. Objects are not opened: a listed key may
    * turn out to be absent. Deleting while listing is safe. The memory that it takes does not depend on the
    * number of keys.
    */

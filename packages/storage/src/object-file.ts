@@ -2,8 +2,8 @@ import type { FileHandle } from "node:fs/promises";
 import type { ObjectMeta } from "./image-store.ts";
 import { describes, readMeta } from "./object-meta.ts";
 
-// An object is one file, so that bytes and metadata cannot be separated: the bytes, the metadata as JSON, the
-// length of that JSON (4 bytes, big-endian) and a marker. Image viewers ignore what follows the image, so
+// An object is one file, so that bytes and metadata stay together. It has the bytes, the metadata as JSON,
+// the length of the JSON (4 bytes, big-endian) and a marker. Image viewers ignore what follows the image, so
 // they can open the file. A file that does not end with the marker is not an object.
 const marker = Buffer.from("PLACARD1", "latin1");
 const trailerBytes = 4 + marker.length;

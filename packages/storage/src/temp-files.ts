@@ -8,8 +8,8 @@ const hourMs = 3_600_000;
 export interface TempFiles {
   /**
    * Writes the content to `path` and replaces what is there. With `isDurable`, the content survives a power
-   * failure once this resolves; without, a power failure may leave the old content, none, or a part. @throws
-   * the system's error
+   * failure once this resolves. Otherwise, it may be the old content, none, or a part. @throws the system's
+   * error
    */
   replace(path: string, content: Uint8Array, isDurable: boolean): Promise<void>;
   /** Checks that files can be created by creating one. @throws the system's error */

@@ -3,8 +3,8 @@ import type { TemplateDescription, TemplateProvider } from "@placard/templates";
 import type { CompiledTemplates } from "./compiled-templates.ts";
 
 /**
- * The templates of stored documents as a provider that finds them by hash only: for recipes, whose images
- * keep their design when the template has new versions or does not exist any more.
+ * The templates of stored documents as a provider that finds them by hash only. Recipes use it: their images
+ * keep their design, whatever happens to the template.
  */
 export function createDocumentProvider<T extends Omit<TemplateDescription, "version" | "hash">>(
   compiled: Pick<CompiledTemplates<T>, "find">,

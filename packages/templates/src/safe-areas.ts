@@ -25,8 +25,8 @@ export interface SafeArea {
  * post is 430 to 600 px wide, so the chip ends 10 to 14 % above the bottom edge. Only titles of more than 60
  * characters reach beyond three quarters of the width.
  *
- * Stories of Instagram and Facebook: the account's name is above 14 % of the height, the reply field below 80
- * %, which are Meta's recommendations for 1080×1920 (about 250 and 340 px at 1080×1920 and on taller phones).
+ * Stories of Instagram and Facebook: the account's name is above 14 % of the height, and the reply field
+ * below 80 %. Meta recommends this for 1080×1920.
  */
 export const safeAreas: readonly SafeArea[] = [
   {

@@ -14,7 +14,7 @@ context.fillText = function (text, ...rest) {
 `;
 
 /**
- * NODE_OPTIONS of a renderer that a card with the word `Poison` crashes, like a bug in canvas, and a card
- * with the word `Endless` blocks forever; the title of its process is then `blocked`.
+ * NODE_OPTIONS of a renderer that the word `Poison` on a card crashes, like a bug in canvas. The word
+ * `Endless` blocks it forever; its process then has the title `blocked`.
  */
 export const crashingCanvasOptions = `--import=data:text/javascript,${encodeURIComponent(source)}`;

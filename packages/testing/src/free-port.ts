@@ -1,12 +1,12 @@
 import { createServer } from "node:net";
 
-// Below the ports that Linux (from 32768) and macOS (from 49152) use for outgoing connections, so that the
-// port of a server is still free when the server is restarted.
+// Below the ports of outgoing connections (Linux: from 32768, macOS: from 49152). A server's port is then
+// free when it restarts.
 const lowest = 20_000;
 const highest = 32_000;
 
-// Each of mocha's processes uses a separate range: between the check that a port is free and the start of its
-// server, another process could choose the same port.
+// Each of mocha's processes uses a separate range. Otherwise, another process could choose a port before its
+// server starts.
 const processes = 6;
 const portsPerProcess = (highest - lowest) / processes;
 const worker = process.env["MOCHA_WORKER_ID"];

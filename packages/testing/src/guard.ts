@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * Kills a process when this one exits, even if this one is killed with SIGKILL and runs no handler: a shell
- * waits until its standard input is closed, which the system does when this process exits.
+ * Kills a process when this one exits, even by SIGKILL. A shell waits until its standard input is closed,
+ * which the system does at the exit.
  * @param pid the process to kill
  * @param directory deleted afterwards
  * @returns a function that stops the guard; call it as soon as the process has exited

@@ -54,8 +54,8 @@ let isFileRunning = false;
 let startedAt = 0;
 
 /**
- * Fails the current test when a promise without a handler rejects, which mocha by itself ignores, and
- * measures the duration of each file including its hooks. In parallel mode these hooks run once per file.
+ * Fails the current test when a promise without a handler rejects, which mocha ignores. Measures the duration
+ * of each file with its hooks. In parallel mode these hooks run once per file.
  */
 export const mochaHooks: Mocha.RootHookObject = {
   async beforeAll() {

@@ -30,8 +30,7 @@ export interface TestS3 extends S3Access {
 }
 
 /**
- * The settings with which an installation stores its images in a bucket of a test server, or of a proxy for
- * one: give the endpoint of the proxy.
+ * The settings for storing images in a bucket of a test server. `endpoint` may be a proxy's.
  */
 export function s3Env(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Access,

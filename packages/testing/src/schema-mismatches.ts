@@ -11,8 +11,8 @@ const optional = {
 };
 
 /**
- * Lists variants of a valid credential that each have one schema error: a required member is absent, a member
- * has another JSON type, or a member is unknown.
+ * Lists variants of a valid credential with one schema error each: a missing member, one of another JSON
+ * type, or an unknown one.
  */
 export function listSchemaMismatches(
   ceremony: "register" | "login",

@@ -1,7 +1,6 @@
 // The servers that all test files of a run share. The first file that needs one starts it. They belong to
-// mocha's main process, because in parallel mode every worker process runs several files, and no file knows
-// which one is the last. Test files access them over HTTP on loopback: see shared-placard.ts and
-// shared-s3.ts.
+// mocha's main process: in parallel mode, no file knows which one is the last. Test files access them over
+// HTTP on loopback: see shared-placard.ts and shared-s3.ts.
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -10,8 +10,8 @@ const describeProcess = `
   echo "$P"; (: > /written) 2>/dev/null && echo writable || echo read-only`;
 
 /**
- * Every container has a read-only root, no capabilities and no root user, a memory limit, and only the
- * networks and ports that the Compose file declares.
+ * Every container has a read-only root, no capabilities, no root user and a memory limit. It has only the
+ * networks and ports of the Compose file.
  */
 export async function checkIsolation(project) {
   const declared = parse(readFileSync(join(project.directory, "docker-compose.yml"), "utf8"), {

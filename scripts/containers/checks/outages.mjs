@@ -8,8 +8,8 @@ const longestResponseMs = 11_000;
 const recoveryTimeoutMs = 90_000;
 
 /**
- * Stops the containers of a service and starts them again: meanwhile, the gateway responds with 503 in time,
- * and afterwards it recovers without a restart.
+ * Stops the containers of a service and starts them again. The gateway responds with 503 in time, and
+ * recovers without a restart.
  */
 export async function checkOutage(project, key, service) {
   const stored = await generate(project.url, key);

@@ -1,7 +1,6 @@
 // What the drills of the runbooks share. A runbook has the `fault`, the `options` of its Placard, and
-// `start`, which causes the fault. `start` resolves with `follow`, which does what the section says and
-// resolves with what it found and did, and with `end`, which ends what is left of the fault even if the drill
-// failed.
+// `start`, which causes the fault. `start` resolves with two functions. `follow` does what the section says,
+// and resolves with what it found and did. `end` ends what is left of the fault, even if the drill failed.
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

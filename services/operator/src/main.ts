@@ -13,9 +13,8 @@ function findProgramName(): string {
 }
 
 /**
- * The settings. If a launcher has forked this process, the launcher is asked for those that it provides
- * itself: its Redis, which it starts if it is not running and REDIS_URL is not set. Invalid arguments must
- * not cause that.
+ * The settings. If a launcher has forked this process, it provides the Redis, which it starts if necessary.
+ * Invalid arguments must not cause that.
  */
 async function findEnvironment(): Promise<Omit<Environment, "writeMessage">> {
   const ask = process.stdin.isTTY ? askAtTerminal : undefined;

@@ -14,8 +14,8 @@ const usableFormats = /^(?:TrueType|CFF) /;
 const outputFormat = "%{fontformat} %{charset}\\n";
 
 /**
- * Reads the coverage of the bundled fonts and of the system's with fontconfig's own tools, which are
- * installed with the library that Pango finds fonts with. Undefined if the tools can't be run.
+ * Reads the coverage of the bundled and the system's fonts with fontconfig's tools, which Pango needs too.
+ * Undefined if the tools can't be run.
  */
 export function readCoverage(): FontCoverage | undefined {
   try {

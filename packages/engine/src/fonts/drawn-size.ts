@@ -1,9 +1,8 @@
 import type { TextFragment } from "../layout/placed.ts";
 
 /**
- * The font size in which text of a size is drawn: the nearest of a limited number of sizes, at most 0.8 %
- * smaller or larger. Pango leaks some 30 KB with every new combination of font and size (or scale), so that
- * any number of different sizes would fill the memory.
+ * The font size in which text of a size is drawn: the nearest of a limited number, at most 0.8 % away. Pango
+ * leaks some 30 KB with every new combination of font and size (or scale).
  */
 export function drawnSize(fontSize: number): number {
   const steps = fontSize < 64 ? 8 : fontSize < 128 ? 4 : fontSize < 256 ? 2 : 1;

@@ -80,7 +80,6 @@ class FontRegistry {
 }
 
 /**
- * The only state that engines of a process share: canvas registers fonts for the whole process, and the fonts
- * of the system are the same for all.
+ * The only state that engines share: canvas registers fonts for the whole process.
  */
 export const fontRegistry = new FontRegistry();

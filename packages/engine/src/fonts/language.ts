@@ -18,9 +18,9 @@ const indicators: readonly (readonly [Language, RegExp])[] = [
 ];
 
 /**
- * The language to draw a text's Han characters in: detected from the text itself, otherwise from the other
- * texts of the card (a Japanese name may consist of Han characters alone), otherwise Simplified Chinese. The
- * locale of the process is ignored.
+ * The language to draw a text's Han characters in: detected from the text, otherwise from the card, otherwise
+ * Simplified Chinese. A Japanese name may consist of Han characters alone. The locale of the process is
+ * ignored.
  */
 export function languageOf(text: string, otherTexts: string): Language {
   if (!eastAsian.test(text)) return "en";

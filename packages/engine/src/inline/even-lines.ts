@@ -16,8 +16,8 @@ const midSentenceCost = 0.02;
 
 /**
  * Lines of more even widths, as many as before (CSS Text 4, section 6.3). `balance` minimizes the sum of the
- * squares of the space left in the lines, as TeX and Chromium do; `pretty` only leaves no word alone on the
- * last line.
+ * squares of the space left in lines, as TeX and Chromium do. `pretty` only leaves no word alone on the last
+ * line.
  */
 export function evenLines(
   flow: readonly FlowItem[],

@@ -43,9 +43,9 @@ const wordsOfLetters = /^[\p{L}\p{M}’']+(?:[-‐–—][\p{L}\p{M}’']+)*$/u;
 const camelCase = /\p{Ll}\p{Lu}/u;
 
 /**
- * The offsets in a text without white space at which it may be hyphenated; none if it is an address, a number
- * or an identifier, or if its language has no patterns. `lang` is its stated language (BCP 47); without one,
- * or for words of another script than that language has, the language is detected from the `paragraph`.
+ * The offsets at which a text without white space may be hyphenated. None for addresses, numbers, identifiers
+ * and languages without patterns. `lang` is its stated language (BCP 47). Without one, or for words of
+ * another script, the `paragraph` decides.
  */
 export function hyphenationOffsets(text: string, lang: string | undefined, paragraph: string): number[] {
   const start = /^[\p{P}\p{S}]*/u.exec(text)?.[0].length ?? 0;

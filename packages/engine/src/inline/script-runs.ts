@@ -5,9 +5,8 @@ const ideographic =
 const ideographicRun = new RegExp(`(?:${ideographic.source}[\\p{M}\\u200d]*)+`, "gu");
 
 /**
- * The offsets in a text between East Asian and other characters, which must be drawn one by one: in a text
- * whose first letter is East Asian, Pango aligns the lower edges of the fonts instead of their alphabetic
- * baselines.
+ * The offsets in a text between East Asian and other characters, which must be drawn one by one. After an
+ * East Asian letter, Pango aligns the lower edges of fonts, not their baselines.
  */
 export function scriptRunOffsets(text: string): readonly number[] {
   if (!ideographic.test(text)) return [];

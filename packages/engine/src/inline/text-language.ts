@@ -57,8 +57,8 @@ const vocabularies = new Map(
 );
 
 /**
- * The probable language (BCP 47) of a word in a text that doesn't state its language: by script, otherwise by
- * the frequent words and letters of the text. English if a text in Latin script has none.
+ * The probable language (BCP 47) of a word in a text without a stated language. Decided by script, then by
+ * frequent words and letters of the text. English if a text in Latin script has none.
  */
 export function detectLanguage(word: string, text: string): string {
   const byScript = scripts.find(([, script]) => script.test(word))?.[0];

@@ -4,8 +4,8 @@ import type { BrokenLine } from "./lines.ts";
 import { Piece } from "./piece.ts";
 
 /**
- * A line with an ellipsis at its end. As much of its content as leaves room for the ellipsis in `width` is
- * kept, cut between graphemes as in browsers; at least one grapheme.
+ * A line with an ellipsis at its end. Keeps as much content as leaves room for the ellipsis in `width`, at
+ * least one grapheme.
  */
 export function truncateLine(line: BrokenLine, width: number, ellipsisRun: Run): BrokenLine {
   const level = ellipsisRun.node.style.direction === "rtl" ? 1 : 0;

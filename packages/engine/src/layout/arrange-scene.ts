@@ -22,12 +22,12 @@ interface Options {
 }
 
 /**
- * Lays out a scene with the largest fitted font sizes at which everything fits: no text needs more lines than
- * its `line-clamp`, with `nowrap` more than its width, otherwise more than the height of its box, and nothing
- * ends beyond the content box of its parent. Words are broken only if they have no room at the smallest size.
- * If the card is full, the largest text shrinks first. What does not fit at the smallest sizes makes room by
- * dropping the elements with the highest `drop` number, and so on, and then by truncating fitted texts. What
- * cannot be solved that way, such as an image that is meant to stick out, changes nothing.
+ * Lays out a scene with the largest fitted font sizes at which everything fits. A text fits if its
+ * `line-clamp`, its width (`nowrap`) or its box has room. Nothing may end beyond the content box of its
+ * parent. Words are broken only if they have no room at the smallest size. If the card is full, the largest
+ * text shrinks first. If the smallest sizes don't fit, elements are dropped, the highest `drop` number first.
+ * Then fitted texts are truncated. What cannot be solved that way, such as an image that is meant to stick
+ * out, changes nothing.
  */
 export function arrangeScene(
   scene: scenes.Scene,
@@ -105,8 +105,7 @@ class SceneArrangement {
       const truncated = hasOverflow(smallest) ? this.truncate(smallest) : undefined;
       if (truncated) return truncated;
       this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
-      // A word that must be broken at the smallest size may have a larger one at which it is broken no more
-      // often.
+      // A word that is broken at the smallest size may be broken no more often at a larger one.
       for (const { kind, fits } of problems) {
         if (kind !== "words") for (const fit of fits) this.pinned.add(fit);
       }

@@ -17,9 +17,8 @@ export interface Problem {
 export type UnavoidableProblems = ReadonlyMap<string, number>;
 
 /**
- * Finds what does not fit: fitted texts with broken words, or that need more lines, width or height than they
- * have, elements with fitted text that are too low for their content, and content that ends beyond the
- * content box of its parent.
+ * Finds what does not fit. Fitted texts may have broken words, or need more lines, width or height. Elements
+ * may be too low, and content may end beyond its parent's content box.
  */
 export function findProblems(
   placement: Pick<Placement, "texts" | "overfull" | "overflows">,

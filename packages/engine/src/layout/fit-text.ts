@@ -52,8 +52,8 @@ export function heightOf({ box, fragment }: TextPlacement): number {
 }
 
 /**
- * The largest whole number from `min` to `max` for which a condition holds, if it holds for all smaller ones;
- * `min` if it holds for none.
+ * The largest whole number from `min` to `max` for which a condition holds, or `min`. The condition must hold
+ * for all smaller ones.
  */
 export function largestWhere(min: number, max: number, condition: (size: number) => boolean): number {
   let low = min;

@@ -34,9 +34,8 @@ export interface InlineFormatter {
   readonly minContentWidth: () => number;
   readonly maxContentWidth: () => number;
   /**
-   * Breaks the content into lines of a width, at most the `line-clamp` of the container and, if its overflow
-   * is hidden, cut at that number of lines with an ellipsis. Coordinates are relative to the top left corner
-   * of the content box.
+   * Breaks the content into lines of a width. With hidden overflow, it is cut at the `line-clamp` with an
+   * ellipsis. Coordinates are relative to the top left corner of the content box.
    */
   readonly layOut: (width: number) => InlineLayout;
 }

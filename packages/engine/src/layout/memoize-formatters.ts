@@ -7,9 +7,8 @@ export interface TextWork {
 }
 
 /**
- * Creates a formatter once for the same content, and lays out lines once for the same width and font sizes: a
- * search for font sizes, and dropping elements, ask again and again. Content with atomic boxes is not
- * memoized, as these change.
+ * Creates a formatter once for the same content, and lays out lines once for the same width and sizes. The
+ * search for font sizes repeats both. Content with atomic boxes is not memoized, as these change.
  */
 export function memoizeFormatters(
   create: CreateInlineFormatter,

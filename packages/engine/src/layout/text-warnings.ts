@@ -18,9 +18,8 @@ type Outcome = TextFit | "complete";
 const maxNamedCharacters = 5;
 
 /**
- * Warnings about the texts of a card in the order of the fields of its template: for each field first how its
- * text fitted, then missing glyphs, an invalid date, and markup. Without a font coverage, missing glyphs are
- * not reported.
+ * Warnings about the texts of a card, in the order of its template's fields. For each field: how its text
+ * fitted, missing glyphs, an invalid date, markup. Without a font coverage, missing glyphs are not reported.
  */
 export function textWarnings(
   template: CompiledTemplate,

@@ -12,8 +12,8 @@ import type { Matrix } from "./matrix.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
 
 /**
- * One thing to paint. Lengths are pixels of the card before transforms, percentages and ems are resolved:
- * commands that are equal as JSON paint the same, unless they contain text or a remote image.
+ * One thing to paint. Lengths are pixels of the card before transforms. Commands that are equal as JSON paint
+ * the same, unless they contain text or a remote image.
  */
 export type PaintCommand =
   FillCommand | ShadowCommand | TileCommand | BorderCommand | ImageCommand | TextCommand | LineCommand;

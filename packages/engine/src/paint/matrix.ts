@@ -85,8 +85,7 @@ const maxFactor = 1e4;
 const maxOffset = 1e8;
 
 /**
- * The inverse of a transform; undefined if it maps everything to a line or a point, or can't be painted
- * because it is out of range.
+ * The inverse of a transform; undefined if it maps everything to a line or a point, or is out of range.
  */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const determinant = a * d - b * c;

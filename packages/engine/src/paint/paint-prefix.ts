@@ -44,7 +44,7 @@ export class PrefixIds {
 /**
  * Paints white and the first items of a card, and returns their number. Items before the first text or remote
  * image are often the same in many cards. What a card has in common with an earlier one is painted on a
- * canvas that later cards copy, which takes a fraction of the time that gradients and shadows take.
+ * canvas. Later cards copy it, which is faster than gradients and shadows.
  */
 export async function paintPrefix(
   target: Target,

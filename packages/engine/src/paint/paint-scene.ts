@@ -43,8 +43,8 @@ export class Painter {
   }
 
   /**
-   * Paints the display list of a card on a canvas of its size, over whatever is on it; where the card paints
-   * nothing, it is white. Yields to the event loop where necessary.
+   * Paints the display list of a card on a used canvas of its size. Where the card paints nothing, it is
+   * white. Yields to the event loop where necessary.
    */
   async paint(
     context: CanvasRenderingContext2D,

@@ -53,8 +53,8 @@ function fillShape(context: CanvasRenderingContext2D, shape: RoundedRect, color:
 }
 
 /**
- * The size of a shape with the same corners whose shadow can be stretched: a shadow varies only near corners,
- * so that boxes of all sizes share one blurred canvas. Undefined if that is too large to be blurred at once.
+ * The size of a shape with the same corners whose shadow can be stretched. A shadow varies only near corners,
+ * so boxes of all sizes share one blurred canvas. Undefined if that is too large to be blurred at once.
  */
 function patchSize(shape: RoundedRect, blur: number): PixelSize | undefined {
   const margin = blurMargin(blur);

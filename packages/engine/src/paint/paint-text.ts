@@ -24,8 +24,8 @@ export function inkArea({ x, y, width, height, fontSize }: TextFragment): Rect {
 }
 
 /**
- * Fills the glyphs of a fragment. A transform that scales them by `resolution` is replaced by a larger font:
- * Pango leaks memory for every scale, and large scales break the context for good.
+ * Fills the glyphs of a fragment. A transform that scales them by `resolution` is replaced by a larger font.
+ * Pango leaks memory for every scale, and large scales break the context.
  */
 export function fillFragment(
   context: CanvasRenderingContext2D,

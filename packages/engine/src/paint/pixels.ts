@@ -24,9 +24,8 @@ export function freeCanvas(canvas: Canvas): void {
 }
 
 /**
- * Calls `use` with the pixels of a canvas: BGRA, premultiplied, 4 bytes each. They are freed when it settles
- * where the runtime can do that (ES2024): memory that is used again at once takes 1 ms less for each card
- * than fresh memory.
+ * Calls `use` with the pixels of a canvas: BGRA, premultiplied, 4 bytes each. They are freed when it settles,
+ * if the runtime can do that (ES2024). Using memory again saves 1 ms for each card.
  */
 export async function withPixels<T>(canvas: Canvas, use: (bgra: Buffer) => Promise<T>): Promise<T> {
   const bgra = canvas.toBuffer("raw");

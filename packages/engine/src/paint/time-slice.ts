@@ -11,9 +11,9 @@ export interface TimeSlice {
 }
 
 /**
- * Starts a time slice for work done in steps on the main thread: before each step, yield if the slice is used
- * up, so that job locks are renewed and other cards continue. The check costs next to nothing, and an
- * ordinary card never yields.
+ * Starts a time slice for work in steps on the main thread. Before each step, yield if the slice is used up.
+ * Job locks are then renewed, and other cards continue. The check costs next to nothing, and an ordinary card
+ * never yields.
  */
 export function startTimeSlice(): TimeSlice {
   let startedAt = performance.now();

@@ -10,8 +10,8 @@ type Unit =
   | { readonly kind: "atomic"; readonly item: Extract<InlineItem, { kind: "atomic" }> };
 
 /**
- * A stand-in for the inline layout in tests: all letters have the same width, all lines the same height, and
- * text aligns at the start. Font sizes other than fitted ones are ignored: those scale the text from 10 px.
+ * A stand-in for the inline layout in tests: all letters have one width, and all lines one height. Font sizes
+ * other than fitted ones are ignored: those scale the text from 10 px.
  */
 export const createFixedWidthFormatter: CreateInlineFormatter = (items, { style, fit }) => {
   const units = unitsOf(items);

@@ -20,10 +20,10 @@ export interface AdminTokens {
 }
 
 /**
- * Creates the access check of the admin server. With ADMIN_TOKEN: requests must carry a token as a bearer
- * token (RFC 6750), or as the password of any user (RFC 7617), for browsers. Without it: requests must come
- * from this machine and name a loopback host. The name is checked because of DNS rebinding: a web page's own
- * host name can resolve to 127.0.0.1, and the page could then read the responses.
+ * Creates the access check of the admin server. With ADMIN_TOKEN, requests need a bearer token (RFC 6750), or
+ * it as the password of any user (RFC 7617), for browsers. Without it: requests must come from this machine
+ * and name a loopback host. The name is checked because of DNS rebinding: a page whose host name resolves to
+ * 127.0.0.1 could read the responses.
  */
 export function createAdminAccessCheck({
   admin,

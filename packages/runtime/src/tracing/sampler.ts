@@ -12,9 +12,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Creates the sampler of a process from OTEL_TRACES_SAMPLER and OTEL_TRACES_SAMPLER_ARG. The gateway decides
- * for every request as for a new trace, because clients choose the sampled flag and the trace ID of
- * `traceparent`: neither makes it record more, nor less, than it is configured to. All other spans follow the
- * decision of their parent. Throws StartError for a value that is not supported.
+ * for every request as for a new trace. Clients choose the sampled flag and the trace ID of `traceparent`, so
+ * neither may change what is recorded. All other spans follow the decision of their parent. Throws StartError
+ * for a value that is not supported.
  */
 export function createSampler(service: string, env: Environment): Sampler {
   const root = createRootSampler(env);

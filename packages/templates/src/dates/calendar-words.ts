@@ -17,9 +17,8 @@ const weekdays = lazy(() => {
 });
 
 /**
- * The number of days of the month with a name, long or short, in any case and with or without a full stop;
- * undefined if no month has it. February has 29 days. The longest month counts if languages disagree:
- * listopad is October or November.
+ * The number of days of the month with a name, long or short, in any case, with or without a full stop.
+ * February has 29 days. The longest month counts if languages disagree: listopad is October or November.
  */
 export function daysInNamedMonth(word: string): number | undefined {
   return months().get(normalizeName(word));

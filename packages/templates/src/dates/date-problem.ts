@@ -13,9 +13,8 @@ const messages: Record<DateProblem, (text: string) => string> = {
 };
 
 /**
- * The message of a warning about a text that looks like a date: the day does not exist, the order of its
- * numbers is ambiguous, or its form is not supported. Undefined for valid dates and for any other text, such
- * as “TBA”.
+ * The message of a warning about a text that looks like a date. The day does not exist, its numbers are
+ * ambiguous, or its form is not supported. Undefined for valid dates and for any other text, such as “TBA”.
  */
 export function describeDateProblem(field: string, text: string): string | undefined {
   const parsed = parseDate(text);

@@ -18,8 +18,8 @@ const latinOnly = /^[\0-\u02ff\u2000-\u2bff]*$/u;
 const ukrainian = /[іїєґ]/iu;
 
 /**
- * The most likely language of a text by its script: most letters decide, but kana, Hangul and Han characters
- * decide, however many Latin letters there are. English for texts in Latin script, because a script is no
+ * The most likely language of a text by its script. Most letters decide, but any kana, Hangul or Han
+ * characters count more than Latin letters. English for texts in Latin script, because a script is no
  * evidence for one of its languages; undefined for texts without letters.
  */
 export function languageOfScript(text: string): string | undefined {

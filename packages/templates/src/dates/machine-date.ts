@@ -43,9 +43,8 @@ function whole(pattern: string): RegExp {
 }
 
 /**
- * Parses a date, a date-time or a range as programs write them: ISO 8601, RFC 5322, `Date.toString()`, and
- * days in digits whose order is unambiguous. A date-time keeps the calendar day that it was written with.
- * Undefined for other texts.
+ * Parses a date, date-time or range written by a program: ISO 8601, RFC 5322, `Date.toString()`, and
+ * unambiguous digits. A date-time keeps the calendar day that it was written with. Undefined for other texts.
  */
 export function parseMachineDate(text: string): CalendarRange | DateProblem | undefined {
   const day = parseDay(text);

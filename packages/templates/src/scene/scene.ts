@@ -13,9 +13,9 @@ export interface Fit {
 
 interface NodeBase<F extends Fit> {
   /**
-   * The position of the node's element in the template: child indexes among elements, from the root (`""`),
-   * with the index of the repetition for repeated elements: `0/2:1/0` is the first child of the second
-   * repetition of the third child of the first.
+   * The position of the node's element in the template: child indexes from the root (`""`). Repeated elements
+   * have the index of the repetition. `0/2:1/0` is the first child of the second repetition of the third
+   * child of the first.
    */
   readonly path: string;
   readonly style: Style;

@@ -5,9 +5,8 @@ import type { Console } from "./console.ts";
 const retryDelayMs = 30_000;
 
 /**
- * Revokes the session of a token that this browser has deleted already. If the server can't be reached, it is
- * tried again when the connection returns and every 30 s, as long as the page is open: the token is kept in
- * memory only.
+ * Revokes the session of a token that this browser has deleted already. Without a connection, tries again
+ * when it returns and every 30 s, while the page is open. The token is kept in memory only.
  * @returns whether the session is revoked now
  */
 export async function revokeSession(

@@ -70,8 +70,8 @@ export function describeControl({
 }
 
 /**
- * The message of a note as a sentence about the labeled control: “is required” becomes “Enter a title.”, and
- * “must be at most 300 characters” becomes “Title must be at most 300 characters.”
+ * The message of a note as a sentence. “is required” becomes “Enter a title.” “must be at most 300
+ * characters” becomes “Title must be at most 300 characters.”
  */
 export function describeNote({ message, pointer }: Pick<Note, "message" | "pointer">, label: string): string {
   if (message === "is required")

@@ -39,8 +39,8 @@ export function ActionButton({
 }
 
 /**
- * A button that copies a text to the clipboard, even while an action runs: a new key can be copied before the
- * list of keys has been loaded again.
+ * A button that copies a text to the clipboard, even while an action runs, such as loading the list after a
+ * new key.
  * @param what what is copied, as in the message “The … was copied”
  */
 export function CopyButton({

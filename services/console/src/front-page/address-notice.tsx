@@ -1,8 +1,8 @@
 import type { AuthConfig } from "@placard/client";
 
 /**
- * A link to the address where passkeys work, if this page has another one: a browser uses the passkeys of a
- * relying party only on its host and on subdomains (Web Authentication, clause 5.1.3).
+ * A link to the address where passkeys work, if this page has another one. Browsers use passkeys only on the
+ * relying party's host and subdomains (Web Authentication, clause 5.1.3).
  */
 export function AddressNotice({ rpId, url }: Pick<AuthConfig, "rpId" | "url">) {
   if (isInScope(location.hostname, rpId)) return null;

@@ -8,7 +8,7 @@ interface PasskeySettings {
 }
 
 /**
- * Whether browsers accept ceremonies at PUBLIC_URL with RP_ID and ORIGINS: the RP ID must be the origin's
+ * Whether browsers accept ceremonies at PUBLIC_URL with RP_ID and ORIGINS. The RP ID must be the origin's
  * domain or a parent of it (WebAuthn level 3, clause 5.1.3). `runningRpId`: what the gateway at PUBLIC_URL
  * uses, if it is known.
  */

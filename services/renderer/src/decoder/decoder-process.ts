@@ -1,5 +1,5 @@
-// Decodes untrusted files, one at a time, in a separate process: it may hang, exhaust its memory or crash,
-// and is then killed and replaced. Its parent lowers its priority.
+// Decodes untrusted files, one at a time, in a separate process. If it hangs, exhausts its memory or crashes,
+// it is replaced. Its parent lowers its priority.
 import {
   decodeRaster,
   InvalidFileError,

@@ -24,14 +24,14 @@ export interface Decoder {
   /** Resolves with the size of an image in pixels, turned upright. Rejects as `toPixels`. */
   measure(task: MeasureTask, signal: AbortSignal): Promise<{ width: number; height: number }>;
   /**
-   * Resolves with width × height × 4 bytes of RGBA. Rejects with DecodingError, or with the signal's reason:
-   * a file that waits then leaves the queue, and the process of one being decoded is killed.
+   * Resolves with width × height × 4 bytes of RGBA. Rejects with DecodingError, or with the signal's reason.
+   * A waiting file then leaves the queue, or the process that decodes it is killed.
    */
   toPixels(task: DecodeTask | RasterizeTask, signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner of the file can fix the
-   * reason: among them, that the file takes more CPU time than permitted. A file that makes its process exit
-   * is as damaged as one that a decoder rejects.
+   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner can fix the file, for
+   * example if it takes too much CPU time. A file that makes its process exit is as damaged as one that a
+   * decoder rejects.
    */
   sanitize(task: SanitizeTask, signal: AbortSignal): Promise<SanitizedFile>;
   /** Kills the processes; files being decoded fail. */

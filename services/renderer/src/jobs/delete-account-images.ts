@@ -33,9 +33,9 @@ if entry then redis.call("ZADD", keys.runs, args.leaseEnd, entry) end
 return entry`);
 
 /**
- * Creates the function that executes the due runs that delete the images of deleted accounts (see
- * `imageDeletionRuns`), until one has taken `sliceMs`: the next call continues that one, after other
- * accounts' runs. It rejects if a run has failed; that run is repeated later.
+ * Creates the function that executes due runs of `imageDeletionRuns`, until one has taken `sliceMs`. The next
+ * call continues that one, after other accounts' runs. It rejects if a run has failed; that run is repeated
+ * later.
  */
 export function createAccountImageDeletion({ redis, store, logger, now, sliceMs = deletionSliceMs }: Deps) {
   const key = renderKeys.imageDeletions;
@@ -88,8 +88,8 @@ export function createAccountImageDeletion({ redis, store, logger, now, sliceMs 
 }
 
 /**
- * The Redis keys that are deleted with an object. The list of recent cards of its template was deleted with
- * the account, but a render that was in progress may have added its image after that.
+ * The Redis keys that are deleted with an object. A render in progress may have added its image to the recent
+ * cards after the account was deleted.
  */
 function keysOf({ key, metadata }: FoundObject, accountId: string): string[] {
   const [templateId = ""] = metadata?.userMetadata["template"]?.split("@") ?? [];

@@ -35,8 +35,8 @@ interface Deletion {
 }
 
 /**
- * Visits objects in the order of a listing, and deletes some of them, in batches: the memory that it takes
- * does not depend on their number. Rejects with StorageUnavailableError, or as `beforeDeletion`.
+ * Visits objects in the order of a listing, and deletes some of them, in batches that bound its memory.
+ * Rejects with StorageUnavailableError, or as `beforeDeletion`.
  */
 export async function deleteInBatches(
   objects: AsyncIterable<ListedObject>,
@@ -71,8 +71,7 @@ export async function deleteInBatches(
 }
 
 /**
- * How long a job deletes objects until it leaves the rest to another one, in ms: others wait for it, and so
- * does a stop.
+ * How long a job deletes objects before it leaves the rest to another one, in ms.
  */
 export const deletionSliceMs = 5_000;
 

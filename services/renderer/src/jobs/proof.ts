@@ -61,8 +61,8 @@ interface Subject {
 }
 
 /**
- * Creates the processor of proof jobs: it draws a document and the current version of its template side by
- * side, and stores the result for the gateway. It lets other jobs run between two cards.
+ * Creates the processor of proof jobs. It draws a document and its template's current version, and stores the
+ * result. It lets other jobs run between two cards.
  */
 export function createProofProcessor(deps: Deps) {
   const { catalog, recentCards, store, redis, logger, now } = deps;

@@ -66,9 +66,9 @@ export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): Rend
 }
 
 /**
- * Whether BullMQ failed a job without processing it because the renderers of earlier attempts exited, each
- * time with the quarantine process, if there was one. BullMQ's error has only a message and no code, but
- * every start after the first `maxStartedAttempts` fails in this way.
+ * Whether BullMQ failed a job without processing it, because the renderers of earlier attempts exited.
+ * BullMQ's error has only a message and no code, but every start after the first `maxStartedAttempts` fails
+ * in this way.
  */
 function isStartLimitError({ attemptsStarted }: Pick<Job, "attemptsStarted">): boolean {
   return attemptsStarted > renderWorkerPolicy.maxStartedAttempts;

@@ -121,8 +121,8 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * Stores what the image can be rendered from again after it has expired, unless its link expires: such a
-   * link contains everything itself, and nothing may be kept longer than it is valid.
+   * Stores what the image can be rendered from again, unless its link expires. Such a link contains
+   * everything, and nothing may be kept longer than it is valid.
    */
   function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {
     if (expiresAt !== undefined) return Promise.resolve();

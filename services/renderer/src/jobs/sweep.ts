@@ -14,8 +14,8 @@ import { DelayedError, Queue, type ConnectionOptions, type Job } from "bullmq";
 import { createTimeLimit, deleteInBatches, deletionSliceMs } from "./delete-in-batches.ts";
 
 /**
- * A sweep through all objects with a prefix, the deletion of one object that expires before the others, or
- * the deletion of the images of deleted accounts.
+ * A sweep through a prefix, the deletion of one object that expires early, or the deletion of deleted
+ * accounts' images.
  */
 type SweepJob = PrefixSweep | { key: string } | { task: "delete-account-images" };
 
@@ -130,8 +130,8 @@ interface ProcessorDeps {
 
 /**
  * Creates the processor of sweep jobs, which delete objects that have expired according to their own
- * metadata, and objects of deleted accounts. The rest of a sweep that takes longer than `sliceMs` is another
- * job, so that other deletions do not wait for it, nor does a renderer that stops; any renderer continues it.
+ * metadata, and objects of deleted accounts. After `sliceMs`, the rest of a sweep is another job for any
+ * renderer, so that other deletions and a stop do not wait.
  */
 export function createSweepProcessor({
   store,

@@ -30,14 +30,14 @@ interface Deps {
 }
 
 /**
- * Jobs without a remote image that are processed beyond the cards that are painted: while an image is stored
- * and its result published, or the next job is picked up, these mostly wait, and the process would be idle.
+ * Jobs without remote images that are processed while others are painted. Without them, the process would be
+ * idle while an image is stored.
  */
 const jobsBeyondPainting = 2;
 
 /**
- * Jobs with a remote image that are processed at a time. They mostly wait, which costs next to nothing, for
- * up to 6 s: with fewer, jobs queued behind many slow images would miss their deadlines.
+ * Jobs with a remote image that are processed at a time. They mostly wait, for up to 6 s, which is cheap.
+ * With fewer, jobs behind many slow images would miss their deadlines.
  */
 const remoteImageConcurrency = 64;
 

@@ -48,8 +48,8 @@ const defaultMaxLength = 120;
 const usualEntries = 3;
 
 /**
- * The stress matrix of a template: the shortest and the longest texts, required fields only, texts in other
- * scripts, and, if it has remote images, cards without them; each at three sizes.
+ * The stress matrix of a template, each at three sizes. It has the shortest and longest texts, required
+ * fields only, other scripts, and no remote images.
  */
 export function stressCards(schema: Template["data"]): StressCard[] {
   const hasImages = JSON.stringify(schema).includes('"format":"image-url"');

@@ -34,8 +34,8 @@ const memoryLimit = "--max-old-space-size=256";
 const defaultRenderTimeoutMs = 15_000;
 
 /**
- * How long processes without a card are kept: the jobs of a crashed renderer arrive together, but some wait
- * for remote images for up to 6 s.
+ * How long processes without a card are kept: some jobs of a crashed renderer wait for remote images for up
+ * to 6 s.
  */
 const maxIdleMs = 8_000;
 
@@ -99,8 +99,8 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   return {
     /**
-     * Renders a card. Rejects with RendererCrashedError if that ends its process or takes too long, with the
-     * signal's reason, with the errors of the loaders, and on programming errors.
+     * Renders a card. Rejects with RendererCrashedError if that ends its process or takes too long. Also
+     * rejects with the signal's reason and the loaders' errors.
      */
     async render(template: CompiledTemplate, options: RenderOptions & CardFiles): Promise<RenderedImage> {
       const { images, fonts, signal, ...card } = options;

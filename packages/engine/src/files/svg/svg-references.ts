@@ -4,8 +4,8 @@ import { InvalidFileError } from "../invalid-file.ts";
 const localUrl = /url\(\s*(["']?)#([^"'()\\\s]+)\1\s*\)/gi;
 
 /**
- * The IDs that a CSS value, or a style sheet, refers to. Throws InvalidFileError if it refers to anything
- * outside of the document, has an at-rule, or has escapes, with which such a reference could be hidden.
+ * The IDs that a CSS value, or a style sheet, refers to. Throws InvalidFileError for references to anything
+ * outside of the document, at-rules, and escapes, which could hide a reference.
  */
 export function referencesIn(css: string, place: string): string[] {
   if (/[\\]/.test(css))

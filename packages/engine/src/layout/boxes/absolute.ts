@@ -8,8 +8,8 @@ import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./length
 type Alignment = "start" | "center" | "end";
 
 /**
- * Where a box would stand along each axis if it were not absolutely positioned: a coordinate, and which point
- * of its margin box is there. `start` is left and top.
+ * Where a box would stand on each axis without absolute positioning: a coordinate, and a point of its margin
+ * box. `start` is left and top.
  */
 export type StaticPosition = Readonly<Record<Axis, { readonly at: number; readonly alignment: Alignment }>>;
 

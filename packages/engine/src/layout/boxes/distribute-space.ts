@@ -11,8 +11,8 @@ const none: Distribution = { before: 0, between: 0 };
 
 /**
  * Distributes free space among `count` items (CSS Box Alignment 3, section 5.3). If it is negative,
- * `space-between` falls back to the start of the axis, the other distributed alignments to the start of the
- * text: the end of a reversed axis.
+ * `space-between` falls back to the start of the axis. The others fall back to the start of the text: the end
+ * of a reversed axis.
  */
 export function distributeSpace(
   alignment: Style["justifyContent"],

@@ -11,8 +11,8 @@ export interface Measurements {
   /** Border boxes of elements by `data-path`; of an inline element: the bounds of its parts on all lines. */
   readonly boxes: Readonly<Record<string, Rect>>;
   /**
-   * Content areas of text by the `data-path` of the parent element and the position of the text node in it
-   * (`0/2#1`): a rectangle per line, from top to bottom. Lines that an ancestor clips are left out.
+   * Content areas of text: a rectangle per line, from top to bottom. By the `data-path` of the parent and the
+   * position of the text node (`0/2#1`). Lines that an ancestor clips are left out.
    */
   readonly lines: Readonly<Record<string, readonly Rect[]>>;
 }

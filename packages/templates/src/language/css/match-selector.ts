@@ -15,9 +15,8 @@ export interface SelectableElement {
 }
 
 /**
- * Whether a selector matches an element. The closest ancestors are tried first, without going back: if any
- * choice of ancestors matches, the closest one does, because it leaves most ancestors to the groups before
- * it.
+ * Whether a selector matches an element. The closest ancestors are tried first, without going back. If any
+ * choice matches, the closest does: it leaves most ancestors to the groups before.
  */
 export function matches({ groups }: Selector, element: SelectableElement): boolean {
   let current: SelectableElement | undefined = element;

@@ -3,8 +3,8 @@ import { languageOfScript } from "../../dates/language-of-script.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 
 /**
- * The language of a card that names none, by the script of its title: the first required text or, if that has
- * no letters, the first text that chooses the palette. Otherwise English.
+ * The language of a card that names none, by the script of its title. That is the first required text or,
+ * without letters, the first text that chooses the palette. Otherwise English.
  */
 export function detectLanguage(
   { fields, paletteFields }: Pick<CheckedTemplateJson, "fields" | "paletteFields">,
