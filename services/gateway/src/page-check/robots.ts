@@ -1,10 +1,7 @@
 import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
-import robotsParser from "robots-parser";
 import type { BlockedCrawler } from "./page-facts.ts";
 import { platforms } from "./platforms.ts";
-
-/** The package declares its function as `default` of an object, which it is not in ES modules. */
-const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+import { isDisallowed } from "./robots-txt.ts";
 
 const timeoutMs = 3_000;
 /** Matching takes time in proportion to the product of both: more is not checked. */
@@ -36,9 +33,9 @@ export async function findBlockedCrawlers(
     if ((pathname + search).length > maxPathChars) return [];
     const file = files.get(origin) ?? fetchRobots(deps, origin);
     files.set(origin, file);
-    const robots = parseRobots(`${origin}/robots.txt`, await file);
+    const robotsTxt = await file;
     return platforms.flatMap(({ name, robot }) =>
-      robot !== undefined && robots.isDisallowed(url, robot) === true
+      robot !== undefined && isDisallowed(robotsTxt, robot, pathname + search)
         ? [{ platform: name, robot, blocks }]
         : [],
     );
