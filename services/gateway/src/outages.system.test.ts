@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
 import { callGateway, poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
 import request from "supertest";
-import { idOf, renderCard } from "./images/image-links.contract.ts";
+import { idOf, renderCard } from "./testing/image-links.ts";
 
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`);

@@ -10,7 +10,7 @@ import {
 } from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
-import { renderCard } from "./images/image-links.contract.ts";
+import { renderCard } from "./testing/image-links.ts";
 
 describe("an outage of Redis", () => {
   let placard: Placard;

@@ -1,9 +1,7 @@
 import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@placard/accounts";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField } from "./account-fields.ts";
 import { exactObject } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
@@ -57,27 +55,19 @@ const eventList = exactObject({ events: Type.Array(eventView), nextCursor: nextC
 
 /** The endpoints of security events. */
 export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "listEvents">) {
-  const list: Endpoint = {
-    operation: {
-      id: "listAccountEvents",
-      tag: "account",
-      summary: "List security events",
-      description:
-        "Lists up to 200 logins, changes of passkeys and keys, and other security events, newest first. Past that, each event replaces the oldest one of the most frequent type.",
-      query: pageQuery,
-      responses: {
-        200: jsonResponse("The events", eventList),
-      },
-      errors: ["validation_failed"],
+  const list = jsonEndpoint({
+    id: "listAccountEvents",
+    tag: "account",
+    summary: "List security events",
+    description:
+      "Lists up to 200 logins, changes of passkeys and keys, and other security events, newest first. Past that, each event replaces the oldest one of the most frequent type.",
+    query: pageQuery,
+    responses: { 200: jsonResponse("The events", eventList) },
+    async handle({ query, owner }) {
+      const { items, nextCursor } = paginate(query, await listEvents(owner), "newest first", "at");
+      return { events: items.map(toEventView), nextCursor };
     },
-    async handler({ query }, res) {
-      const { items, nextCursor } = paginate(query, await listEvents(accountIdOf(res)), {
-        order: "newest first",
-        timeOf: ({ at }) => at,
-      });
-      sendData<Static<typeof eventList>>(res, { events: items.map(toEventView), nextCursor });
-    },
-  };
+  });
 
   return { list };
 }

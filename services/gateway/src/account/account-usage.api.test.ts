@@ -10,7 +10,7 @@ import {
 } from "@placard/testing";
 import { openImageStore } from "@placard/storage";
 import request, { type Response } from "supertest";
-import { idOf } from "../images/image-links.contract.ts";
+import { idOf } from "../testing/image-links.ts";
 
 interface Counts {
   renders: number;

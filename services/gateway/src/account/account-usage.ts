@@ -1,9 +1,6 @@
 import { usageDays, type UsageStore } from "@placard/accounts";
-import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { compileQuery } from "../http/query.ts";
-import type { Endpoint } from "../http/route.ts";
+import Type, { type TSchema } from "typebox";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { exactObject } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -55,28 +52,22 @@ const usageQuery = Type.Object({
     description: "The number of days, including today (UTC)",
   }),
 });
-const readQuery = compileQuery(usageQuery);
 
 /** The endpoints of the account's usage. `dailyRenders` is DAILY_RENDERS: 0 if there is no quota. */
 export function accountUsageEndpoints(usage: UsageStore, dailyRenders: number) {
-  const get: Endpoint = {
-    operation: {
-      id: "getAccountUsage",
-      tag: "account",
-      summary: "Get the usage of your account by day",
-      description:
-        "What the account used on each of the last days, oldest first, in total and through each key. Days without usage are included. The total contains more than the keys: expired images that are rendered again for their links, and, of a day with more than 200 keys, all keys after those. Counters are up to date within seconds, and kept for 90 days.",
-      query: usageQuery,
-      responses: {
-        200: jsonResponse("The usage", usageList),
-      },
-      errors: ["validation_failed"],
+  const get = jsonEndpoint({
+    id: "getAccountUsage",
+    tag: "account",
+    summary: "Get the usage of your account by day",
+    description:
+      "What the account used on each of the last days, oldest first, in total and through each key. Days without usage are included. The total contains more than the keys: expired images that are rendered again for their links, and, of a day with more than 200 keys, all keys after those. Counters are up to date within seconds, and kept for 90 days.",
+    query: usageQuery,
+    responses: { 200: jsonResponse("The usage", usageList) },
+    async handle({ query, owner }) {
+      const days = await usage.list(owner, query.days);
+      return { days, rendersPerDay: dailyRenders || null };
     },
-    async handler({ query }, res) {
-      const days = await usage.list(accountIdOf(res), readQuery(query).days);
-      sendData<Static<typeof usageList>>(res, { days, rendersPerDay: dailyRenders || null });
-    },
-  };
+  });
 
   return { get };
 }

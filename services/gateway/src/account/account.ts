@@ -1,15 +1,13 @@
 import { checkRecentAuthentication, type UserRecord } from "@placard/accounts";
-import { AppError, compileValidator, exactObject } from "@placard/contracts";
+import { AppError, exactObject } from "@placard/contracts";
 import { StorageUnavailableError } from "@placard/storage";
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, keyIdOf, sessionOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Platform } from "../platform.ts";
 import type { AccountDeps } from "./feature.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import {
   actorOf,
   emailField,
@@ -56,25 +54,20 @@ const summary = exactObject(
 type Summary = Static<typeof summary>;
 const account = exactObject({ user: userView, summary });
 const updated = exactObject({ user: userView });
-const validateUpdate = compileValidator(accountUpdate);
 
 /** The endpoints of the account of the session. */
 export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
   const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp } = deps.accounts;
 
-  const get: Endpoint = {
-    operation: {
-      id: "getAccount",
-      tag: "account",
-      summary: "Get your account",
-      description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
-      responses: {
-        200: jsonResponse("The user, and how much the account has", account),
-      },
-      errors: ["not_found"],
-    },
-    async handler(_req, res) {
-      const id = accountIdOf(res);
+  const get = jsonEndpoint({
+    id: "getAccount",
+    tag: "account",
+    summary: "Get your account",
+    description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
+    responses: { 200: jsonResponse("The user, and how much the account has", account) },
+    errors: ["not_found"],
+    async handle({ owner, res }) {
+      const id = owner;
       const [user, passkeys, activeSessions, keys, linkKeys, codes, images] = await Promise.all([
         findUser(res),
         users.listPasskeys(id),
@@ -84,7 +77,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
         recoveryCodes.countCodes(id),
         countImages(res),
       ]);
-      sendData<Static<typeof account>>(res, {
+      return {
         user: toView(user),
         summary: {
           passkeys: passkeys.length,
@@ -94,24 +87,22 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
           recoveryCodes: codes,
           ...images,
         },
-      });
+      };
     },
-  };
+  });
 
-  const update: Endpoint = {
-    operation: {
-      id: "updateAccount",
-      tag: "account",
-      summary: "Change your name or email address",
-      description:
-        "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
-      body: accountUpdate,
-      examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
-      responses: { 200: jsonResponse("The user", updated) },
-      errors: ["reauthentication_required", "signup_closed", "email_taken"],
-    },
-    async handler(req, res) {
-      const { name, email } = validBody(validateUpdate, normalizeName(req.body));
+  const update = jsonEndpoint({
+    id: "updateAccount",
+    tag: "account",
+    summary: "Change your name or email address",
+    description:
+      "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
+    body: accountUpdate,
+    examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
+    responses: { 200: jsonResponse("The user", updated) },
+    errors: ["reauthentication_required", "signup_closed", "email_taken"],
+    normalize: normalizeName,
+    async handle({ body: { name, email }, res }) {
       const session = sessionOf(res);
       const { id } = session.user;
       const changes = {
@@ -131,30 +122,26 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
         });
       for (const member of changed)
         await deps.events.recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
-      sendData<Static<typeof updated>>(res, { user: toView(await findUser(res)) });
+      return { user: toView(await findUser(res)) };
     },
-  };
+  });
 
-  const deleteOwn: Endpoint = {
-    operation: {
-      id: "deleteAccount",
-      tag: "account",
-      summary: "Delete your account",
-      description:
-        "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, sites, brands, templates, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
-      responses: {
-        200: emptyResponse("The account is deleted, and the deletion of its images has started"),
-      },
-    },
-    async handler(_req, res) {
+  const deleteOwn = jsonEndpoint({
+    id: "deleteAccount",
+    tag: "account",
+    summary: "Delete your account",
+    description:
+      "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, sites, brands, templates, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",
+    responses: { 200: emptyResponse("The account is deleted, and the deletion of its images has started") },
+    async handle({ res }) {
       const actor = actorOf(res);
       const formerUser = await findUser(res);
       if ((await deps.accounts.deleteAccount(actor.accountId)) === "no_user")
         throw new AppError("unauthorized");
       await deps.events.recordEvent({ ...actor, type: "account_deleted", formerUser });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   /** The number of images is null while storage is unavailable: the rest of the account is not in storage. */
   async function countImages(res: Response): Promise<Pick<Summary, "images" | "hasMoreImages">> {

@@ -18,12 +18,11 @@ import type { DocumentAsset } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
 import { accountIdOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { compileQuery } from "../http/query.ts";
 import { sendNotModified } from "../http/not-modified.ts";
 import { tooLarge } from "../http/raw-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Asset, Assets } from "./asset-store.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
@@ -66,7 +65,6 @@ const uploadQuery = Type.Object({
     }),
   ),
 });
-const readUploadQuery = compileQuery(uploadQuery);
 
 /** The response header fields of an asset: a document in it can neither run nor load anything if a browser opens it. */
 const fileHeaders = {
@@ -84,24 +82,20 @@ export function assetEndpoints(
 ) {
   const parameters = [{ in: "path", name: "id", description: "The asset ID", schema: assetIdField }] as const;
 
-  const create: Endpoint = {
-    operation: {
-      id: "createAsset",
-      tag: "brands",
-      summary: "Upload an image or a font",
-      description:
-        "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
-      query: uploadQuery,
-      hasFile: true,
-      responses: {
-        200: jsonResponse("The account already has this asset, which is returned", assetView),
-        201: jsonResponse("The new asset", assetView),
-      },
-      errors: ["limit_reached", "overloaded", "render_timeout", "unavailable"],
+  const create = jsonEndpoint({
+    id: "createAsset",
+    tag: "brands",
+    summary: "Upload an image or a font",
+    description:
+      "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
+    query: uploadQuery,
+    hasFile: true,
+    responses: {
+      200: jsonResponse("The account already has this asset, which is returned", assetView),
+      201: jsonResponse("The new asset", assetView),
     },
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const { weight } = readUploadQuery(req.query);
+    errors: ["limit_reached", "overloaded", "render_timeout", "unavailable"],
+    async handle({ req, query: { weight }, owner, res }) {
       const { bytes, format } = readFile(req.body);
       const { asset, isNew } = await uploads.upload({
         owner,
@@ -111,31 +105,28 @@ export function assetEndpoints(
         requestId: requestIdOf(res),
       });
       if (isNew) await events.recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
-      sendData<Static<typeof assetView>>(res, toAssetView(asset), isNew ? 201 : 200);
+      res.status(isNew ? 201 : 200);
+      return toAssetView(asset);
     },
-  };
+  });
 
-  const list: Endpoint = {
-    operation: {
-      id: "listAssets",
-      tag: "brands",
-      summary: "List your images and fonts",
-      description:
-        "Lists the files that templates and brands can use, newest first, with the space that they take.",
-      responses: {
-        200: jsonResponse("The assets, and how much of the quota they use", assetList),
-      },
-    },
-    async handler(_req, res) {
-      const all = await assets.list(accountIdOf(res));
+  const list = jsonEndpoint({
+    id: "listAssets",
+    tag: "brands",
+    summary: "List your images and fonts",
+    description:
+      "Lists the files that templates and brands can use, newest first, with the space that they take.",
+    responses: { 200: jsonResponse("The assets, and how much of the quota they use", assetList) },
+    async handle({ owner }) {
+      const all = await assets.list(owner);
       const usedBytes = all.reduce((sum, { size }) => sum + size, 0);
-      sendData<Static<typeof assetList>>(res, {
+      return {
         assets: all.map(toAssetView),
         usedBytes,
         maxBytes: assets.maxBytes,
-      });
+      };
     },
-  };
+  });
 
   const get: Endpoint = {
     operation: {
@@ -170,26 +161,22 @@ export function assetEndpoints(
     },
   };
 
-  const deleteOwn: Endpoint = {
-    operation: {
-      id: "deleteAsset",
-      tag: "brands",
-      summary: "Delete an asset",
-      description:
-        "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",
-      parameters,
-      responses: { 200: emptyResponse("The asset is deleted") },
-      errors: ["not_found", "asset_in_use", "unavailable"],
-    },
-    async handler(req, res) {
-      const { id } = req.params;
-      const owner = accountIdOf(res);
+  const deleteOwn = jsonEndpoint({
+    id: "deleteAsset",
+    tag: "brands",
+    summary: "Delete an asset",
+    description:
+      "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",
+    parameters,
+    responses: { 200: emptyResponse("The asset is deleted") },
+    errors: ["not_found", "asset_in_use", "unavailable"],
+    async handle({ params: { id }, owner, res }) {
       if (!hashPattern.test(id) || !(await assets.delete(owner, id))) throw notFound("Asset");
       await store.delete(assetKey(owner, id));
       await events.recordEvent({ ...actorOf(res), type: "asset_deleted", assetId: id });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   async function findAsset(owner: string, id: string): Promise<Asset> {
     const asset = hashPattern.test(id) ? await assets.find(owner, id) : undefined;

@@ -2,10 +2,8 @@ import type { SecurityEvents } from "@placard/accounts";
 import { AppError, noBrandName, warning, type FieldError, exactObject, notFound } from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { BrandFallbacks } from "./brand-fallbacks.ts";
 import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
@@ -51,59 +49,49 @@ export function brandEndpoints(
     },
   ] as const;
 
-  const list: Endpoint = {
-    operation: {
-      id: "listBrands",
-      tag: "brands",
-      summary: "List your brands",
-      description: "Lists the brands with their settings, by name.",
-      responses: {
-        200: jsonResponse("The brands, by name", brandList),
-      },
+  const list = jsonEndpoint({
+    id: "listBrands",
+    tag: "brands",
+    summary: "List your brands",
+    description: "Lists the brands with their settings, by name.",
+    responses: { 200: jsonResponse("The brands, by name", brandList) },
+    async handle({ owner }) {
+      const all = await brands.list(owner);
+      return { brands: all.map(toView) };
     },
-    async handler(_req, res) {
-      const all = await brands.list(accountIdOf(res));
-      sendData<Static<typeof brandList>>(res, { brands: all.map(toView) });
-    },
-  };
+  });
 
-  const get: Endpoint = {
-    operation: {
-      id: "getBrand",
-      tag: "brands",
-      summary: "Get a brand",
-      description:
-        "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
-      parameters,
-      responses: { 200: jsonResponse("The brand", brandView) },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const found = await brands.find(accountIdOf(res), req.params.name);
+  const get = jsonEndpoint({
+    id: "getBrand",
+    tag: "brands",
+    summary: "Get a brand",
+    description:
+      "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
+    parameters,
+    responses: { 200: jsonResponse("The brand", brandView) },
+    errors: ["not_found"],
+    async handle({ params, owner }) {
+      const found = await brands.find(owner, params.name);
       if (!found) throw notFound("Brand", "the name");
-      sendData<Static<typeof brandView>>(res, toView(found));
+      return toView(found);
     },
-  };
+  });
 
-  const put: Endpoint = {
-    operation: {
-      id: "putBrand",
-      tag: "brands",
-      summary: "Create or replace a brand",
-      description:
-        "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
-      parameters,
-      body: brandInput,
-      examples: { colors: exampleSettings },
-      responses: {
-        200: jsonResponse("The brand, replaced", brandView),
-        201: jsonResponse("The new brand", brandView),
-      },
-      errors: ["not_found", "limit_reached"],
+  const put = jsonEndpoint({
+    id: "putBrand",
+    tag: "brands",
+    summary: "Create or replace a brand",
+    description:
+      "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
+    parameters,
+    body: brandInput,
+    examples: { colors: exampleSettings },
+    responses: {
+      200: jsonResponse("The brand, replaced", brandView),
+      201: jsonResponse("The new brand", brandView),
     },
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const { name } = req.params;
+    errors: ["not_found", "limit_reached"],
+    async handle({ req, params: { name }, owner, res }) {
       if (!namePattern.test(name) || name === noBrandName)
         throw invalid([
           {
@@ -117,27 +105,25 @@ export function brandEndpoints(
       await events.recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
       if (!stored) throw notFound("Brand", "the name"); // deleted in the meantime
-      sendData<Static<typeof brandView>>(res, toView(stored), outcome === "created" ? 201 : 200);
+      res.status(outcome === "created" ? 201 : 200);
+      return toView(stored);
     },
-  };
+  });
 
-  const deleteOwn: Endpoint = {
-    operation: {
-      id: "deleteBrand",
-      tag: "brands",
-      summary: "Delete a brand",
-      description: "Images that exist keep their look.",
-      parameters,
-      responses: { 200: emptyResponse("The brand is deleted") },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const { name } = req.params;
-      if (!(await brands.delete(accountIdOf(res), name))) throw notFound("Brand", "the name");
+  const deleteOwn = jsonEndpoint({
+    id: "deleteBrand",
+    tag: "brands",
+    summary: "Delete a brand",
+    description: "Images that exist keep their look.",
+    parameters,
+    responses: { 200: emptyResponse("The brand is deleted") },
+    errors: ["not_found"],
+    async handle({ params: { name }, owner, res }) {
+      if (!(await brands.delete(owner, name))) throw notFound("Brand", "the name");
       await events.recordEvent({ ...actorOf(res), type: "brand_deleted", brand: name });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   return { list, get, put, delete: deleteOwn };
 }

@@ -26,10 +26,10 @@ export interface Parameter {
 }
 
 /** One successful response. */
-export interface Success {
+export interface Success<Data extends TSchema = TSchema> {
   description: string;
   /** The schema of the envelope's `data`. */
-  data?: TSchema;
+  data?: Data;
   /** Response header fields by name, with their descriptions. */
   headers?: Readonly<Record<string, string>>;
   /** Media types and schemas of a body that is not the envelope. */
@@ -43,12 +43,16 @@ export function requiredInQuery(query: TObject): string[] {
 }
 
 /** A response with the envelope. */
-export function jsonResponse(description: string, data: TSchema, headers?: Success["headers"]): Success {
+export function jsonResponse<Data extends TSchema>(
+  description: string,
+  data: Data,
+  headers?: Success["headers"],
+): Success<Data> {
   return { description, data, ...(headers && { headers }) };
 }
 
 /** A response with an envelope that is empty. */
-export function emptyResponse(description: string): Success {
+export function emptyResponse(description: string): Success<typeof emptyData> {
   return { description, data: emptyData };
 }
 

@@ -19,6 +19,7 @@ export function responsesOf(operation: Operation, { access, body }: Route): Reco
     "internal_error",
     ...errors,
     ...(body?.errors ?? []),
+    ...(operation.query ? (["validation_failed"] as const) : []),
     ...(operation.errors ?? []),
   ]);
   const responses: Record<string, ResponseObject> = {};

@@ -1,10 +1,10 @@
 import { AppError, exactObject } from "@placard/contracts";
 import { failingHealthChecks, type HealthChecks, type Logger } from "@placard/runtime";
-import Type, { type Static } from "typebox";
-import { sendData } from "../http/envelope.ts";
+import Type from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
 import { logAtDebugLevel } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
 const timeoutMs = 2_000;
@@ -13,20 +13,18 @@ const live = exactObject({ status: Type.Literal("live") });
 const ready = exactObject({ status: Type.Literal("ready") });
 
 /** GET /health/live: the process responds. */
-export const getLiveness: Endpoint = {
-  operation: {
-    id: "getLiveness",
-    tag: "service",
-    summary: "Check liveness",
-    description:
-      "Responds as long as the process can serve requests, whether or not its dependencies are available.",
-    responses: { 200: jsonResponse("The gateway responds", live) },
-  },
-  handler(_req, res) {
+export const getLiveness = jsonEndpoint({
+  id: "getLiveness",
+  tag: "service",
+  summary: "Check liveness",
+  description:
+    "Responds as long as the process can serve requests, whether or not its dependencies are available.",
+  responses: { 200: jsonResponse("The gateway responds", live) },
+  handle({ res }) {
     logAtDebugLevel(res);
-    sendData<Static<typeof live>>(res, { status: "live" });
+    return { status: "live" as const };
   },
-};
+});
 
 /** GET /health/ready: all dependencies are available. Otherwise AppError `unavailable`, which names those that are not. */
 export function getReadiness(
@@ -34,19 +32,14 @@ export function getReadiness(
   isStopping: () => boolean,
   logger: Logger,
 ): Endpoint {
-  return {
-    operation: {
-      id: "getReadiness",
-      tag: "service",
-      summary: "Check readiness",
-      description: "A 503 error names the dependencies that are unavailable: `redis`, `storage`, `renderer`.",
-      responses: {
-        200: jsonResponse("All dependencies are available", ready),
-      },
-      errors: ["unavailable"],
-    },
-
-    async handler(_req, res) {
+  return jsonEndpoint({
+    id: "getReadiness",
+    tag: "service",
+    summary: "Check readiness",
+    description: "A 503 error names the dependencies that are unavailable: `redis`, `storage`, `renderer`.",
+    responses: { 200: jsonResponse("All dependencies are available", ready) },
+    errors: ["unavailable"],
+    async handle({ res }) {
       logAtDebugLevel(res);
       if (isStopping())
         throw new AppError("unavailable", { message: "The gateway is shutting down. Use another one." });
@@ -57,7 +50,7 @@ export function getReadiness(
           message: `Unavailable: ${failing.join(", ")}. Retry after the \`Retry-After\` interval.`,
         });
       }
-      sendData<Static<typeof ready>>(res, { status: "ready" });
+      return { status: "ready" as const };
     },
-  };
+  });
 }

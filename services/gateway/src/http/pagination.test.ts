@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { AppError } from "@placard/contracts";
-import { paginate } from "./pagination.ts";
+import { pageQuery, paginate } from "./pagination.ts";
+import { compileQuery } from "./query.ts";
 
 interface Item {
   id: string;
   time: number;
 }
 
-const timeOf = ({ time }: Item) => time;
 const idsOf = (items: readonly Item[]) => items.map(({ id }) => id).join("");
 
 describe("pagination", () => {
@@ -24,8 +24,8 @@ describe("pagination", () => {
   function readPages(order: "newest first" | "oldest first", limit: number): string[] {
     const pages: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const query: Record<string, string> = { limit: String(limit), ...(cursor !== undefined && { cursor }) };
-      const { items, nextCursor } = paginate(query, list, { order, timeOf });
+      const query = { limit, ...(cursor !== undefined && { cursor }) };
+      const { items, nextCursor } = paginate(query, list, order, "time");
       pages.push(idsOf(items));
       cursor = nextCursor;
     }
@@ -41,27 +41,28 @@ describe("pagination", () => {
 
   it("returns a complete list without a limit, and the rest of it with a cursor only", () => {
     const order = "newest first";
-    const complete = paginate({}, list, { order, timeOf });
+    const complete = paginate({}, list, order, "time");
     assert.deepEqual([idsOf(complete.items), complete.nextCursor], ["edcba", null]);
-    const { nextCursor: cursor } = paginate({ limit: "2" }, list, { order, timeOf });
-    const rest = paginate({ cursor: cursor ?? "" }, list, { order, timeOf });
+    const { nextCursor: cursor } = paginate({ limit: 2 }, list, order, "time");
+    const rest = paginate({ cursor: cursor ?? "" }, list, order, "time");
     assert.deepEqual([idsOf(rest.items), rest.nextCursor], ["cba", null]);
-    assert.deepEqual(paginate({ limit: "1" }, [], { order, timeOf }), { items: [], nextCursor: null });
+    assert.deepEqual(paginate({ limit: 1 }, [], order, "time"), { items: [], nextCursor: null });
   });
 
   it("skips and repeats nothing when items are created or deleted between pages", () => {
     const order = "newest first";
-    const { items, nextCursor } = paginate({ limit: "2" }, list, { order, timeOf });
+    const { items, nextCursor } = paginate({ limit: 2 }, list, order, "time");
     const [first, last] = items;
     const changed = [...list.filter((item) => item !== first && item !== last), { id: "f", time: 5 }];
-    const next = paginate({ limit: "2", cursor: nextCursor ?? "" }, changed, { order, timeOf });
+    const next = paginate({ limit: 2, cursor: nextCursor ?? "" }, changed, order, "time");
     assert.equal(idsOf(next.items), "cb");
   });
 
   it("rejects every invalid limit and cursor", () => {
-    const pathsOf = (query: Parameters<typeof paginate>[0]): string[] => {
+    const readQuery = compileQuery(pageQuery);
+    const pathsOf = (query: Parameters<typeof readQuery>[0]): string[] => {
       try {
-        paginate(query, list, { order: "newest first", timeOf });
+        paginate(readQuery(query), list, "newest first", "time");
         return [];
       } catch (error) {
         assert.ok(error instanceof AppError && error.code === "validation_failed", String(error));

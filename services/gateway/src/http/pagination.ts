@@ -1,6 +1,5 @@
-import type { Request } from "express";
-import Type from "typebox";
-import { compileQuery } from "./query.ts";
+import Type, { type Static } from "typebox";
+import { invalidQuery } from "./query.ts";
 
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
@@ -34,7 +33,6 @@ export const pageQuery = Type.Object({
     }),
   ),
 });
-const readQuery = compileQuery(pageQuery);
 
 /** `nextCursor`, in a response. */
 export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
@@ -43,18 +41,19 @@ export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
 });
 
 /**
- * Sorts a list by time and then by id, and selects the page that the query asks for. A cursor is the position of the last
+ * Sorts a list by the time in a member and then by id, and selects the page that the query asks for. A cursor is the position of the last
  * item of a page, not its number, so that items which are created or deleted between two requests do not shift the pages.
  * Throws AppError `validation_failed`.
  */
-export function paginate<Item extends { id: string }>(
-  query: Request["query"],
+export function paginate<Member extends string, Item extends { id: string } & Record<Member, number>>(
+  { limit, cursor }: Static<typeof pageQuery>,
   list: readonly Item[],
-  { order, timeOf }: { order: Order; timeOf: (item: Item) => number },
+  order: Order,
+  member: Member,
 ): Page<Item> {
-  const { limit, after } = readPage(query);
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const direction = order === "oldest first" ? 1 : -1;
-  const positionOf = (item: Item): Position => ({ time: timeOf(item), id: item.id });
+  const positionOf = (item: Item): Position => ({ time: item[member], id: item.id });
   const sorted = list.toSorted((a, b) => direction * comparePositions(positionOf(a), positionOf(b)));
   const rest = after
     ? sorted.filter((item) => direction * comparePositions(positionOf(item), after) > 0)
@@ -70,28 +69,15 @@ export function comparePositions(a: Position, b: Position): number {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 }
 
-const malformedCursor = { path: "/cursor", message: "must be the `nextCursor` of a page of this list" };
-
-function readPage(query: Request["query"]): { limit: number; after: Position | undefined } {
-  const { cursor } = query;
-  const after = typeof cursor === "string" ? decodeCursor(cursor) : undefined;
-  const isMalformed = typeof cursor === "string" && !after;
-  const { limit = Infinity } = readQuery(query, isMalformed ? [malformedCursor] : []);
-  return { limit, after };
-}
-
-/** The cursor of the page that starts after an item. `time` is in epoch ms. */
-export function cursorAfter(time: number, id: string): string {
-  return encodeCursor({ time, id });
-}
-
-function encodeCursor({ time, id }: Position): string {
+/** The cursor of the page that starts after an item. */
+export function encodeCursor({ time, id }: Position): string {
   return Buffer.from(`${time}:${id}`).toString("base64url");
 }
 
-function decodeCursor(cursor: string): Position | undefined {
+function decodeCursor(cursor: string): Position {
   const text = Buffer.from(cursor, "base64url");
   const [, time, id] = /^(\d{1,16}):([\w-]+)$/.exec(text.toString()) ?? [];
-  if (time === undefined || id === undefined || text.toString("base64url") !== cursor) return undefined;
+  if (time === undefined || id === undefined || text.toString("base64url") !== cursor)
+    throw invalidQuery([{ path: "/cursor", message: "must be the `nextCursor` of a page of this list" }]);
   return { time: Number(time), id };
 }

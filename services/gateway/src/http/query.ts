@@ -10,20 +10,19 @@ import type { Static, TObject, TProperties } from "typebox";
 
 /**
  * Creates the function that reads the query of an operation by its schema. Parameters are text: those of numbers and booleans are
- * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`, also for
- * `errors` that the caller has found.
+ * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`.
  */
 export function compileQuery<Properties extends TProperties>(schema: TObject<Properties>) {
   const properties = Object.entries<{ type?: string; default?: unknown }>(schema.properties);
   const validate = compileValidator(exactObject(schema.properties));
-  return (query: Request["query"], errors: readonly FieldError[] = []): Static<TObject<Properties>> => {
+  return (query: Request["query"]): Static<TObject<Properties>> => {
     const values = properties.map(([name, { type, default: fallback }]) => [
       name,
       query[name] === undefined ? fallback : convert(query[name], type),
     ]);
     const checked = validate(Object.fromEntries(values.filter(([, value]) => value !== undefined)));
-    if (checked.ok && errors.length === 0) return checked.value;
-    throw invalidQuery([...(checked.ok ? [] : checked.errors), ...errors]);
+    if (checked.ok) return checked.value;
+    throw invalidQuery(checked.errors);
   };
 }
 
@@ -31,6 +30,13 @@ function convert(value: unknown, type: string | undefined): unknown {
   if (type === "integer" && typeof value === "string" && /^(?:0|-?[1-9]\d{0,14})$/.test(value))
     return Number(value);
   return type === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
+}
+
+/** Throws AppError `validation_failed` if a query has unknown parameters: they are part of a `url` that is not encoded. */
+export function requireEncodedUrl(query: Request["query"], { properties }: TObject): void {
+  if (Object.keys(query).every((name) => Object.hasOwn(properties, name))) return;
+  const message = "must be percent-encoded, so that its `&` does not end it: use encodeURIComponent";
+  throw invalidQuery([{ path: "/url", message }]);
 }
 
 /** The AppError for query parameters that are invalid: `validation_failed`, with the JSON pointers of their names. */

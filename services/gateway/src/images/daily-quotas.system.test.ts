@@ -13,7 +13,7 @@ import {
 } from "@placard/testing";
 import { Redis } from "ioredis";
 import request, { type Response } from "supertest";
-import { idOf } from "./image-links.contract.ts";
+import { idOf } from "../testing/image-links.ts";
 
 const perDay = 5; // DAILY_RENDERS
 const card = (title: string) => ({

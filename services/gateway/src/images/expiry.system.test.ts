@@ -4,7 +4,7 @@ import { imagePrefix, recipePrefix } from "@placard/contracts";
 import { openImageStore, type ImageStore } from "@placard/storage";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
-import { renderCard } from "./image-links.contract.ts";
+import { renderCard } from "../testing/image-links.ts";
 
 describe("expiry", () => {
   let placard: Placard;

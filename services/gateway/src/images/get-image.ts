@@ -9,15 +9,15 @@ import {
 import { nearestName } from "@placard/contracts/nearest-name";
 import type { Logger } from "@placard/runtime";
 import type { Request, Response } from "express";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import type { Success } from "../docs/operation.ts";
-import { accountIdOf, keyIdOf } from "../http/caller.ts";
+import { keyIdOf } from "../http/caller.ts";
 import { addressOf } from "../http/client-address.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
 import { createMissingIds } from "../http/missing-ids.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { imageHeaders, sendImage } from "../http/send-image.ts";
 import type { LinkTarget, ServedImage, StoredImages } from "./stored-images.ts";
 import type { RespondToLink } from "../links/link-responder.ts";
@@ -126,34 +126,30 @@ export function describeUnknownExtension(given: string): string {
 
 /** DELETE /api/v1/og/images/:id */
 export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
-  return {
-    operation: {
-      id: "deleteImage",
-      tag: "images",
-      summary: "Delete an image",
-      description:
-        "Deletes an image of your account, its recipe and its result. Its link returns 404 until the same generate request is sent again. A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
-      parameters: [
-        {
-          in: "path",
-          name: "id",
-          description: "The image ID: the last part of the link, without the extension",
-          schema: imageIdField,
-        },
-      ],
-      responses: { 200: emptyResponse("The image is deleted") },
-      errors: ["not_found"],
-    },
-
-    async handler(req, res) {
-      const { id } = req.params;
-      const accountId = accountIdOf(res);
+  return jsonEndpoint({
+    id: "deleteImage",
+    tag: "images",
+    summary: "Delete an image",
+    description:
+      "Deletes an image of your account, its recipe and its result. Its link returns 404 until the same generate request is sent again. A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",
+    parameters: [
+      {
+        in: "path",
+        name: "id",
+        description: "The image ID: the last part of the link, without the extension",
+        schema: imageIdField,
+      },
+    ],
+    responses: { 200: emptyResponse("The image is deleted") },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      const accountId = owner;
       const isImageId = imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
       if (!isImageId || !(await images.delete(id, accountId))) throw notFound("Image");
       const requestId = requestIdOf(res);
       logger.info({ requestId, accountId, keyId: keyIdOf(res), imageId: id }, "image deleted");
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 }

@@ -7,10 +7,9 @@ import {
   exactObject,
 } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Generate } from "./generate.ts";
 import type { ImageProgress, ImageRequests } from "./image-requests.ts";
 import { generatedImage, imageIdField } from "./image-schemas.ts";
@@ -60,34 +59,30 @@ export function getJob(
     return { id, status: "failed", error: { code, message: defaultMessage(code) } };
   }
 
-  return {
-    operation: {
-      id: "getJob",
-      tag: "images",
-      summary: "Get the status of an asynchronous request",
-      description:
-        "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
-      parameters: [
-        { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
-      ],
-      responses: {
-        200: jsonResponse("The status of the job", job, {
-          "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
-        }),
-      },
-      errors: ["not_found"],
+  return jsonEndpoint({
+    id: "getJob",
+    tag: "images",
+    summary: "Get the status of an asynchronous request",
+    description:
+      "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
+    parameters: [
+      { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
+    ],
+    responses: {
+      200: jsonResponse("The status of the job", job, {
+        "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",
+      }),
     },
-
-    async handler(req, res) {
-      const { id } = req.params;
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
       const isImageId = imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
       const progress = isImageId ? await findProgress(id) : undefined;
-      if (progress === undefined || progress.owner !== accountIdOf(res)) {
+      if (progress === undefined || progress.owner !== owner) {
         throw new AppError("not_found", { message: "Job not found. Send the generate request again." });
       }
       if ("status" in progress) res.setHeader("Retry-After", pollSeconds);
-      sendData<Static<typeof job>>(res, toJob(id, progress));
+      return toJob(id, progress);
     },
-  };
+  });
 }

@@ -5,7 +5,7 @@ import { imageKey, recipeKey } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
 import { getSharedPlacard, poll } from "@placard/testing";
 import request from "supertest";
-import { describeImageLinks, idOf, renderCard, type ImageService } from "./image-links.contract.ts";
+import { describeImageLinks, idOf, renderCard, type ImageService } from "../testing/image-links.ts";
 
 describe("images", () => {
   let service: ImageService;

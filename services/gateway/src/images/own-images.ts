@@ -1,12 +1,10 @@
 import { imageMetadata } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { compileQuery } from "../http/query.ts";
-import { cursorAfter, nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
+import { encodeCursor, nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Generate } from "./generate.ts";
-import type { AccountImages, GalleryImage, ListedImage } from "./account-images.ts";
+import type { AccountImages, GalleryImage } from "./account-images.ts";
 import { containsWords, searchWordsOf, titleOf } from "./image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { generatedImage, imageIdField, outputFormatField } from "./image-schemas.ts";
@@ -55,9 +53,8 @@ const listQuery = Type.Object({
     }),
   ),
 });
-const readQuery = compileQuery(listQuery);
 /** How many images a request with `q` reads at most. */
-const searchedPerRequest = "100";
+const searchedPerRequest = 100;
 
 /** GET /api/v1/account/images */
 export function listAccountImages(accountImages: AccountImages, linkOf: Generate["linkOf"]): Endpoint {
@@ -78,42 +75,26 @@ export function listAccountImages(accountImages: AccountImages, linkOf: Generate
     };
   }
 
-  return {
-    operation: {
-      id: "listAccountImages",
-      tag: "images",
-      summary: "List your images",
-      description:
-        "Lists 24 images, newest first, unless you set `limit`. Of an account with more than 10,000 images, 10,000 are listed. With `q`, a page has the matches among the next 100 images: it may have fewer images than `limit`, or none. Continue while `nextCursor` is not null.",
-      query: listQuery,
-      responses: {
-        200: jsonResponse("The images", imageList),
-      },
-      errors: ["validation_failed", "unavailable"],
-    },
-
-    async handler({ query }, res) {
-      const accountId = accountIdOf(res);
-      const { q = "", limit, cursor } = readQuery(query);
+  return jsonEndpoint({
+    id: "listAccountImages",
+    tag: "images",
+    summary: "List your images",
+    description:
+      "Lists 24 images, newest first, unless you set `limit`. Of an account with more than 10,000 images, 10,000 are listed. With `q`, a page has the matches among the next 100 images: it may have fewer images than `limit`, or none. Continue while `nextCursor` is not null.",
+    query: listQuery,
+    responses: { 200: jsonResponse("The images", imageList) },
+    errors: ["unavailable"],
+    async handle({ query: { q = "", ...page }, owner }) {
       const words = searchWordsOf(q);
-      const order = { order: "newest first", timeOf: ({ time }: ListedImage) => time } as const;
-      const listed = await accountImages.listNewest(accountId);
-      const after = cursor === undefined ? {} : { cursor };
-      const wanted = paginate({ limit: String(limit), ...after }, listed, order);
-      if (words.length === 0) {
-        const images = (await accountImages.read(wanted.items, accountId)).map(toView);
-        sendData<Static<typeof imageList>>(res, { images, nextCursor: wanted.nextCursor });
-        return;
-      }
-      const searched = paginate({ limit: searchedPerRequest, ...after }, listed, order);
-      const matches = (await accountImages.read(searched.items, accountId)).filter((image) =>
-        containsWords(image, words),
-      );
-      const found = matches.slice(0, limit);
-      const last = searched.items.find(({ imageId }) => imageId === found.at(-1)?.id);
-      const nextCursor =
-        matches.length > found.length && last ? cursorAfter(last.time, last.id) : searched.nextCursor;
-      sendData<Static<typeof imageList>>(res, { images: found.map(toView), nextCursor });
+      const listed = await accountImages.listNewest(owner);
+      const limit = words.length === 0 ? page.limit : searchedPerRequest;
+      const { items, nextCursor: next } = paginate({ ...page, limit }, listed, "newest first", "time");
+      const images = await accountImages.read(items, owner);
+      const matches = images.filter((image) => containsWords(image, words));
+      const found = matches.slice(0, page.limit);
+      const last = items.find(({ imageId }) => imageId === found.at(-1)?.id);
+      const nextCursor = matches.length > found.length && last ? encodeCursor(last) : next;
+      return { images: found.map(toView), nextCursor };
     },
-  };
+  });
 }

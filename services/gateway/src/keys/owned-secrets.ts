@@ -1,18 +1,9 @@
 import type { OwnedSecret, OwnedSecrets, SecurityEvents, SecurityEventType } from "@placard/accounts";
-import {
-  apiKeyScopes,
-  AppError,
-  compileValidator,
-  type ApiKeyScope,
-  exactObject,
-  invalidField,
-} from "@placard/contracts";
-import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf, sessionOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
+import { apiKeyScopes, AppError, type ApiKeyScope, exactObject, invalidField } from "@placard/contracts";
+import Type, { type TSchema } from "typebox";
+import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import {
   formatTime,
   nameField,
@@ -71,7 +62,7 @@ export function ownedSecretEndpoints(
   const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, nameExample } =
     presentation;
 
-  const body = exactObject(
+  const newSecret = exactObject(
     {
       name: nameField,
       ...(canExpire && { expiresAt: Type.Optional(timeField) }),
@@ -79,7 +70,6 @@ export function ownedSecretEndpoints(
     },
     { title: `New${title}` },
   );
-  const validate = compileValidator(body);
   const common = {
     id: idSchema,
     name: Type.String({ examples: [nameExample] }),
@@ -87,6 +77,23 @@ export function ownedSecretEndpoints(
     ...(canExpire && { expiresAt: nullableTimeField }),
     ...(hasScopes && { scopes: scopeList }),
   };
+  const created: TSchema = exactObject(
+    { ...common, [secretMember]: presentation.secretSchema },
+    { title: `Created${title}` },
+  );
+  const listed = exactObject(
+    {
+      ...common,
+      hint: Type.String({
+        description: `the last four characters of the \`${secretMember}\``,
+        examples: ["x0Qe"],
+      }),
+      lastUsedAt: nullableTimeField,
+      passkeyId: passkeyIdField,
+    },
+    { title },
+  );
+  const secretList: TSchema = exactObject({ [listMember]: Type.Array(listed), nextCursor: nextCursorField });
   const toCommon = ({ id, name, createdAt, expiresAt, scopes }: OwnedSecret) => ({
     id,
     name,
@@ -95,109 +102,79 @@ export function ownedSecretEndpoints(
     ...(hasScopes && { scopes }),
   });
 
-  const create: Endpoint = {
-    operation: {
-      id: `create${title}`,
-      tag: "keys",
-      summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
-      ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
-      body: body,
-      examples: {
-        [canExpire ? "withoutExpiry" : "named"]: { name: nameExample },
-        ...(canExpire && { withExpiry: { name: nameExample, expiresAt: "2030-01-31T12:00:00Z" } }),
-        ...(hasScopes && { withScopes: { name: nameExample, scopes: ["images:write"] } }),
-      },
-      responses: {
-        201: jsonResponse(
-          `The ${noun}. Its \`${secretMember}\` is shown only in this response.`,
-          exactObject({ ...common, [secretMember]: presentation.secretSchema }, { title: `Created${title}` }),
-        ),
-      },
-      errors: ["forbidden", "limit_reached"],
+  const create = jsonEndpoint({
+    id: `create${title}`,
+    tag: "keys",
+    summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+    ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
+    body: newSecret,
+    examples: {
+      [canExpire ? "withoutExpiry" : "named"]: { name: nameExample },
+      ...(canExpire && { withExpiry: { name: nameExample, expiresAt: "2030-01-31T12:00:00Z" } }),
+      ...(hasScopes && { withScopes: { name: nameExample, scopes: ["images:write"] } }),
     },
-    async handler(req, res) {
-      const { name, expiresAt: requested, scopes } = validBody(validate, normalizeName(req.body));
+    responses: {
+      201: jsonResponse(`The ${noun}. Its \`${secretMember}\` is shown only in this response.`, created),
+    },
+    errors: ["forbidden", "limit_reached"],
+    normalize: normalizeName,
+    async handle({ body: { name, expiresAt: requested, scopes }, owner, res }) {
       const defaultExpiry = ttlSeconds === undefined ? undefined : now() + 1000 * ttlSeconds;
       const expiresAt = typeof requested === "string" ? Date.parse(requested) : defaultExpiry;
       if (expiresAt !== undefined && expiresAt <= now()) {
         throw invalidField("/expiresAt", "must be in the future");
       }
-      const { secret, ...created } = await secrets.create({
-        owner: accountIdOf(res),
+      const { secret, ...stored } = await secrets.create({
+        owner,
         name,
         expiresAt,
         scopes: scopes as ApiKeyScope[] | undefined,
         passkeyId: sessionOf(res).passkeyId,
       });
-      await events.recordEvent({ ...actorOf(res), ...eventsOf(created.id).created });
-      sendData<Record<string, unknown>>(res, { ...toCommon(created), [secretMember]: secret }, 201);
+      await events.recordEvent({ ...actorOf(res), ...eventsOf(stored.id).created });
+      return { ...toCommon(stored), [secretMember]: secret };
     },
-  };
+  });
 
-  const list: Endpoint = {
-    operation: {
-      id: `list${title}s`,
-      tag: "keys",
-      summary: `List your ${noun}s`,
-      description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
-      query: pageQuery,
-      responses: {
-        200: jsonResponse(
-          canExpire ? `The ${noun}s. An expired one is listed for 7 days after its expiry.` : `The ${noun}s`,
-          exactObject({
-            [listMember]: Type.Array(
-              exactObject(
-                {
-                  ...common,
-                  hint: Type.String({
-                    description: `the last four characters of the \`${secretMember}\``,
-                    examples: ["x0Qe"],
-                  }),
-                  lastUsedAt: nullableTimeField,
-                  passkeyId: passkeyIdField,
-                },
-                { title },
-              ),
-            ),
-            nextCursor: nextCursorField,
-          }),
-        ),
-      },
-      errors: ["validation_failed"],
+  const list = jsonEndpoint({
+    id: `list${title}s`,
+    tag: "keys",
+    summary: `List your ${noun}s`,
+    description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
+    query: pageQuery,
+    responses: {
+      200: jsonResponse(
+        canExpire ? `The ${noun}s. An expired one is listed for 7 days after its expiry.` : `The ${noun}s`,
+        secretList,
+      ),
     },
-    async handler({ query }, res) {
-      const { items, nextCursor } = paginate(query, await secrets.list(accountIdOf(res)), {
-        order: "newest first",
-        timeOf: ({ createdAt }) => createdAt,
-      });
+    async handle({ query, owner }) {
+      const { items, nextCursor } = paginate(query, await secrets.list(owner), "newest first", "createdAt");
       const views = items.map((secret) => ({
         ...toCommon(secret),
         hint: secret.hint,
         lastUsedAt: formatTime(secret.lastUsedAt),
         passkeyId: secret.passkeyId ?? null,
       }));
-      sendData<Record<string, unknown>>(res, { [listMember]: views, nextCursor });
+      return { [listMember]: views, nextCursor };
     },
-  };
+  });
 
-  const revoke: Endpoint = {
-    operation: {
-      id: `revoke${title}`,
-      tag: "keys",
-      summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
-      description: presentation.revokeDescription,
-      parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
-      responses: { 200: emptyResponse(`The ${noun} is revoked`) },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const { id } = req.params;
-      if (!(await secrets.revoke(accountIdOf(res), id)))
+  const revoke = jsonEndpoint({
+    id: `revoke${title}`,
+    tag: "keys",
+    summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
+    description: presentation.revokeDescription,
+    parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
+    responses: { 200: emptyResponse(`The ${noun} is revoked`) },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      if (!(await secrets.revoke(owner, id)))
         throw new AppError("not_found", { message: `The ${noun} was not found. Check the ID.` });
       await events.recordEvent({ ...actorOf(res), ...eventsOf(id).revoked });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   return { create, list, revoke };
 }

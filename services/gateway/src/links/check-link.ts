@@ -9,14 +9,14 @@ import {
   exactObject,
 } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
+import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Caller } from "../images/parse-generate-request.ts";
 import type { Platform } from "../platform.ts";
 import type { LinkDependencies } from "./feature.ts";
-import { readLinkParameter } from "./link-parameter.ts";
+import { readLink } from "./read-link.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
 import type { SignedLink } from "./signed-link.ts";
@@ -66,10 +66,16 @@ const checkedLink = exactObject(
   },
   { title: "CheckedLink" },
 );
+const checkQuery = Type.Object({
+  url: Type.String({
+    description: "The link, percent-encoded",
+    examples: ["https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…"],
+  }),
+});
 type CheckedLink = Static<typeof checkedLink>;
 
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
-export function checkLink({ settings, now }: Platform, deps: LinkDependencies): Endpoint {
+export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: LinkDependencies): Endpoint {
   const { accounts, events, images, templates, brandLookup } = deps;
 
   async function check(link: SignedLink, caller: Caller): Promise<CheckedLink> {
@@ -140,29 +146,24 @@ export function checkLink({ settings, now }: Platform, deps: LinkDependencies): 
     }
   }
 
-  return {
-    operation: {
-      id: "checkLink",
-      tool: "reads",
-      tag: "links",
-      summary: "Check a signed link",
-      description:
-        "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
-      query: Type.Object({
-        url: Type.String({
-          description: "The link, percent-encoded",
-          examples: ["https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…"],
-        }),
-      }),
-      responses: { 200: jsonResponse("The result of the check", checkedLink) },
-      errors: ["validation_failed", "not_found"],
+  return jsonEndpoint({
+    id: "checkLink",
+    tool: "reads",
+    tag: "links",
+    summary: "Check a signed link",
+    description:
+      "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
+    query: checkQuery,
+    responses: { 200: jsonResponse("The result of the check", checkedLink) },
+    errors: ["not_found"],
+    async handle({ query: { url }, owner, req, res }) {
+      requireEncodedUrl(req.query, checkQuery);
+      const link = readLink(url, PUBLIC_URL);
+      const forms = `${PUBLIC_URL}/og/sign/<template>.<format>?… or ${PUBLIC_URL}/og/s/<payload>.<signature>.<format>`;
+      if (!link) throw invalidQuery([{ path: "/url", message: `must be a signed link: ${forms}` }]);
+      return await check(link, { owner, requestId: requestIdOf(res) });
     },
-
-    async handler({ query }, res) {
-      const caller = { owner: accountIdOf(res), requestId: requestIdOf(res) };
-      sendData<CheckedLink>(res, await check(readLinkParameter(query, settings.PUBLIC_URL), caller));
-    },
-  };
+  });
 }
 
 /** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */

@@ -252,8 +252,8 @@ describe("the error message for a signed link", () => {
   it("says how to pass the link to check-link", async () => {
     const link = sign({ title: "Hello" });
     const cases = [
-      ["", "is required: the signed link, percent-encoded"],
-      ["url=", "is required: the signed link, percent-encoded"],
+      ["", "is required"],
+      ["url=", "must be a signed link: "],
       [`url=${link}`, "must be percent-encoded, so that its `&` does not end it: use encodeURIComponent"],
       ["url=%2Fog%2Fabc.png", "must be a signed link: "],
       ["url=http%3A%2F%2F%5B", "must be a signed link: "],

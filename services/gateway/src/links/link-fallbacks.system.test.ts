@@ -26,7 +26,7 @@ import {
   type TestAccount,
 } from "@placard/testing";
 import request from "supertest";
-import { idOf, renderCard } from "../images/image-links.contract.ts";
+import { idOf, renderCard } from "../testing/image-links.ts";
 
 const plainFallbacks = readPlainFallbacks();
 const plain = (format: ImageFormat) => plainFallbacks[format];

@@ -1,9 +1,9 @@
 import Type from "typebox";
-import { sendData } from "../http/envelope.ts";
-import { compileQuery, invalidQuery } from "../http/query.ts";
+import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { CheckPage } from "./check-page.ts";
-import { pageCheck, type PageCheck } from "./page-check.ts";
+import { pageCheck } from "./page-check.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
 const maxUrlLength = 2_048;
@@ -19,37 +19,26 @@ const checkQuery = Type.Object({
     description: "Whether the response has the file of the page's image",
   }),
 });
-const readQuery = compileQuery(checkQuery);
 
 /** The requests that a check counts as: it sends up to six requests to other servers. */
 export const pageCheckCost = 10;
 
 /** GET /api/v1/check: says what platforms show of a public page, and what is wrong with it. */
 export function checkPage(check: CheckPage): Endpoint {
-  return {
-    operation: {
-      id: "checkPage",
-      tool: "reads",
-      tag: "links",
-      summary: "Check the card of a page",
-      description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
-      query: checkQuery,
-      responses: { 200: jsonResponse("The result of the check", pageCheck) },
-      errors: ["validation_failed", "overloaded"],
+  return jsonEndpoint({
+    id: "checkPage",
+    tool: "reads",
+    tag: "links",
+    summary: "Check the card of a page",
+    description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
+    query: checkQuery,
+    responses: { 200: jsonResponse("The result of the check", pageCheck) },
+    errors: ["overloaded"],
+    async handle({ query: { url, image }, req }) {
+      requireEncodedUrl(req.query, checkQuery);
+      return await check(readPageUrl(url.trim()), { hasImage: image });
     },
-
-    async handler({ query }, res) {
-      const { url, image } = readQuery(query);
-      if (Object.keys(query).some((name) => !Object.hasOwn(checkQuery.properties, name)))
-        throw invalidQuery([
-          {
-            path: "/url",
-            message: "must be percent-encoded, so that its `&` does not end it: use encodeURIComponent",
-          },
-        ]);
-      sendData<PageCheck>(res, await check(readPageUrl(url.trim()), { hasImage: image }));
-    },
-  };
+  });
 }
 
 /** Throws AppError `validation_failed` unless the text is the URL of a page. */

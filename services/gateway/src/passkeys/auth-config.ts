@@ -1,8 +1,8 @@
 import type { SignUpMode } from "@placard/accounts";
 import type { GatewaySettings } from "@placard/runtime";
-import Type, { type Static } from "typebox";
-import { sendData } from "../http/envelope.ts";
+import Type from "typebox";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { exactObject } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -34,28 +34,25 @@ const authConfig = exactObject(
 
 /** GET /api/v1/auth/config: what a page needs to know before anyone has signed in. */
 export function getAuthConfig(settings: GatewaySettings): Endpoint {
-  return {
-    operation: {
-      id: "getAuthConfig",
-      tag: "accounts",
-      summary: "Get the settings of sign-up and passkeys",
-      description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
-      responses: {
-        200: jsonResponse("The settings", authConfig, {
-          "Cache-Control": "caches may store the response for 1 minute",
-        }),
-      },
+  return jsonEndpoint({
+    id: "getAuthConfig",
+    tag: "accounts",
+    summary: "Get the settings of sign-up and passkeys",
+    description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
+    responses: {
+      200: jsonResponse("The settings", authConfig, {
+        "Cache-Control": "caches may store the response for 1 minute",
+      }),
     },
-
-    handler(_req, res) {
+    handle({ res }) {
       res.setHeader("Cache-Control", "public, max-age=60");
-      sendData<Static<typeof authConfig>>(res, {
+      return {
         signup: settings.SIGNUP,
         hasMail: settings.mail !== undefined,
         hasPublicPlayground: settings.PUBLIC_PLAYGROUND,
         rpId: settings.RP_ID,
         url: settings.PUBLIC_URL,
-      });
+      };
     },
-  };
+  });
 }

@@ -8,8 +8,8 @@ import {
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
 import Type from "typebox";
+import type { JsonRequest } from "../http/json-endpoint.ts";
 import { requestIdOf } from "../http/request-id.ts";
-import type { Endpoint } from "../http/route.ts";
 import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatTime, timeField, userField } from "../account/account-fields.ts";
 
@@ -49,35 +49,39 @@ export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">)
   return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
 }
 
-/** Wraps the handler that finishes a ceremony: counts every result, and handles failures as `ceremonyHandler` does. */
-export function finishHandler(
+/** The function of an endpoint. */
+type Handle<Body, Data> = (request: JsonRequest<Body, unknown>) => Promise<Data>;
+
+/** Wraps the function that finishes a ceremony: counts every result, and handles failures as `verifying` does. */
+export function finishing<Body, Data>(
   ceremony: CeremonyName,
   deps: CeremonyDeps,
-  finish: Endpoint["handler"],
-): Endpoint["handler"] {
-  return ceremonyHandler(ceremony, deps, async (req, res, next) => {
-    await finish(req, res, next);
+  finish: Handle<Body, Data>,
+): Handle<Body, Data> {
+  return verifying(ceremony, deps, async (request) => {
+    const data = await finish(request);
     deps.metrics.countCeremony(ceremony, "verified");
+    return data;
   });
 }
 
 /**
- * Wraps a handler that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
+ * Wraps a function that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
  * same AppError, `authentication_failed`, for all reasons, with `message` instead of the default one.
  */
-export function ceremonyHandler(
+export function verifying<Body, Data>(
   ceremony: CeremonyName,
-  { metrics, logger }: CeremonyDeps,
-  handler: Endpoint["handler"],
-  message?: string,
-): Endpoint["handler"] {
-  return async (req, res, next) => {
+  { metrics, logger, message }: CeremonyDeps & { message?: string },
+  verify: Handle<Body, Data>,
+): Handle<Body, Data> {
+  return async (request) => {
     try {
-      await handler(req, res, next);
+      return await verify(request);
     } catch (error) {
       const failure = failureOf(error);
       if (!failure) throw error;
       const { reason, userId } = failure;
+      const { req, res } = request;
       const fields = { requestId: requestIdOf(res), ceremony, reason, userId, address: req.ip };
       logger.warn(fields, "ceremony failed");
       metrics.countCeremony(ceremony, reason);

@@ -1,12 +1,10 @@
 import { loginCredentialSchema, type LoginCredential, type PasskeyCeremonies } from "@placard/accounts";
-import { compileValidator, exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
-import { sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
-import type { Endpoint } from "../http/route.ts";
+import { exactObject } from "@placard/contracts";
+import Type from "typebox";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
 import {
-  finishHandler,
+  finishing,
   credentialDescriptor,
   signedInFields,
   type CeremonyDeps,
@@ -37,47 +35,37 @@ export const requestOptions = Type.Unsafe<Options>(
 
 const started = exactObject({ options: requestOptions });
 const signedIn = exactObject(signedInFields, { title: "SignedIn" });
-const validateStart = compileValidator(startBody);
-const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that sign a user in. */
 export function loginEndpoints(deps: CeremonyDeps) {
   const { ceremonies, sessions } = deps.accounts;
-  const start: Endpoint = {
-    operation: {
-      id: "startLogin",
-      tag: "accounts",
-      summary: "Start login",
-      description:
-        "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
-      body: startBody,
-      examples: { anyPasskey: {}, byEmail: { email: "ada@example.com" } },
-      responses: {
-        200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started),
-      },
-    },
-    async handler(req, res) {
-      const { email } = validBody(validateStart, req.body);
+  const start = jsonEndpoint({
+    id: "startLogin",
+    tag: "accounts",
+    summary: "Start login",
+    description:
+      "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
+    body: startBody,
+    examples: { anyPasskey: {}, byEmail: { email: "ada@example.com" } },
+    responses: { 200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started) },
+    async handle({ body: { email } }) {
       const options = await ceremonies.startLogin(
         email === undefined ? {} : { email: normalizeEmail(email) },
       );
-      sendData<Static<typeof started>>(res, { options });
+      return { options };
     },
-  };
+  });
 
-  const finish: Endpoint = {
-    operation: {
-      id: "finishLogin",
-      tag: "accounts",
-      summary: "Finish login",
-      description:
-        "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
-      body: finishBody,
-      responses: { 200: jsonResponse("The session", signedIn) },
-      errors: ["authentication_failed", "forbidden"],
-    },
-    handler: finishHandler("login", deps, async (req, res) => {
-      const body = validBody(validateFinish, req.body);
+  const finish = jsonEndpoint({
+    id: "finishLogin",
+    tag: "accounts",
+    summary: "Finish login",
+    description:
+      "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
+    body: finishBody,
+    responses: { 200: jsonResponse("The session", signedIn) },
+    errors: ["authentication_failed", "forbidden"],
+    handle: finishing("login", deps, async ({ body, res }) => {
       const actor = actorOf(res);
       const { user, passkey, session, revokedIds } = await ceremonies.finishLogin({
         email: body.email === undefined ? undefined : normalizeEmail(body.email),
@@ -92,9 +80,9 @@ export function loginEndpoints(deps: CeremonyDeps) {
         sessionId: session.id,
         ...(revokedIds.length > 0 && { revokedSessionIds: revokedIds }),
       });
-      sendData<Static<typeof signedIn>>(res, { user, ...tokenOf(session, sessions) });
+      return { user, ...tokenOf(session, sessions) };
     }),
-  };
+  });
 
   return { start, finish };
 }

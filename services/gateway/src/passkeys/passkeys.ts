@@ -1,12 +1,8 @@
 import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
-import { AppError, compileValidator, exactObject, notFound } from "@placard/contracts";
+import { AppError, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { compileQuery } from "../http/query.ts";
-import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import {
   formatTime,
   nameField,
@@ -48,72 +44,62 @@ const deleteQuery = Type.Object({
     description: "Whether to revoke the API keys and signing keys that were created with the passkey",
   }),
 });
-const readDeleteQuery = compileQuery(deleteQuery);
-const validateUpdate = compileValidator(passkeyUpdate);
 
 /** The endpoints of passkeys. */
 export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
-  const list: Endpoint = {
-    operation: {
-      id: "listPasskeys",
-      tag: "accounts",
-      summary: "List your passkeys",
-      description: "Lists the passkeys that can sign in to your account, oldest first.",
-      query: pageQuery,
-      responses: {
-        200: jsonResponse("The passkeys", passkeyList),
-      },
-      errors: ["validation_failed"],
+  const list = jsonEndpoint({
+    id: "listPasskeys",
+    tag: "accounts",
+    summary: "List your passkeys",
+    description: "Lists the passkeys that can sign in to your account, oldest first.",
+    query: pageQuery,
+    responses: { 200: jsonResponse("The passkeys", passkeyList) },
+    async handle({ query, owner }) {
+      const { items, nextCursor } = paginate(
+        query,
+        await users.listPasskeys(owner),
+        "oldest first",
+        "createdAt",
+      );
+      return { passkeys: items.map(toView), nextCursor };
     },
-    async handler({ query }, res) {
-      const { items, nextCursor } = paginate(query, await users.listPasskeys(accountIdOf(res)), {
-        order: "oldest first",
-        timeOf: ({ createdAt }) => createdAt,
-      });
-      sendData<Static<typeof passkeyList>>(res, { passkeys: items.map(toView), nextCursor });
-    },
-  };
+  });
 
-  const rename: Endpoint = {
-    operation: {
-      id: "renamePasskey",
-      tag: "accounts",
-      summary: "Rename a passkey",
-      description: "Changes the name that the console shows. The names in password managers do not change.",
-      parameters: [idParameter],
-      body: passkeyUpdate,
-      examples: { name: { name: "Old phone" } },
-      responses: { 200: jsonResponse("The passkey", passkeyView) },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const { name } = validBody(validateUpdate, normalizeName(req.body));
-      const accountId = accountIdOf(res);
-      const passkeyId = req.params.id;
+  const rename = jsonEndpoint({
+    id: "renamePasskey",
+    tag: "accounts",
+    summary: "Rename a passkey",
+    description: "Changes the name that the console shows. The names in password managers do not change.",
+    parameters: [idParameter],
+    body: passkeyUpdate,
+    examples: { name: { name: "Old phone" } },
+    responses: { 200: jsonResponse("The passkey", passkeyView) },
+    errors: ["not_found"],
+    normalize: normalizeName,
+    async handle({ body: { name }, params, owner, res }) {
+      const accountId = owner;
+      const passkeyId = params.id;
       if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound("Passkey");
       await events.recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
       const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
       if (!renamed) throw notFound("Passkey");
-      sendData<Static<typeof passkeyView>>(res, toView(renamed));
+      return toView(renamed);
     },
-  };
+  });
 
-  const deletePasskey: Endpoint = {
-    operation: {
-      id: "deletePasskey",
-      tag: "accounts",
-      summary: "Delete a passkey",
-      description:
-        "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
-      parameters: [idParameter],
-      query: deleteQuery,
-      responses: { 200: emptyResponse("The passkey is deleted") },
-      errors: ["validation_failed", "not_found", "last_passkey"],
-    },
-    async handler(req, res) {
-      const passkeyId = req.params.id;
-      const { revokeKeys } = readDeleteQuery(req.query);
-      const outcome = await users.deletePasskey(accountIdOf(res), passkeyId, { revokeKeys });
+  const deletePasskey = jsonEndpoint({
+    id: "deletePasskey",
+    tag: "accounts",
+    summary: "Delete a passkey",
+    description:
+      "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
+    parameters: [idParameter],
+    query: deleteQuery,
+    responses: { 200: emptyResponse("The passkey is deleted") },
+    errors: ["not_found", "last_passkey"],
+    async handle({ query: { revokeKeys }, params, owner, res }) {
+      const passkeyId = params.id;
+      const outcome = await users.deletePasskey(owner, passkeyId, { revokeKeys });
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound("Passkey");
       const event = { ...actorOf(res), passkeyId };
@@ -122,9 +108,9 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
         await events.recordEvent({ ...event, type: "api_key_revoked", keyId });
       for (const signingKeyId of outcome.signingKeyIds)
         await events.recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   return { list, rename, delete: deletePasskey };
 }

@@ -1,12 +1,10 @@
 import { loginCredentialSchema, type LoginCredential } from "@placard/accounts";
-import { compileValidator, exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import { exactObject } from "@placard/contracts";
+import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { emailField, formatTime, normalizeEmail, timeField, actorOf } from "../account/account-fields.ts";
-import { finishHandler, type CeremonyDeps } from "./ceremonies.ts";
+import { finishing, type CeremonyDeps } from "./ceremonies.ts";
 import { requestOptions } from "./login.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -26,46 +24,38 @@ const reauthenticated = exactObject(
   },
   { title: "Reauthenticated" },
 );
-const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that authenticate the user of a session again, which sensitive actions require. */
 export function reauthenticationEndpoints(deps: CeremonyDeps) {
   const { ceremonies, sessions } = deps.accounts;
-  const start: Endpoint = {
-    operation: {
-      id: "startReauthentication",
-      tag: "accounts",
-      summary: "Start re-authentication",
-      description:
-        "Returns the options for `navigator.credentials.get`, with the passkeys of the account. The finish request must have the token of the same session.",
-      responses: {
-        200: jsonResponse(
-          "The options. Their challenge is valid once, for 65 s, and not for a login.",
-          started,
-        ),
-      },
+  const start = jsonEndpoint({
+    id: "startReauthentication",
+    tag: "accounts",
+    summary: "Start re-authentication",
+    description:
+      "Returns the options for `navigator.credentials.get`, with the passkeys of the account. The finish request must have the token of the same session.",
+    responses: {
+      200: jsonResponse(
+        "The options. Their challenge is valid once, for 65 s, and not for a login.",
+        started,
+      ),
     },
-    async handler(_req, res) {
+    async handle({ res }) {
       const options = await ceremonies.startReauthentication(sessionOf(res));
-      sendData<Static<typeof started>>(res, { options });
+      return { options };
     },
-  };
+  });
 
-  const finish: Endpoint = {
-    operation: {
-      id: "finishReauthentication",
-      tag: "accounts",
-      summary: "Finish re-authentication",
-      description:
-        "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",
-      body: finishBody,
-      responses: {
-        200: jsonResponse("The session", reauthenticated),
-      },
-      errors: ["authentication_failed"],
-    },
-    handler: finishHandler("reauthentication", deps, async (req, res) => {
-      const body = validBody(validateFinish, req.body);
+  const finish = jsonEndpoint({
+    id: "finishReauthentication",
+    tag: "accounts",
+    summary: "Finish re-authentication",
+    description:
+      "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",
+    body: finishBody,
+    responses: { 200: jsonResponse("The session", reauthenticated) },
+    errors: ["authentication_failed"],
+    handle: finishing("reauthentication", deps, async ({ body, res }) => {
       const current = sessionOf(res);
       const passkey = await ceremonies.finishReauthentication({
         email: body.email === undefined ? undefined : normalizeEmail(body.email),
@@ -79,16 +69,16 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
         sessionId: session.id,
         passkeyId: passkey.id,
       });
-      sendData<Static<typeof reauthenticated>>(res, {
+      return {
         session: {
           id: session.id,
           createdAt: formatTime(session.createdAt),
           expiresAt: formatTime(session.expiresAt),
           authenticatedAt: formatTime(session.authenticatedAt),
         },
-      });
+      };
     }),
-  };
+  });
 
   return { start, finish };
 }

@@ -1,12 +1,9 @@
 import { registrationCredentialSchema, type RegistrationCredential } from "@placard/accounts";
-import { AppError, compileValidator, exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
-import type { Endpoint } from "../http/route.ts";
+import { AppError, exactObject } from "@placard/contracts";
+import Type from "typebox";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
-import { ceremonyHandler, finishHandler, type CeremonyDeps, tokenOf } from "./ceremonies.ts";
+import { verifying, finishing, type CeremonyDeps, tokenOf } from "./ceremonies.ts";
 import { creationOptions, registered } from "./registration.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -31,76 +28,58 @@ const createdCodes = exactObject(
   { codes: Type.Array(Type.String({ pattern: "^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$", examples: [codeExample] })) },
   { title: "CreatedRecoveryCodes" },
 );
-const validateStart = compileValidator(startBody);
-const validateFinish = compileValidator(finishBody);
 
 const wrongCode = "The email address or the recovery code is wrong. Check both, and use a code only once.";
 
 /** The endpoints of recovery codes, and of the recovery of an account with one. */
 export function recoveryEndpoints(deps: CeremonyDeps) {
   const { ceremonies, recoveryCodes, sessions } = deps.accounts;
-  const createCodes: Endpoint = {
-    operation: {
-      id: "createRecoveryCodes",
-      tag: "accounts",
-      summary: "Create recovery codes",
-      description:
-        "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
-      responses: {
-        201: jsonResponse("The codes, which are shown only in this response", createdCodes),
-      },
-    },
-    async handler(_req, res) {
-      const codes = await recoveryCodes.createCodes(accountIdOf(res));
+  const createCodes = jsonEndpoint({
+    id: "createRecoveryCodes",
+    tag: "accounts",
+    summary: "Create recovery codes",
+    description:
+      "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
+    responses: { 201: jsonResponse("The codes, which are shown only in this response", createdCodes) },
+    async handle({ owner, res }) {
+      const codes = await recoveryCodes.createCodes(owner);
       if (!codes) throw new AppError("unauthorized"); // the account has been deleted in the meantime
       await deps.events.recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
-      sendData<Static<typeof createdCodes>>(res, { codes }, 201);
+      return { codes };
     },
-  };
+  });
 
-  const start: Endpoint = {
-    operation: {
-      id: "startRecovery",
-      tag: "accounts",
-      summary: "Start recovery",
-      description:
-        "Returns the options for `navigator.credentials.create`. The code is one of the account's recovery codes, or one that the operator issued. It is not used up yet. If the email address or the code is wrong, the response is the same 401.",
-      body: startBody,
-      responses: {
-        200: jsonResponse(
-          "The options. Their challenge is valid once, for 65 s, and only for a recovery.",
-          started,
-        ),
-      },
-      errors: ["authentication_failed", "forbidden"],
+  const start = jsonEndpoint({
+    id: "startRecovery",
+    tag: "accounts",
+    summary: "Start recovery",
+    description:
+      "Returns the options for `navigator.credentials.create`. The code is one of the account's recovery codes, or one that the operator issued. It is not used up yet. If the email address or the code is wrong, the response is the same 401.",
+    body: startBody,
+    responses: {
+      200: jsonResponse(
+        "The options. Their challenge is valid once, for 65 s, and only for a recovery.",
+        started,
+      ),
     },
-    handler: ceremonyHandler(
-      "recovery",
-      deps,
-      async (req, res) => {
-        const { email, code } = validBody(validateStart, req.body);
-        const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
-        sendData<Static<typeof started>>(res, { options });
-      },
-      wrongCode,
-    ),
-  };
+    errors: ["authentication_failed", "forbidden"],
+    handle: verifying("recovery", { ...deps, message: wrongCode }, async ({ body }) => {
+      const { email, code } = body;
+      const options = await ceremonies.startRecovery({ email: normalizeEmail(email), code });
+      return { options };
+    }),
+  });
 
-  const finish: Endpoint = {
-    operation: {
-      id: "finishRecovery",
-      tag: "accounts",
-      summary: "Finish recovery",
-      description:
-        "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
-      body: finishBody,
-      responses: {
-        200: jsonResponse("The account and a session", registered),
-      },
-      errors: ["authentication_failed", "forbidden"],
-    },
-    handler: finishHandler("recovery", deps, async (req, res) => {
-      const body = validBody(validateFinish, req.body);
+  const finish = jsonEndpoint({
+    id: "finishRecovery",
+    tag: "accounts",
+    summary: "Finish recovery",
+    description:
+      "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
+    body: finishBody,
+    responses: { 200: jsonResponse("The account and a session", registered) },
+    errors: ["authentication_failed", "forbidden"],
+    handle: finishing("recovery", deps, async ({ body, req, res }) => {
       const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
         email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
@@ -115,9 +94,9 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
         ...(deletedPasskeyId !== undefined && { deletedPasskeyId }),
       });
       const { session } = await sessions.createSession(user, passkey.id, actorOf(res));
-      sendData<Static<typeof registered>>(res, { verified: true, user, ...tokenOf(session, sessions) });
+      return { verified: true as const, user, ...tokenOf(session, sessions) };
     }),
-  };
+  });
 
   return { createCodes, start, finish };
 }

@@ -3,15 +3,13 @@ import {
   type PasskeyCeremonies,
   type RegistrationCredential,
 } from "@placard/accounts";
-import { compileValidator, exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import { exactObject } from "@placard/contracts";
+import Type from "typebox";
 import { optionalSessionOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf, emailField, nameField, normalizeEmail, normalizeName } from "../account/account-fields.ts";
 import {
-  finishHandler,
+  finishing,
   credentialDescriptor,
   tokenOf,
   type CeremonyDeps,
@@ -76,49 +74,38 @@ export const registered = exactObject(
 );
 
 const started = exactObject({ options: creationOptions });
-const validateStart = compileValidator(startBody);
-const validateFinish = compileValidator(finishBody);
 
 /** The endpoints that register an account, or add a passkey to the account of the session. */
 export function registrationEndpoints(deps: CeremonyDeps) {
   const { ceremonies, sessions } = deps.accounts;
-  const start: Endpoint = {
-    operation: {
-      id: "startRegistration",
-      tag: "accounts",
-      summary: "Start registration",
-      description:
-        "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
-      body: startBody,
-      responses: {
-        200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started),
-      },
-      errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
-    },
-    async handler(req, res) {
-      const { email: anyCase, name, invite } = validBody(validateStart, normalizeName(req.body));
+  const start = jsonEndpoint({
+    id: "startRegistration",
+    tag: "accounts",
+    summary: "Start registration",
+    description:
+      "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
+    body: startBody,
+    responses: { 200: jsonResponse("The options. Their challenge is valid once, for 65 s.", started) },
+    errors: ["signup_closed", "email_taken", "reauthentication_required", "limit_reached"],
+    normalize: normalizeName,
+    async handle({ body: { email: anyCase, name, invite }, res }) {
       const email = normalizeEmail(anyCase);
       const session = optionalSessionOf(res);
       const options = await ceremonies.startRegistration({ email, name, session, invite });
-      sendData<Static<typeof started>>(res, { options });
+      return { options };
     },
-  };
+  });
 
-  const finish: Endpoint = {
-    operation: {
-      id: "finishRegistration",
-      tag: "accounts",
-      summary: "Finish registration",
-      description:
-        "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
-      body: finishBody,
-      responses: {
-        200: jsonResponse("The account and a session", registered),
-      },
-      errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
-    },
-    handler: finishHandler("registration", deps, async (req, res) => {
-      const body = validBody(validateFinish, req.body);
+  const finish = jsonEndpoint({
+    id: "finishRegistration",
+    tag: "accounts",
+    summary: "Finish registration",
+    description:
+      "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
+    body: finishBody,
+    responses: { 200: jsonResponse("The account and a session", registered) },
+    errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
+    handle: finishing("registration", deps, async ({ body, req, res }) => {
       const { user, passkey, session } = await ceremonies.finishRegistration({
         email: normalizeEmail(body.email),
         credential: body.credential as RegistrationCredential,
@@ -135,9 +122,9 @@ export function registrationEndpoints(deps: CeremonyDeps) {
         session ?? (await sessions.createSession(user, passkey.id, actorOf(res))).session,
         sessions,
       );
-      sendData<Static<typeof registered>>(res, { verified: true, user, ...token });
+      return { verified: true as const, user, ...token };
     }),
-  };
+  });
 
   return { start, finish };
 }

@@ -13,6 +13,7 @@ import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { DrawPreview } from "../images/draw-preview.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { Platform } from "../platform.ts";
@@ -80,24 +81,19 @@ export function publicPlaygroundEndpoints(
       });
   }
 
-  const list: Endpoint = {
-    operation: {
-      id: "listPlaygroundTemplates",
-      tag: "templates",
-      summary: "List the templates of the public playground",
-      description:
-        "The built-in templates, each with an example. Off unless the operator turns the playground on.",
-      responses: {
-        200: jsonResponse("The templates", templateList),
-      },
-      errors: ["not_found"],
-    },
-
-    handler(_req, res) {
+  const list = jsonEndpoint({
+    id: "listPlaygroundTemplates",
+    tag: "templates",
+    summary: "List the templates of the public playground",
+    description:
+      "The built-in templates, each with an example. Off unless the operator turns the playground on.",
+    responses: { 200: jsonResponse("The templates", templateList) },
+    errors: ["not_found"],
+    handle() {
       checkIsOn();
-      sendData<Static<typeof templateList>>(res, { templates: builtIns.map(toPlaygroundTemplate) });
+      return { templates: builtIns.map(toPlaygroundTemplate) };
     },
-  };
+  });
 
   const draw: Endpoint = {
     operation: {

@@ -1,11 +1,10 @@
 import type { SecurityEvents, Session, Sessions } from "@placard/accounts";
 import { exactObject, notFound } from "@placard/contracts";
 import type { Response } from "express";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
@@ -51,86 +50,72 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
     return isRevoked;
   }
 
-  const get: Endpoint = {
-    operation: {
-      id: "getSession",
-      tag: "accounts",
-      summary: "Get the current session and its user",
-      description: "Returns the user and the session of the token, or 401 if the session has ended.",
-      responses: {
-        200: jsonResponse("The session", currentSession),
-      },
-    },
-    handler(_req, res) {
+  const get = jsonEndpoint({
+    id: "getSession",
+    tag: "accounts",
+    summary: "Get the current session and its user",
+    description: "Returns the user and the session of the token, or 401 if the session has ended.",
+    responses: { 200: jsonResponse("The session", currentSession) },
+    handle({ res }) {
       const { id, user, createdAt, expiresAt } = sessionOf(res);
       const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
-      sendData<Static<typeof currentSession>>(res, { user, session });
+      return { user, session };
     },
-  };
+  });
 
-  const logout: Endpoint = {
-    operation: {
-      id: "logout",
-      tag: "accounts",
-      summary: "Revoke the current session",
-      description: "Signs out. The token is rejected from then on.",
-      responses: { 200: emptyResponse("The session is revoked") },
-    },
-    async handler(_req, res) {
+  const logout = jsonEndpoint({
+    id: "logout",
+    tag: "accounts",
+    summary: "Revoke the current session",
+    description: "Signs out. The token is rejected from then on.",
+    responses: { 200: emptyResponse("The session is revoked") },
+    async handle({ res }) {
       await revoke(res, sessionOf(res).id);
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
-  const list: Endpoint = {
-    operation: {
-      id: "listSessions",
-      tag: "accounts",
-      summary: "List your sessions",
-      description: "Lists the sessions of your account that have not expired, newest first.",
-      query: pageQuery,
-      responses: {
-        200: jsonResponse("The sessions", sessionList),
-      },
-      errors: ["validation_failed"],
-    },
-    async handler({ query }, res) {
+  const list = jsonEndpoint({
+    id: "listSessions",
+    tag: "accounts",
+    summary: "List your sessions",
+    description: "Lists the sessions of your account that have not expired, newest first.",
+    query: pageQuery,
+    responses: { 200: jsonResponse("The sessions", sessionList) },
+    async handle({ query, res }) {
       const current = sessionOf(res);
-      const { items, nextCursor } = paginate(query, await sessions.listSessions(current.user.id), {
-        order: "newest first",
-        timeOf: ({ createdAt }) => createdAt,
-      });
+      const { items, nextCursor } = paginate(
+        query,
+        await sessions.listSessions(current.user.id),
+        "newest first",
+        "createdAt",
+      );
       const views = items.map((session) => ({ ...toView(session), current: session.id === current.id }));
-      sendData<Static<typeof sessionList>>(res, { sessions: views, nextCursor });
+      return { sessions: views, nextCursor };
     },
-  };
+  });
 
-  const deleteSession: Endpoint = {
-    operation: {
-      id: "deleteSession",
-      tag: "accounts",
-      summary: "Revoke a session",
-      description: "Signs out another browser or device. Its token is rejected from then on.",
-      parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
-      responses: { 200: emptyResponse("The session is revoked") },
-      errors: ["not_found"],
+  const deleteSession = jsonEndpoint({
+    id: "deleteSession",
+    tag: "accounts",
+    summary: "Revoke a session",
+    description: "Signs out another browser or device. Its token is rejected from then on.",
+    parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
+    responses: { 200: emptyResponse("The session is revoked") },
+    errors: ["not_found"],
+    async handle({ params, res }) {
+      if (!(await revoke(res, params.id))) throw notFound("Session");
+      return {};
     },
-    async handler(req, res) {
-      if (!(await revoke(res, req.params.id))) throw notFound("Session");
-      sendData<Static<typeof emptyData>>(res, {});
-    },
-  };
+  });
 
-  const deleteOthers: Endpoint = {
-    operation: {
-      id: "deleteOtherSessions",
-      tag: "accounts",
-      summary: "Revoke all other sessions",
-      description:
-        "Signs out all browsers and devices but this one. The request counts against no rate limit.",
-      responses: { 200: emptyResponse("The other sessions are revoked") },
-    },
-    async handler(_req, res) {
+  const deleteOthers = jsonEndpoint({
+    id: "deleteOtherSessions",
+    tag: "accounts",
+    summary: "Revoke all other sessions",
+    description: "Signs out all browsers and devices but this one. The request counts against no rate limit.",
+    responses: { 200: emptyResponse("The other sessions are revoked") },
+    async handle({ res }) {
       const current = sessionOf(res);
       const count = await sessions.revokeOtherSessions(current.user.id, current.id);
       await events.recordEvent({
@@ -139,9 +124,9 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
         sessionId: current.id,
         count,
       });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   return { get, logout, list, delete: deleteSession, deleteOthers };
 }

@@ -1,17 +1,7 @@
-import {
-  AppError,
-  compileValidator,
-  noBrandName,
-  parseTemplateName,
-  invalidField,
-  notFound,
-} from "@placard/contracts";
+import { AppError, noBrandName, parseTemplateName, invalidField, notFound } from "@placard/contracts";
 import type { Response } from "express";
-import type { Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Platform } from "../platform.ts";
 import type { SiteDependencies } from "./feature.ts";
 import { parsePagePath } from "./page-path.ts";
@@ -32,10 +22,6 @@ import {
 import { actorOf } from "../account/account-fields.ts";
 import type { Site, Sites, SiteSettings } from "./site-store.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
-
-const validateNewSite = compileValidator(newSite);
-const validateSettings = compileValidator(siteSettings);
-const validatePurge = compileValidator(purgeRequest);
 
 /** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
 export const verificationCost = 10;
@@ -87,21 +73,17 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     if (details.length > 0) throw new AppError("validation_failed", { details });
   }
 
-  const create: Endpoint = {
-    operation: {
-      id: "createSite",
-      tag: "sites",
-      summary: "Add a site",
-      description:
-        "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
-      body: newSite,
-      examples: { domain: { domain: "blog.example.com", brand: "default" } },
-      responses: { 201: jsonResponse("The new site", siteView) },
-      errors: ["limit_reached"],
-    },
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const { domain: given, ...settings } = validBody(validateNewSite, req.body);
+  const create = jsonEndpoint({
+    id: "createSite",
+    tag: "sites",
+    summary: "Add a site",
+    description:
+      "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
+    body: newSite,
+    examples: { domain: { domain: "blog.example.com", brand: "default" } },
+    responses: { 201: jsonResponse("The new site", siteView) },
+    errors: ["limit_reached"],
+    async handle({ body: { domain: given, ...settings }, owner, res }) {
       const domain = parseDomain(given, { allowPrivateAddresses: IMAGE_ALLOW_PRIVATE });
       if (domain === undefined)
         throw invalidField(
@@ -111,131 +93,111 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
       await checkSettings(owner, settings);
       const site = await sites.create(owner, domain, settings);
       await events.recordEvent({ ...actorOf(res), type: "site_created", siteId: site.id });
-      sendData<Static<typeof siteView>>(res, toView(site), 201);
+      return toView(site);
     },
-  };
+  });
 
-  const list: Endpoint = {
-    operation: {
-      id: "listSites",
-      tag: "sites",
-      summary: "List your sites",
-      description: "Lists the sites of your account, the oldest first.",
-      responses: {
-        200: jsonResponse("The sites, the oldest first", siteList),
-      },
+  const list = jsonEndpoint({
+    id: "listSites",
+    tag: "sites",
+    summary: "List your sites",
+    description: "Lists the sites of your account, the oldest first.",
+    responses: { 200: jsonResponse("The sites, the oldest first", siteList) },
+    async handle({ owner }) {
+      const all = await sites.list(owner);
+      return { sites: all.map(toView) };
     },
-    async handler(_req, res) {
-      const all = await sites.list(accountIdOf(res));
-      sendData<Static<typeof siteList>>(res, { sites: all.map(toView) });
-    },
-  };
+  });
 
-  const get: Endpoint = {
-    operation: {
-      id: "getSite",
-      tag: "sites",
-      summary: "Get a site",
-      description: "Returns a site of your account, with how to verify its domain.",
-      parameters,
-      responses: { 200: jsonResponse("The site", siteView) },
-      errors: ["not_found"],
+  const get = jsonEndpoint({
+    id: "getSite",
+    tag: "sites",
+    summary: "Get a site",
+    description: "Returns a site of your account, with how to verify its domain.",
+    parameters,
+    responses: { 200: jsonResponse("The site", siteView) },
+    errors: ["not_found"],
+    async handle({ params, res }) {
+      return toView(await findOwn(res, params.id));
     },
-    async handler(req, res) {
-      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
-    },
-  };
+  });
 
-  const update: Endpoint = {
-    operation: {
-      id: "updateSite",
-      tag: "sites",
-      summary: "Replace the settings of a site",
-      description:
-        "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
-      parameters,
-      body: siteSettings,
-      examples: { template: { template: "docs", map: { title: "title" } } },
-      responses: { 200: jsonResponse("The site", siteView) },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const settings = validBody(validateSettings, req.body);
+  const update = jsonEndpoint({
+    id: "updateSite",
+    tag: "sites",
+    summary: "Replace the settings of a site",
+    description:
+      "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
+    parameters,
+    body: siteSettings,
+    examples: { template: { template: "docs", map: { title: "title" } } },
+    responses: { 200: jsonResponse("The site", siteView) },
+    errors: ["not_found"],
+    async handle({ body, params, owner, res }) {
+      const settings = body;
       await checkSettings(owner, settings);
-      if (!(await sites.update(owner, req.params.id, settings))) throw notFound("Site");
-      sendData<Static<typeof siteView>>(res, toView(await findOwn(res, req.params.id)));
+      if (!(await sites.update(owner, params.id, settings))) throw notFound("Site");
+      return toView(await findOwn(res, params.id));
     },
-  };
+  });
 
-  const verify: Endpoint = {
-    operation: {
-      id: "verifySite",
-      tag: "sites",
-      summary: "Verify the domain of a site",
-      description:
-        "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
-      parameters,
-      responses: {
-        200: jsonResponse("The site, and what was found", verifiedSite),
-      },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const site = await findOwn(res, req.params.id);
+  const verify = jsonEndpoint({
+    id: "verifySite",
+    tag: "sites",
+    summary: "Verify the domain of a site",
+    description:
+      "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
+    parameters,
+    responses: { 200: jsonResponse("The site, and what was found", verifiedSite) },
+    errors: ["not_found"],
+    async handle({ params, owner, res }) {
+      const site = await findOwn(res, params.id);
       const checks = await checkSite(site);
       if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
         if (!(await sites.setVerified(owner, site.id))) throw notFound("Site");
         await events.recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });
       }
       const current = await findOwn(res, site.id);
-      sendData<Static<typeof verifiedSite>>(res, { ...toView(current), checks });
+      return { ...toView(current), checks };
     },
-  };
+  });
 
-  const purge: Endpoint = {
-    operation: {
-      id: "purgeSite",
-      tag: "sites",
-      summary: "Purge the cached pages of a site",
-      description:
-        "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
-      parameters,
-      body: purgeRequest,
-      examples: { page: { path: "/blog/my-post" }, site: {} },
-      responses: { 200: emptyResponse("The pages are purged") },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const site = await findOwn(res, req.params.id);
-      const { path: given } = validBody(validatePurge, req.body);
+  const purge = jsonEndpoint({
+    id: "purgeSite",
+    tag: "sites",
+    summary: "Purge the cached pages of a site",
+    description:
+      "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
+    parameters,
+    body: purgeRequest,
+    examples: { page: { path: "/blog/my-post" }, site: {} },
+    responses: { 200: emptyResponse("The pages are purged") },
+    errors: ["not_found"],
+    async handle({ body: { path: given }, params, res }) {
+      const site = await findOwn(res, params.id);
       const path = given === undefined ? undefined : parsePagePath(given);
       if (given !== undefined && path === undefined)
         throw invalidField("/path", "must be the path of a page, such as /blog/my-post, without query");
       if (path !== undefined) await pages.purge(site, path);
       else if (!(await sites.purgePages(site.owner, site.id))) throw notFound("Site");
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
-  const deleteOwn: Endpoint = {
-    operation: {
-      id: "deleteSite",
-      tag: "sites",
-      summary: "Delete a site",
-      description: "The links of its pages respond with 404 from then on.",
-      parameters,
-      responses: { 200: emptyResponse("The site is deleted") },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const { id } = req.params;
-      if (!(await sites.delete(accountIdOf(res), id))) throw notFound("Site");
+  const deleteOwn = jsonEndpoint({
+    id: "deleteSite",
+    tag: "sites",
+    summary: "Delete a site",
+    description: "The links of its pages respond with 404 from then on.",
+    parameters,
+    responses: { 200: emptyResponse("The site is deleted") },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      if (!(await sites.delete(owner, id))) throw notFound("Site");
       await events.recordEvent({ ...actorOf(res), type: "site_deleted", siteId: id });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   return { create, list, get, update, verify, purge, delete: deleteOwn };
 }

@@ -1,7 +1,6 @@
-import { AppError, compileValidator, type FieldError, exactObject } from "@placard/contracts";
+import { AppError, type FieldError, exactObject } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import Type, { type Static } from "typebox";
-import { validBody } from "../http/json-body.ts";
 
 /** The requests that a request with a template document counts as: compiling a large document takes 100 ms. */
 export const documentCost = 5;
@@ -29,18 +28,16 @@ export type DocumentInput = Static<typeof documentInput>;
 /** Finds an asset of an account by its id. */
 export type FindAsset = (owner: string, id: string) => Promise<DocumentAsset | undefined>;
 
-const validateDocument = compileValidator(documentInput);
 /** How deep `template.json` can be nested; documents that nest deeper are invalid. */
 const maxDepth = 10;
 const maxAssets = 64;
 
-/** Checks a document in a request, and finds its assets. Throws AppError `validation_failed`. */
+/** Reads a document of a valid body, and finds its assets. Throws AppError `validation_failed`. */
 export async function readDocument(
-  body: unknown,
+  { template, html, assets: ids = {} }: DocumentInput,
   owner: string,
   findAsset: FindAsset,
 ): Promise<TemplateDocument> {
-  const { template, html, assets: ids = {} } = validBody(validateDocument, body);
   if (!isAtMost(template, maxDepth)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
   const names = Object.entries(ids);
   if (names.length > maxAssets)

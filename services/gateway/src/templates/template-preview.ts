@@ -1,11 +1,20 @@
-import { hashJson, imageFormats, imageMetadata, warning, exactObject } from "@placard/contracts";
+import {
+  compileValidator,
+  hashJson,
+  imageFormats,
+  imageMetadata,
+  warning,
+  exactObject,
+} from "@placard/contracts";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { sendData } from "../http/envelope.ts";
+import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import { brandInput } from "../brands/brand-input.ts";
 import { documentErrors, documentInput, readDocument } from "./document-input.ts";
@@ -37,6 +46,7 @@ const box = exactObject({
   width: Type.Number({ examples: [704] }),
   height: Type.Number({ examples: [120] }),
 });
+const validateDocument = compileValidator(documentInput);
 const problems = Type.Array(problem, { description: "warnings about the document", examples: [[]] });
 const preview = exactObject({
   image: Type.String({ description: "the encoded image, in base64", examples: ["iVBORw0KGgo="] }),
@@ -67,7 +77,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     if (typeof template === "string" && html === undefined && assets === undefined)
       return { catalog, name: template, problems: [] };
     const body = { template, html, ...(assets !== undefined && { assets }) };
-    const document = await readDocument(body, owner, findAsset);
+    const document = await readDocument(validBody(validateDocument, body), owner, findAsset);
     const compiled = compile(document);
     if (!compiled.template) throw documentErrors(compiled.problems);
     const found = { ...compiled.template, version: 1, hash: hashJson(document) };
@@ -143,29 +153,26 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     },
   };
 
-  const lint: Endpoint = {
-    operation: {
-      id: "lintTemplate",
-      tool: "reads",
-      tag: "templates",
-      summary: "Check a template without publishing it",
-      description:
-        "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",
-      body: documentInput,
-      examples: { release: documentExample },
-      responses: {
-        200: jsonResponse(
-          "All problems of the document; without errors among them, it can be published",
-          lintResult,
-        ),
-      },
+  const lint = jsonEndpoint({
+    id: "lintTemplate",
+    tool: "reads",
+    tag: "templates",
+    summary: "Check a template without publishing it",
+    description:
+      "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",
+    body: documentInput,
+    examples: { release: documentExample },
+    responses: {
+      200: jsonResponse(
+        "All problems of the document; without errors among them, it can be published",
+        lintResult,
+      ),
     },
-
-    async handler(req, res) {
-      const { problems: found } = compile(await readDocument(req.body, accountIdOf(res), findAsset));
-      sendData<Static<typeof lintResult>>(res, { problems: found.map((each) => ({ ...each })) });
+    async handle({ body, owner }) {
+      const { problems: found } = compile(await readDocument(body, owner, findAsset));
+      return { problems: found.map((each) => ({ ...each })) };
     },
-  };
+  });
 
   return { preview: draw, lint };
 }

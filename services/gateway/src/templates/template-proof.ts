@@ -1,9 +1,8 @@
 import { warning, type ProofCase, exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
+import Type from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { AccountTemplates } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import type { Proofs } from "./proofs.ts";
@@ -74,32 +73,22 @@ export function proofTemplate(
   findAsset: FindAsset,
   proofs: Proofs,
 ): Endpoint {
-  return {
-    operation: {
-      id: "proofTemplate",
-      tag: "templates",
-      summary: "Compare a document with the current version",
-      description:
-        "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
-      parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
-      body: documentInput,
-      examples: { release: documentExample },
-      responses: {
-        200: jsonResponse("The cards with both, and what differs", proof),
-      },
-      errors: ["template_exists", "render_failed", "overloaded", "render_timeout"],
-    },
-
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const { id: templateId } = req.params;
-      const document = await readDocument(req.body, owner, findAsset);
+  return jsonEndpoint({
+    id: "proofTemplate",
+    tag: "templates",
+    summary: "Compare a document with the current version",
+    description:
+      "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
+    parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
+    body: documentInput,
+    examples: { release: documentExample },
+    responses: { 200: jsonResponse("The cards with both, and what differs", proof) },
+    errors: ["template_exists", "render_failed", "overloaded", "render_timeout"],
+    async handle({ body, params: { id: templateId }, owner, res }) {
+      const document = await readDocument(body, owner, findAsset);
       const current = await accountTemplates.findForProof(owner, templateId, document);
       const requestId = requestIdOf(res);
-      sendData<Static<typeof proof>>(
-        res,
-        await proofs.draw({ owner, templateId, current, document, requestId }),
-      );
+      return await proofs.draw({ owner, templateId, current, document, requestId });
     },
-  };
+  });
 }

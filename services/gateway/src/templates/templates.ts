@@ -1,9 +1,6 @@
 import { AppError, sharedOwner, exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
-import { compileQuery } from "../http/query.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { TemplateSources } from "./template-sources.ts";
 import type { TemplateSource } from "./account-templates.ts";
 import { toDocumentInput } from "./document-input.ts";
@@ -16,7 +13,6 @@ const templateList = exactObject({ templates: Type.Array(listEntry) });
 const listQuery = Type.Object({
   archived: Type.Boolean({ default: false, description: "`true` lists your archived templates as well" }),
 });
-const readListQuery = compileQuery(listQuery);
 const sourceQuery = Type.Object({
   version: Type.Optional(
     Type.Integer({
@@ -25,69 +21,54 @@ const sourceQuery = Type.Object({
     }),
   ),
 });
-const readSourceQuery = compileQuery(sourceQuery);
 
 /** The endpoints that read templates. */
 export function templateEndpoints({ catalog, accountTemplates }: TemplateSources) {
-  const list: Endpoint = {
-    operation: {
-      id: "listTemplates",
-      tool: "reads",
-      tag: "templates",
-      summary: "List templates",
-      description:
-        "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
-      query: listQuery,
-      responses: {
-        200: jsonResponse(
-          "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
-          templateList,
-        ),
-      },
-      errors: ["validation_failed"],
+  const list = jsonEndpoint({
+    id: "listTemplates",
+    tool: "reads",
+    tag: "templates",
+    summary: "List templates",
+    description:
+      "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
+    query: listQuery,
+    responses: {
+      200: jsonResponse(
+        "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
+        templateList,
+      ),
     },
-    async handler({ query }, res) {
-      const { archived } = readListQuery(query);
-      const available = await catalog.list(accountIdOf(res));
+    async handle({ query: { archived }, owner }) {
+      const available = await catalog.list(owner);
       const listed = available.filter(({ isArchived }) => archived || !isArchived);
-      sendData<Static<typeof templateList>>(res, { templates: listed.map(toListEntry) });
+      return { templates: listed.map(toListEntry) };
     },
-  };
+  });
 
-  const get: Endpoint = {
-    operation: {
-      id: "getTemplate",
-      tool: "reads",
-      tag: "templates",
-      summary: "Get a template with its source",
-      description: "Returns a template with its versions and the document of one version.",
-      parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
-      query: sourceQuery,
-      responses: {
-        200: jsonResponse("The template", templateSource),
-      },
-      errors: ["validation_failed", "not_found", "gone"],
-    },
-
-    async handler(req, res) {
-      const { id } = req.params;
-      const { version } = readSourceQuery(req.query);
-      const current = await catalog.find({ id }, accountIdOf(res));
+  const get = jsonEndpoint({
+    id: "getTemplate",
+    tool: "reads",
+    tag: "templates",
+    summary: "Get a template with its source",
+    description: "Returns a template with its versions and the document of one version.",
+    parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
+    query: sourceQuery,
+    responses: { 200: jsonResponse("The template", templateSource) },
+    errors: ["not_found", "gone"],
+    async handle({ query: { version }, params: { id }, owner }) {
+      const current = await catalog.find({ id }, owner);
       if (current?.source === "builtin" && current.document) {
         if (version !== undefined && version !== current.version)
           throw new AppError("gone", {
             message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
           });
         const { document, hash } = current;
-        const source = { template: { ...current, hash }, versions: [], document };
-        sendData<Static<typeof templateSource>>(res, toSource(source));
-        return;
+        return toSource({ template: { ...current, hash }, versions: [], document });
       }
-      const owner = current?.source === "operator" ? sharedOwner : accountIdOf(res);
-      const source = await accountTemplates.get(owner, id, version);
-      sendData<Static<typeof templateSource>>(res, toSource(source));
+      const source = current?.source === "operator" ? sharedOwner : owner;
+      return toSource(await accountTemplates.get(source, id, version));
     },
-  };
+  });
 
   return { list, get };
 }

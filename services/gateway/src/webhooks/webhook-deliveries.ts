@@ -2,9 +2,8 @@ import { AppError, createWebhookEventId, webhookEventTypes, exactObject, notFoun
 import type { Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
 import { nextCursorField, paginate, pageQuery } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
@@ -52,7 +51,6 @@ const deliveryView = exactObject(
 );
 type DeliveryView = Static<typeof deliveryView>;
 const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
-const defaultLimit = "20";
 
 /** The endpoints of the deliveries of a webhook. */
 export function webhookDeliveryEndpoints(
@@ -61,84 +59,69 @@ export function webhookDeliveryEndpoints(
   deliveryQueue: DeliveryQueue,
   now: () => number,
 ) {
-  const list: Endpoint = {
-    operation: {
-      id: "listWebhookDeliveries",
-      tag: "webhooks",
-      summary: "List the deliveries of a webhook",
-      description:
-        "Lists 20 deliveries, newest first, unless you set `limit`. The latest 1,000 deliveries of a webhook are kept, for 30 days.",
-      parameters: [webhookIdParameter],
-      query: Type.Object({
-        cursor: pageQuery.properties.cursor,
-        limit: Type.Integer({
-          minimum: 1,
-          maximum: 100,
-          default: Number(defaultLimit),
-          description: "The maximum number of deliveries",
-        }),
+  const list = jsonEndpoint({
+    id: "listWebhookDeliveries",
+    tag: "webhooks",
+    summary: "List the deliveries of a webhook",
+    description:
+      "Lists 20 deliveries, newest first, unless you set `limit`. The latest 1,000 deliveries of a webhook are kept, for 30 days.",
+    parameters: [webhookIdParameter],
+    query: Type.Object({
+      cursor: pageQuery.properties.cursor,
+      limit: Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 20,
+        description: "The maximum number of deliveries",
       }),
-      responses: {
-        200: jsonResponse("The deliveries", deliveryList),
-      },
-      errors: ["validation_failed", "not_found"],
-    },
-    async handler({ params, query }, res) {
+    }),
+    responses: { 200: jsonResponse("The deliveries", deliveryList) },
+    errors: ["not_found"],
+    async handle({ params, query, res }) {
       const { id } = await findWebhook(res, params.id);
-      const page = paginate({ limit: defaultLimit, ...query }, await deliveries.list(id), {
-        order: "newest first",
-        timeOf: ({ createdAt }) => createdAt,
-      });
+      const page = paginate(query, await deliveries.list(id), "newest first", "createdAt");
       const ids = page.items.map((item) => item.id);
       const views = (await deliveries.read(id, ids)).map(toView);
-      sendData<Static<typeof deliveryList>>(res, { deliveries: views, nextCursor: page.nextCursor });
+      return { deliveries: views, nextCursor: page.nextCursor };
     },
-  };
+  });
 
-  const test: Endpoint = {
-    operation: {
-      id: "testWebhook",
-      tag: "webhooks",
-      summary: "Send a test event to a webhook",
-      description: "Delivers an event of the type `webhook.test`, as all events: signed, and with retries.",
-      parameters: [webhookIdParameter],
-      responses: {
-        202: jsonResponse("The delivery is enqueued", exactObject({ id: eventIdField })),
-      },
-      errors: ["not_found", "webhook_disabled"],
-    },
-    async handler({ params }, res) {
+  const test = jsonEndpoint({
+    id: "testWebhook",
+    tag: "webhooks",
+    summary: "Send a test event to a webhook",
+    description: "Delivers an event of the type `webhook.test`, as all events: signed, and with retries.",
+    parameters: [webhookIdParameter],
+    responses: { 202: jsonResponse("The delivery is enqueued", exactObject({ id: eventIdField })) },
+    errors: ["not_found", "webhook_disabled"],
+    async handle({ params, owner, res }) {
       const { id: webhookId } = await findEnabledWebhook(res, params.id);
       const id = createWebhookEventId();
       const event = { id, type: "webhook.test", at: now(), data: { webhookId } } as const;
-      await deliveryQueue.deliver(accountIdOf(res), webhookId, toMessage(event));
-      sendData<{ id: string }>(res, { id }, 202);
+      await deliveryQueue.deliver(owner, webhookId, toMessage(event));
+      return { id };
     },
-  };
+  });
 
-  const redeliver: Endpoint = {
-    operation: {
-      id: "redeliverWebhook",
-      tag: "webhooks",
-      summary: "Deliver again",
-      description:
-        "Sends the same event with the same `webhook-id` again, now, with as many retries as a new delivery.",
-      parameters: [
-        webhookIdParameter,
-        { in: "path", name: "deliveryId", description: "The ID of the delivery", schema: Type.String() },
-      ],
-      responses: {
-        202: jsonResponse("The delivery is enqueued", deliveryView),
-      },
-      errors: ["not_found", "webhook_disabled"],
-    },
-    async handler({ params }, res) {
+  const redeliver = jsonEndpoint({
+    id: "redeliverWebhook",
+    tag: "webhooks",
+    summary: "Deliver again",
+    description:
+      "Sends the same event with the same `webhook-id` again, now, with as many retries as a new delivery.",
+    parameters: [
+      webhookIdParameter,
+      { in: "path", name: "deliveryId", description: "The ID of the delivery", schema: Type.String() },
+    ],
+    responses: { 202: jsonResponse("The delivery is enqueued", deliveryView) },
+    errors: ["not_found", "webhook_disabled"],
+    async handle({ params, owner, res }) {
       const { id } = await findEnabledWebhook(res, params.id);
-      const delivery = await deliveryQueue.redeliver(accountIdOf(res), id, params.deliveryId);
+      const delivery = await deliveryQueue.redeliver(owner, id, params.deliveryId);
       if (!delivery) throw notFound("Delivery");
-      sendData<DeliveryView>(res, toView(delivery), 202);
+      return toView(delivery);
     },
-  };
+  });
 
   async function findWebhook(res: Response, id: string): Promise<Webhook> {
     const webhook = await webhooks.find(accountIdOf(res), id);

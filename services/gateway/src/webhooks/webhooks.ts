@@ -1,11 +1,8 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { compileValidator, webhookEventTypes, exactObject, notFound } from "@placard/contracts";
+import { webhookEventTypes, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
-import { emptyData, sendData } from "../http/envelope.ts";
-import { validBody } from "../http/json-body.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import type { Endpoint } from "../http/route.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Platform } from "../platform.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
@@ -51,8 +48,6 @@ const webhookWithSecret = exactObject(
   { title: "WebhookWithSecret" },
 );
 const webhookList = exactObject({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField });
-const validateNew = compileValidator(newWebhook);
-const validateUpdate = compileValidator(webhookUpdate);
 
 /** The path parameter of a webhook. */
 export const webhookIdParameter = {
@@ -64,112 +59,92 @@ export const webhookIdParameter = {
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks, events: SecurityEvents) {
-  const list: Endpoint = {
-    operation: {
-      id: "listWebhooks",
-      tag: "webhooks",
-      summary: "List your webhooks",
-      description: "Lists the webhooks of your account, newest first, without their secrets.",
-      query: pageQuery,
-      responses: {
-        200: jsonResponse("The webhooks", webhookList),
-      },
-      errors: ["validation_failed"],
-    },
-    async handler({ query }, res) {
-      const { items, nextCursor } = paginate(query, await webhooks.list(accountIdOf(res)), {
-        order: "newest first",
-        timeOf: ({ createdAt }) => createdAt,
-      });
+  const list = jsonEndpoint({
+    id: "listWebhooks",
+    tag: "webhooks",
+    summary: "List your webhooks",
+    description: "Lists the webhooks of your account, newest first, without their secrets.",
+    query: pageQuery,
+    responses: { 200: jsonResponse("The webhooks", webhookList) },
+    async handle({ query, owner }) {
+      const { items, nextCursor } = paginate(query, await webhooks.list(owner), "newest first", "createdAt");
       const views = items.map((webhook) => toWebhookView(webhook, now()));
-      sendData<Static<typeof webhookList>>(res, { webhooks: views, nextCursor });
+      return { webhooks: views, nextCursor };
     },
-  };
+  });
 
-  const create: Endpoint = {
-    operation: {
-      id: "createWebhook",
-      tag: "webhooks",
-      summary: "Create a webhook",
-      description:
-        "The URL is called with a POST request for each event of the types in `events`. It must be an https URL with a public host.",
-      body: newWebhook,
-      responses: {
-        201: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
-      },
-      errors: ["forbidden", "limit_reached"],
+  const create = jsonEndpoint({
+    id: "createWebhook",
+    tag: "webhooks",
+    summary: "Create a webhook",
+    description:
+      "The URL is called with a POST request for each event of the types in `events`. It must be an https URL with a public host.",
+    body: newWebhook,
+    responses: {
+      201: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
     },
-    async handler(req, res) {
-      const { url, events: types } = validBody(validateNew, req.body);
+    errors: ["forbidden", "limit_reached"],
+    async handle({ body: { url, events: types }, owner, res }) {
       checkWebhookUrl(url, settings.IMAGE_ALLOW_PRIVATE);
-      const created = await webhooks.create(accountIdOf(res), { url, events: types });
+      const created = await webhooks.create(owner, { url, events: types });
       await events.recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
-      sendData<Static<typeof webhookWithSecret>>(res, withSecret(created), 201);
+      return withSecret(created);
     },
-  };
+  });
 
-  const update: Endpoint = {
-    operation: {
-      id: "updateWebhook",
-      tag: "webhooks",
-      summary: "Change a webhook",
-      description:
-        "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
-      parameters: [webhookIdParameter],
-      body: webhookUpdate,
-      examples: { events: { events: ["batch.finished"] }, disable: { isEnabled: false } },
-      responses: { 200: jsonResponse("The webhook", webhookView) },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const changes = validBody(validateUpdate, req.body);
-      const { id } = req.params;
-      const webhook = await webhooks.update(accountIdOf(res), id, changes);
+  const update = jsonEndpoint({
+    id: "updateWebhook",
+    tag: "webhooks",
+    summary: "Change a webhook",
+    description:
+      "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
+    parameters: [webhookIdParameter],
+    body: webhookUpdate,
+    examples: { events: { events: ["batch.finished"] }, disable: { isEnabled: false } },
+    responses: { 200: jsonResponse("The webhook", webhookView) },
+    errors: ["not_found"],
+    async handle({ body, params: { id }, owner, res }) {
+      const changes = body;
+      const webhook = await webhooks.update(owner, id, changes);
       if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
-      sendData<WebhookView>(res, toWebhookView(webhook, now()));
+      return toWebhookView(webhook, now());
     },
-  };
+  });
 
-  const rotate: Endpoint = {
-    operation: {
-      id: "rotateWebhookSecret",
-      tag: "webhooks",
-      summary: "Rotate the secret of a webhook",
-      description:
-        "Creates another secret. For 24 hours, deliveries have the signatures of both secrets; a further rotation ends this for the older one.",
-      parameters: [webhookIdParameter],
-      responses: {
-        200: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
-      },
-      errors: ["not_found"],
+  const rotate = jsonEndpoint({
+    id: "rotateWebhookSecret",
+    tag: "webhooks",
+    summary: "Rotate the secret of a webhook",
+    description:
+      "Creates another secret. For 24 hours, deliveries have the signatures of both secrets; a further rotation ends this for the older one.",
+    parameters: [webhookIdParameter],
+    responses: {
+      200: jsonResponse("The webhook. Its `secret` is shown only in this response.", webhookWithSecret),
     },
-    async handler(req, res) {
-      const { id } = req.params;
-      const webhook = await webhooks.rotateSecret(accountIdOf(res), id);
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      const webhook = await webhooks.rotateSecret(owner, id);
       if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
-      sendData<Static<typeof webhookWithSecret>>(res, withSecret(webhook));
+      return withSecret(webhook);
     },
-  };
+  });
 
-  const deleteOne: Endpoint = {
-    operation: {
-      id: "deleteWebhook",
-      tag: "webhooks",
-      summary: "Delete a webhook",
-      description: "Also deletes its deliveries. Those that wait are not sent.",
-      parameters: [webhookIdParameter],
-      responses: { 200: emptyResponse("The webhook is deleted") },
-      errors: ["not_found"],
-    },
-    async handler(req, res) {
-      const { id } = req.params;
-      if (!(await webhooks.delete(accountIdOf(res), id))) throw notFound("Webhook");
+  const deleteOne = jsonEndpoint({
+    id: "deleteWebhook",
+    tag: "webhooks",
+    summary: "Delete a webhook",
+    description: "Also deletes its deliveries. Those that wait are not sent.",
+    parameters: [webhookIdParameter],
+    responses: { 200: emptyResponse("The webhook is deleted") },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      if (!(await webhooks.delete(owner, id))) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_deleted", webhookId: id });
-      sendData<Static<typeof emptyData>>(res, {});
+      return {};
     },
-  };
+  });
 
   function withSecret(webhook: Webhook): Static<typeof webhookWithSecret> {
     return { ...toWebhookView(webhook, now()), secret: webhook.secret };

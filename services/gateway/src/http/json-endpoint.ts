@@ -1,0 +1,63 @@
+import { compileValidator } from "@placard/contracts";
+import type { Request, Response } from "express";
+import type { Static, TObject, TProperties, TSchema } from "typebox";
+import type { Operation, Success } from "../docs/operation.ts";
+import { accountIdOf } from "./caller.ts";
+import { sendData } from "./envelope.ts";
+import { validBody } from "./json-body.ts";
+import { compileQuery } from "./query.ts";
+import type { Endpoint, PathParameters } from "./route.ts";
+
+/** A request whose body and query fit the schemas of the operation. */
+export interface JsonRequest<Body, Query> {
+  body: Body;
+  query: Query;
+  params: PathParameters;
+  /** The account that the request acts for. */
+  owner: string;
+  req: Request<PathParameters>;
+  res: Response;
+}
+
+/** An operation whose responses are envelopes, and the function that returns their `data`. */
+interface JsonOperation<Body extends TSchema, Query extends TProperties, Data extends TSchema> extends Omit<
+  Operation,
+  "body" | "query" | "responses"
+> {
+  body?: Body;
+  query?: TObject<Query>;
+  /** The first status is sent, unless `handle` sets another one. */
+  responses: Readonly<Record<number, Success<Data>>>;
+  /** Normalizes a body before it is validated. */
+  normalize?: (body: Readonly<Record<string, unknown>>) => unknown;
+  handle: (
+    request: JsonRequest<Static<Body>, Static<TObject<Query>>>,
+  ) => Static<Data> | Promise<Static<Data>>;
+}
+
+/** Creates an endpoint from an operation: the schemas that describe it also validate its requests. */
+export function jsonEndpoint<Body extends TSchema, Query extends TProperties, Data extends TSchema>({
+  handle,
+  normalize = (body) => body,
+  ...operation
+}: JsonOperation<Body, Query, Data>): Endpoint<Operation> {
+  const { body, query, responses } = operation;
+  const validate = body && compileValidator(body);
+  const readQuery = query && compileQuery(query);
+  const status = Number(Object.keys(responses)[0]);
+  return {
+    operation,
+    async handler(req, res) {
+      res.status(status);
+      const data = await handle({
+        body: (validate && validBody(validate, normalize(req.body))) as Static<Body>,
+        query: readQuery?.(req.query) as Static<TObject<Query>>,
+        params: req.params,
+        owner: accountIdOf(res),
+        req,
+        res,
+      });
+      sendData<object>(res, data as object, res.statusCode);
+    },
+  };
+}
