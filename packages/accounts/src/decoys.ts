@@ -38,4 +38,3 @@ export function createDecoys(redis: RedisClient) {
     },
   };
 }
-export type Decoys = ReturnType<typeof createDecoys>;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { throwPipelineError } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import { invitationKeys } from "./redis-keys.ts";
 
 /** A permission to register one account. Times are epoch ms. */
@@ -12,17 +13,11 @@ export interface Invitation {
   expiresAt: number;
 }
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** The invitations to register. Every method rejects while Redis is unavailable. */
 export type Invitations = ReturnType<typeof createInvitations>;
 
 /** The invitations to register, on one Redis. `createUser` of the user store consumes them. */
-export function createInvitations({ redis, now }: Deps) {
+export function createInvitations({ redis, now }: RedisAndClock) {
   return {
     /** Creates an invitation. Only this result contains its token. */
     async issueInvitation({

@@ -1,24 +1,14 @@
+import type { AccountOptions } from "./account-options.ts";
 import { createAssertionVerifier } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
 import type { LoginCredential } from "./credential.ts";
-import type { Decoys } from "./decoys.ts";
-import { ceremonyTimeoutMs, createChallenge, type RelyingParty } from "./relying-party.ts";
+import { createDecoys } from "./decoys.ts";
+import { ceremonyTimeoutMs, createChallenge } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
-import type { Sessions } from "./sessions.ts";
+import type { CeremonyParts } from "./passkey-ceremonies.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import type { UserStore } from "./user-store.ts";
-
-interface Deps {
-  users: UserStore;
-  ceremonies: CeremonyStore;
-  decoys: Decoys;
-  sessions: Pick<Sessions, "createSession">;
-  /** Epoch ms. */
-  now: () => number;
-  relyingParty: RelyingParty;
-}
 
 /** A credential, with the email address that the finish names, if any. */
 interface PresentedLogin {
@@ -40,7 +30,12 @@ export interface ReauthenticationFinish extends PresentedLogin {
  * The ceremonies that verify a passkey (WebAuthn level 3, clause 7.2): a login, and the re-authentication of
  * a session. A credential that fails verification throws CeremonyError, whatever the reason.
  */
-export function createLoginCeremonies({ users, ceremonies, decoys, sessions, now, relyingParty }: Deps) {
+export function createLoginCeremonies(
+  { redis, now, relyingParty }: AccountOptions,
+  { users, sessions }: CeremonyParts,
+  ceremonies: CeremonyStore,
+) {
+  const decoys = createDecoys(redis);
   const verifyAssertion = createAssertionVerifier(relyingParty);
 
   return {

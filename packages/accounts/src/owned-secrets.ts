@@ -1,6 +1,7 @@
 import { AppError } from "@placard/contracts";
 import type { ApiKeyScope } from "@placard/contracts";
-import { defineScript, throwPipelineError, type RedisClient } from "@placard/runtime";
+import { defineScript, throwPipelineError } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { parseTime, setExistingField, setFieldsFunction, toFields, toMinute } from "./redis-fields.ts";
@@ -81,10 +82,7 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   revoke: (owner: string, id: string) => Promise<boolean>;
 }
 
-interface Deps<Kind extends SecretKind> {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
+interface Deps<Kind extends SecretKind> extends RedisAndClock {
   kind: Kind;
   /** The limit on the secrets of one account. Without it there is none, as for operator commands. */
   maxPerAccount?: number | undefined;

@@ -1,38 +1,29 @@
 import { AppError } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
 import { accountDisabled, limitReached } from "./account-errors.ts";
+import type { AccountOptions } from "./account-options.ts";
 import { createAccountId } from "./account-id.ts";
 import { CeremonyError } from "./ceremony-error.ts";
-import type { CeremonyStore } from "./ceremony-store.ts";
+import { createCeremonyStore } from "./ceremony-store.ts";
 import type { RegistrationCredential } from "./credential.ts";
-import type { Decoys } from "./decoys.ts";
 import { createLoginCeremonies } from "./login-ceremonies.ts";
 import { createPasskeyCreation } from "./passkey-creation.ts";
 import { checkRecentAuthentication } from "./recent-authentication.ts";
 import { createRecoveryCeremonies } from "./recovery-ceremonies.ts";
 import type { RecoveryCodes } from "./recovery-codes.ts";
-import type { RelyingParty } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { invalidInvitation, type SignUp } from "./sign-up.ts";
 import type { User, UserStore } from "./user-store.ts";
 
-interface Deps {
-  redis: RedisClient;
+/** The parts of accounts that ceremonies use. */
+export interface CeremonyParts {
   users: UserStore;
-  ceremonies: CeremonyStore;
-  decoys: Decoys;
   recoveryCodes: RecoveryCodes;
   signUp: SignUp;
   sessions: Pick<Sessions, "createSession">;
-  /** Epoch ms. */
-  now: () => number;
-  relyingParty: RelyingParty;
-  /** The limit on the passkeys of one account. */
-  maxPasskeys: number;
 }
 
-interface RegistrationStart {
+export interface RegistrationStart {
   email: string;
   name: string;
   session: Session | undefined;
@@ -40,7 +31,7 @@ interface RegistrationStart {
   invite?: string | undefined;
 }
 
-interface RegistrationFinish {
+export interface RegistrationFinish {
   email: string;
   credential: RegistrationCredential;
   session: Session | undefined;
@@ -52,19 +43,12 @@ interface RegistrationFinish {
  * The passkey ceremonies (WebAuthn level 3, clause 7). A credential that fails verification throws
  * CeremonyError, whatever the reason. Every method rejects while Redis is unavailable.
  */
-export function createPasskeyCeremonies({
-  redis,
-  users,
-  ceremonies,
-  decoys,
-  recoveryCodes,
-  signUp,
-  sessions,
-  now,
-  relyingParty,
-  maxPasskeys,
-}: Deps) {
-  const creation = createPasskeyCreation({ now, relyingParty });
+export function createPasskeyCeremonies(options: AccountOptions, parts: CeremonyParts) {
+  const { users, signUp } = parts;
+  const { redis, now, limits } = options;
+  const maxPasskeys = limits.passkeys;
+  const ceremonies = createCeremonyStore(redis);
+  const creation = createPasskeyCreation(options);
 
   return {
     /**
@@ -123,8 +107,8 @@ export function createPasskeyCeremonies({
       return { user: ownSession?.user ?? newUser, passkey, session: ownSession };
     },
 
-    ...createLoginCeremonies({ users, ceremonies, decoys, sessions, now, relyingParty }),
-    ...createRecoveryCeremonies({ redis, users, ceremonies, creation, recoveryCodes, maxPasskeys }),
+    ...createLoginCeremonies(options, parts, ceremonies),
+    ...createRecoveryCeremonies(options, parts, ceremonies, creation),
   };
 }
 export type PasskeyCeremonies = ReturnType<typeof createPasskeyCeremonies>;

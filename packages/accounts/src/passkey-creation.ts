@@ -1,17 +1,12 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
+import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { algorithms, checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import { ceremonyTimeoutMs, createChallenge, expectationsOf, type RelyingParty } from "./relying-party.ts";
+import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
 import type { User } from "./user-store.ts";
-
-interface Deps {
-  /** Epoch ms. */
-  now: () => number;
-  relyingParty: RelyingParty;
-}
 
 interface Expectation {
   challenge: string;
@@ -21,7 +16,7 @@ interface Expectation {
 }
 
 /** The creation of passkeys (WebAuthn level 3, clause 7.1): the part that registration and recovery share. */
-export function createPasskeyCreation({ now, relyingParty }: Deps) {
+export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions, "now" | "relyingParty">) {
   const expected = expectationsOf(relyingParty);
 
   return {

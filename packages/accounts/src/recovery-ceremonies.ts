@@ -1,25 +1,17 @@
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
 import { accountDisabled } from "./account-errors.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { CeremonyStore } from "./ceremony-store.ts";
 import type { RegistrationCredential } from "./credential.ts";
+import type { AccountOptions } from "./account-options.ts";
+import type { CeremonyParts } from "./passkey-ceremonies.ts";
 import type { PasskeyCreation } from "./passkey-creation.ts";
 import type { Passkey } from "./passkey-store.ts";
-import { hashRecoveryCode, type RecoveryCodes } from "./recovery-codes.ts";
+import { hashRecoveryCode } from "./recovery-codes.ts";
 import { setFieldsFunction, toFields } from "./redis-fields.ts";
 import { recoveryKeys, userKeys } from "./redis-keys.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
-import type { User, UserStore } from "./user-store.ts";
-
-interface Deps {
-  redis: RedisClient;
-  users: UserStore;
-  ceremonies: CeremonyStore;
-  creation: PasskeyCreation;
-  recoveryCodes: RecoveryCodes;
-  /** The limit on the passkeys of one account. */
-  maxPasskeys: number;
-}
+import type { User } from "./user-store.ts";
 
 /** The email address of an account, and a recovery code as the user typed it. */
 export interface RecoveryStart {
@@ -80,14 +72,12 @@ return { "done", revoked, deleted }`);
  * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a
  * session. A credential or code that fails verification throws CeremonyError, whatever the reason.
  */
-export function createRecoveryCeremonies({
-  redis,
-  users,
-  ceremonies,
-  creation,
-  recoveryCodes,
-  maxPasskeys,
-}: Deps) {
+export function createRecoveryCeremonies(
+  { redis, limits }: AccountOptions,
+  { users, recoveryCodes }: CeremonyParts,
+  ceremonies: CeremonyStore,
+  creation: PasskeyCreation,
+) {
   return {
     /**
      * Starts a recovery. The code is checked, but not used up. Throws AppError `forbidden` if the code is
@@ -133,7 +123,7 @@ export function createRecoveryCeremonies({
         passkey: toFields(passkey),
         passkeyPrefix: userKeys.passkey(""),
         codeHash,
-        maxPasskeys,
+        maxPasskeys: limits.passkeys,
       })) as [
         outcome: "done" | "no_user" | "disabled" | "credential_taken" | "recovery_code",
         revokedSessions?: number,

@@ -1,12 +1,10 @@
 import { AppError, createWebhookEvent, emitFunction, webhookKeys } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import { quotaKeys } from "./redis-keys.ts";
 import { startOfNextDay, utcDay } from "./utc-day.ts";
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
+interface Options extends RedisAndClock {
   /** DAILY_RENDERS: the renders of one account per UTC day; 0 disables the quota. */
   perDay: number;
 }
@@ -57,7 +55,7 @@ if tonumber(redis.call("GET", keys.renders) or "0") > 0 then redis.call("DECR", 
 redis.call("DEL", keys.charged)`);
 
 /** Creates the quota of renders. */
-export function createRenderQuota({ redis, now, perDay }: Deps): RenderQuota {
+export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota {
   if (perDay === 0)
     return {
       charge: () => Promise.resolve(false),

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { apiKeyScopes, signingKeyIdPattern } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import {
   createOwnedSecrets,
   type OwnedSecret,
@@ -12,10 +12,7 @@ import {
 import { base62Digits, randomBase62 } from "./random-base62.ts";
 import { ownedSecretKeys } from "./redis-keys.ts";
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
+interface Options extends RedisAndClock {
   /** The limit on the keys of one account. Without it there is none. */
   maxPerAccount?: number | undefined;
 }
@@ -57,13 +54,13 @@ const signingKeyKind = {
 export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
 
 /** The store of API keys. */
-export function createApiKeys(deps: Deps): ApiKeys {
-  return createOwnedSecrets({ ...deps, kind: apiKeyKind });
+export function createApiKeys(options: Options): ApiKeys {
+  return createOwnedSecrets({ ...options, kind: apiKeyKind });
 }
 
 /** The store of signing keys. */
-export function createSigningKeys(deps: Deps): SigningKeys {
-  return createOwnedSecrets({ ...deps, kind: signingKeyKind });
+export function createSigningKeys(options: Options): SigningKeys {
+  return createOwnedSecrets({ ...options, kind: signingKeyKind });
 }
 
 /** Whether a text has the form of an API key, its checksum included. */

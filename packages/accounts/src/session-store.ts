@@ -1,4 +1,5 @@
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, readFields, toMinute } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
@@ -23,12 +24,6 @@ export interface Session {
   address: string | undefined;
 }
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 const touchScript = defineScript(`
 if redis.call("EXISTS", keys.session) == 0 then return end
 redis.call("HSET", keys.session, "lastSeenAt", args.minute)
@@ -51,8 +46,8 @@ for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
 end
 return count`);
 
-/** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
-export function createSessionStore({ redis, now }: Deps) {
+/** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
+export function createSessionStore({ redis, now }: RedisAndClock) {
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
     const [fields, user] = await Promise.all([
       readFields(redis, sessionKeys.session(id), fieldNames),

@@ -1,16 +1,8 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 import { LRUCache } from "lru-cache";
+import type { AccountOptions } from "./account-options.ts";
 import type { Session } from "./session-store.ts";
-
-interface Deps {
-  /** Epoch ms. */
-  now: () => number;
-  /** At least 32 bytes each. The first one signs tokens; all of them verify. */
-  secrets: readonly string[];
-  /** The `iss` of tokens. */
-  issuer: string;
-}
 
 /** The claims of a token that has been verified. */
 interface Claims {
@@ -25,10 +17,13 @@ const maxTokenLength = 2_048;
 const maxCachedTokens = 10_000;
 
 /** The tokens that name sessions: JWTs (RFC 7519), HS256. */
-export function createSessionTokens({ now, secrets, issuer }: Deps) {
-  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the
-  // signature.
-  const keys = secrets.map((secret) => createSecretKey(Buffer.from(secret)));
+export function createSessionTokens({
+  now,
+  tokenSecrets,
+  tokenIssuer: issuer,
+}: Pick<AccountOptions, "now" | "tokenSecrets" | "tokenIssuer">) {
+  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
+  const keys = tokenSecrets.map((secret) => createSecretKey(Buffer.from(secret)));
   // Whether the signature of a token is valid never changes. Whether its session exists is not cached.
   const verified = new LRUCache<string, Claims>({ max: maxCachedTokens });
 

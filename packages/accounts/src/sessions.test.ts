@@ -41,11 +41,11 @@ describe("sessions", () => {
     createSessions({
       redis: options.on ?? redis,
       now: () => time,
-      createId: randomUUID,
-      secrets: options.secrets ?? [secret],
-      issuer,
-      ttlSeconds: options.ttlSeconds ?? day / 1000,
-      maxPerAccount: options.maxPerAccount ?? 100,
+      createSessionId: randomUUID,
+      tokenSecrets: options.secrets ?? [secret],
+      tokenIssuer: issuer,
+      sessionTtlSeconds: options.ttlSeconds ?? day / 1000,
+      limits: { sessions: options.maxPerAccount ?? 100 },
     });
   let sessions: ReturnType<typeof createStore>;
   let session: Session;

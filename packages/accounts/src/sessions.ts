@@ -1,5 +1,6 @@
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
 import { accountDisabled } from "./account-errors.ts";
+import type { AccountOptions } from "./account-options.ts";
 import type { Assertion } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { storedUserAgent, type ClientInfo } from "./client-info.ts";
@@ -11,19 +12,10 @@ import { createSessionStore, type Session } from "./session-store.ts";
 import { createSessionTokens } from "./session-tokens.ts";
 import type { User } from "./user-store.ts";
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-  createId: () => string;
-  /** At least 32 bytes each. The first one signs tokens; all of them verify. */
-  secrets: readonly string[];
-  /** The `iss` of tokens. */
-  issuer: string;
-  ttlSeconds: number;
-  /** The limit on the active sessions of one user. */
-  maxPerAccount: number;
-}
+type Options = Pick<
+  AccountOptions,
+  "redis" | "now" | "createSessionId" | "tokenSecrets" | "tokenIssuer" | "sessionTtlSeconds"
+> & { limits: Pick<AccountOptions["limits"], "sessions"> };
 
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no
 // session outlives its passkey. The sets of a user's sessions never expire before its last session, even if
@@ -56,9 +48,10 @@ return revoked`);
  * revoking a session takes effect immediately. Methods that read or write sessions reject while Redis is
  * unavailable.
  */
-export function createSessions({ redis, now, createId, secrets, issuer, ttlSeconds, maxPerAccount }: Deps) {
-  const store = createSessionStore({ redis, now });
-  const { signToken, verifyToken } = createSessionTokens({ now, secrets, issuer });
+export function createSessions(options: Options) {
+  const { redis, now, createSessionId, sessionTtlSeconds, limits } = options;
+  const store = createSessionStore(options);
+  const { signToken, verifyToken } = createSessionTokens(options);
 
   return {
     ...store,
@@ -77,9 +70,9 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
       assertion?: Assertion,
     ): Promise<{ session: Session; revokedIds: string[] }> {
       const createdAt = now();
-      const expiresAt = createdAt + 1000 * ttlSeconds;
+      const expiresAt = createdAt + 1000 * sessionTtlSeconds;
       const session = {
-        id: createId(),
+        id: createSessionId(),
         user,
         passkeyId,
         createdAt,
@@ -99,7 +92,7 @@ export function createSessions({ redis, now, createId, secrets, issuer, ttlSecon
         session: toFields({ ...session, user: undefined, userId: user.id }),
         expiresAt,
         assertion: assertion && toFields(assertion),
-        max: maxPerAccount,
+        max: limits.sessions,
         now: createdAt,
       });
       if (outcome === "disabled") throw accountDisabled();

@@ -11,16 +11,14 @@ export interface SignUpPolicy {
   emails: readonly string[] | undefined;
 }
 
-interface Deps {
-  policy: SignUpPolicy;
-  invitations: Pick<Invitations, "findInvitation">;
-}
-
 /** The rules of sign-up. */
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /** Creates the rules of sign-up. They do not apply to a session that adds a passkey to its account. */
-export function createSignUp({ policy: { mode, emails }, invitations }: Deps) {
+export function createSignUp(
+  { mode, emails }: SignUpPolicy,
+  invitations: Pick<Invitations, "findInvitation">,
+) {
   /**
    * Checks whether accounts may have this email address (in lower case), also after a change of the address.
    * @throws AppError `signup_closed`

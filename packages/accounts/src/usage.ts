@@ -1,4 +1,5 @@
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { RedisAndClock } from "./account-options.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { usageKeys } from "./redis-keys.ts";
 import { utcDay, utcDays } from "./utc-day.ts";
@@ -76,14 +77,8 @@ if renders ~= "0" then
   redis.call("EXPIRE", keys.topAccounts, args.ttlSeconds)
 end`);
 
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** Creates the store of usage. */
-export function createUsageStore({ redis, now }: Deps): UsageStore {
+export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
   return {
     async add(usage) {
       await Promise.all(

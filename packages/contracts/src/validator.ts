@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 import { visiblePattern } from "./text.ts";
 import { nearestName } from "./nearest-name.ts";
+import { decodeCursor } from "./list-cursor.ts";
 import { isLanguageTag } from "./locale.ts";
 
 /** One invalid field: its JSON pointer (RFC 6901) and a human-readable description of the error. */
@@ -112,6 +113,10 @@ const stringFormats: Formats = {
   "opaque-color": {
     isValid: (text) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text),
     message: "must be an opaque hexadecimal color such as #1c539e",
+  },
+  cursor: {
+    isValid: (text) => decodeCursor(text) !== undefined,
+    message: "must be the `nextCursor` of a page of this list",
   },
   email: { isValid: isEmail, message: "must be an email address" },
   "language-tag": {

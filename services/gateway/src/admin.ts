@@ -7,26 +7,11 @@ import {
   startAdminServer,
   withTimeout,
   type AdminServer,
-  type AdminTokens,
-  type Logger,
 } from "@placard/runtime";
+import type { Platform } from "./platform.ts";
 import type { Queue } from "bullmq";
 import express, { type Express } from "express";
 import type { Registry } from "prom-client";
-
-interface Deps {
-  /** ADMIN_PORT. */
-  port: number;
-  /** ADMIN_HOST. */
-  host: string;
-  tokens: AdminTokens;
-  registry: Registry;
-  /** All queues. */
-  queues: readonly Queue[];
-  /** Rejects while Redis is unavailable. */
-  checkRedis: () => Promise<unknown>;
-  logger: Logger;
-}
 
 const redisTimeoutMs = 1_000;
 
@@ -44,15 +29,19 @@ const dashboardPolicy = [
 ].join("; ");
 
 /** Starts the admin server: `/metrics`, and the queue dashboard at `/queues`. Rejects with StartError. */
-export async function startAdmin({ port, host, tokens, logger, ...deps }: Deps): Promise<AdminServer> {
-  const dashboard = createDashboard(deps);
+export async function startAdmin(
+  { settings, queues, logger }: Platform,
+  registry: Registry,
+  checkRedis: () => Promise<unknown>,
+): Promise<AdminServer> {
+  const dashboard = createDashboard(queues.all, checkRedis);
   return startAdminServer({
-    ports: [port],
-    host,
-    tokens,
+    ports: [settings.ADMIN_PORT],
+    host: settings.ADMIN_HOST,
+    tokens: { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN },
     logger,
     handlers: {
-      "/metrics": metricsHandler(deps.registry),
+      "/metrics": metricsHandler(registry),
       "/queues/*": (req, res) => {
         res.setHeader("Content-Security-Policy", dashboardPolicy);
         dashboard(req, res);
@@ -61,8 +50,8 @@ export async function startAdmin({ port, host, tokens, logger, ...deps }: Deps):
   });
 }
 
-/** Creates the dashboard of queues and jobs. While Redis is unavailable, its API responds 503. */
-function createDashboard({ queues, checkRedis }: Pick<Deps, "queues" | "checkRedis">): Express {
+/** Creates the dashboard of queues and jobs. While `checkRedis` rejects, its API responds 503. */
+function createDashboard(queues: readonly Queue[], checkRedis: () => Promise<unknown>): Express {
   const adapter = new ExpressAdapter().setBasePath("/queues");
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),

@@ -54,16 +54,14 @@ interface Process {
 
 /** Creates all features. Each one names what it needs of the others. */
 export async function createFeatures(platform: Platform, process: Process): Promise<Features> {
-  const { settings, redis, queues, store, metrics, logger, now } = platform;
+  const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
   const accounts = openAccounts(platform);
   const mail = createMail(platform, accounts);
   const { mails } = mail;
   const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
   const usage = createUsage(platform);
-  const limit = settings.QUEUE_LIMIT;
-  const countRejection = metrics.countRenderRejection;
-  const admission = createQueueAdmission({ redis, queues: queues.render, limit, countRejection, now });
+  const admission = createQueueAdmission(platform);
   const brandStore = createBrandStore({ redis, now });
   const brandLookup = createBrandLookup(brandStore);
 

@@ -21,15 +21,7 @@ export async function startGateway(env: NodeJS.ProcessEnv, logger: Logger): Prom
   const { healthChecks } = features;
   exportHealthChecks(registry, healthChecks);
   exportQueues(registry, queues.all);
-  const admin = await startAdmin({
-    port: settings.ADMIN_PORT,
-    host: settings.ADMIN_HOST,
-    tokens: { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN },
-    registry,
-    queues: queues.all,
-    checkRedis: healthChecks.redis,
-    logger,
-  });
+  const admin = await startAdmin(platform, registry, healthChecks.redis);
   await connect();
   for (const feature of features.all) await feature.start?.();
   const { server, drain } = createHttpServer({

@@ -17,7 +17,7 @@ function createTestRecorder({ failure }: { failure?: Error } = {}) {
       written.push([...counts]);
     },
   };
-  const recorder = createUsageRecorder({ redis, usage, logger: createLogger("gateway"), now: () => time });
+  const recorder = createUsageRecorder({ redis, logger: createLogger("gateway"), now: () => time }, usage);
   return { recorder, written, reports, outage };
 }
 

@@ -1,14 +1,7 @@
 import { noUsage, utcDay, type Usage, type UsageStore } from "@placard/accounts";
 import { renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
-import { isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
-
-interface Deps {
-  redis: RedisClient;
-  usage: Pick<UsageStore, "add">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
+import { isRedisOutage } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 
 type Counted = Omit<Usage, "day">;
 
@@ -22,7 +15,10 @@ const maxReports = 5_000;
  * Counts the usage of accounts in memory, and writes it to Redis once a second, so that requests don't wait for it. It
  * counts this gateway's cache hits, and the renders that renderers report: each report is taken by one gateway.
  */
-export function createUsageRecorder({ redis, usage, logger, now }: Deps) {
+export function createUsageRecorder(
+  { redis, logger, now }: Pick<Platform, "redis" | "logger" | "now">,
+  usage: Pick<UsageStore, "add">,
+) {
   let counts = new Map<string, Counted>();
   let flushing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -10,8 +10,8 @@ export interface Usage extends Feature {
 }
 
 /** Creates the usage of accounts. */
-export function createUsage({ redis, logger, now }: Platform): Usage {
-  const store = createUsageStore({ redis, now });
-  const { recordCacheHit, start, stop } = createUsageRecorder({ redis, usage: store, logger, now });
+export function createUsage(platform: Platform): Usage {
+  const store = createUsageStore(platform);
+  const { recordCacheHit, start, stop } = createUsageRecorder(platform, store);
   return { store, recordCacheHit, routes: [], start, stop };
 }

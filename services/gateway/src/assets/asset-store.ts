@@ -1,6 +1,7 @@
 import { accountFunctions, accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type AssetContent } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import { brandsKey } from "../brands/brand-store.ts";
 import { templateKeys } from "../templates/template-scripts.ts";
 import { assetKeys } from "./asset-keys.ts";
@@ -13,14 +14,6 @@ export interface Asset extends AssetContent {
   size: number;
   /** Epoch ms. */
   createdAt: number;
-}
-
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-  /** MAX_ASSET_BYTES: the bytes of all assets of an account. */
-  maxBytes: number;
 }
 
 const maxAssets = 1_000;
@@ -75,7 +68,7 @@ const endUploadScript = defineScript(
 );
 
 /** The records of assets; their bytes are in storage. Every method rejects while Redis is unavailable. */
-export function createAssets({ redis, now, maxBytes }: Deps) {
+export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, maxBytes: number) {
   return {
     /** The bytes that an account may store. */
     maxBytes,

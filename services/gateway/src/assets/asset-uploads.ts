@@ -10,26 +10,12 @@ import {
   uploadKey,
   uploadTtlSeconds,
   type AssetContent,
-  type AssetJob,
   type AssetResult,
   type UploadFormat,
 } from "@placard/contracts";
-import type { Logger, RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
-import type { Queue } from "bullmq";
+import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
 import type { Asset, Assets } from "./asset-store.ts";
-
-interface Deps {
-  store: Pick<ImageStore, "put" | "get" | "head" | "delete">;
-  assets: Pick<Assets, "create" | "delete" | "requireRoom" | "withUpload">;
-  queue: Pick<Queue<AssetJob>, "add" | "getWaitingCount">;
-  redis: RedisClient;
-  checkRenderer: QueueAdmission["checkRenderer"];
-  logger: Pick<Logger, "warn">;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** A file to store as an asset. */
 export interface Upload {
@@ -54,7 +40,11 @@ const longestPollMs = 200;
  * Creates the function that stores files as assets. A gateway never decodes a file: a renderer sanitizes it in an isolated process,
  * and only what that process has written is stored.
  */
-export function createAssetUploads({ store, assets, queue, redis, checkRenderer, logger, now }: Deps) {
+export function createAssetUploads(
+  { store, queues: { uploads: queue }, redis, logger, now }: Platform,
+  assets: Assets,
+  { checkRenderer }: QueueAdmission,
+) {
   /** Waits for the result of a job. Uploads are rare, so looking for it is enough: no message can be missed. */
   async function awaitResult(jobId: string): Promise<AssetResult> {
     const giveUpAt = performance.now() + timeoutMs;

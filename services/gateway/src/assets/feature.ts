@@ -20,20 +20,12 @@ export interface Assets extends Feature {
 
 /** Creates the assets. */
 export function createAssets(
-  { settings, redis, store: files, queues, logger, now }: Platform,
+  platform: Platform,
   { admission, events }: { admission: QueueAdmission; events: SecurityEvents },
 ): Assets {
-  const store = createStore({ redis, now, maxBytes: settings.MAX_ASSET_BYTES });
-  const uploads = createAssetUploads({
-    store: files,
-    assets: store,
-    queue: queues.uploads,
-    redis,
-    checkRenderer: admission.checkRenderer,
-    logger,
-    now,
-  });
-  const endpoints = assetEndpoints(store, uploads, files, events);
+  const store = createStore(platform, platform.settings.MAX_ASSET_BYTES);
+  const uploads = createAssetUploads(platform, store, admission);
+  const endpoints = assetEndpoints(store, uploads, platform.store, events);
   const reader = access.sessionOrKey();
   const writer = access.sessionOrKey("templates:write");
   return {

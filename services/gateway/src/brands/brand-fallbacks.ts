@@ -7,11 +7,10 @@ import {
   type Brand,
   type ImageFormat,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
 import { fallbackDocument, fallbackRecipe } from "@placard/templates";
 import { LRUCache } from "lru-cache";
 import type { DrawPreview } from "../images/draw-preview.ts";
+import type { Platform } from "../platform.ts";
 import type { StoredImage } from "../images/stored-images.ts";
 
 /** The memory for fallback images that were served recently, in bytes. */
@@ -19,14 +18,6 @@ const maxMemoryBytes = 16 * 1024 * 1024;
 
 /** How often the rendering of a missing fallback image is tried, in ms. */
 const retryIntervalMs = 60_000;
-
-interface Deps {
-  store: Pick<ImageStore, "get" | "put">;
-  drawPreview: DrawPreview;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** The fallback image of a brand, in a format. */
 interface Wanted {
@@ -41,7 +32,7 @@ interface Wanted {
  * Creates access to the fallback images of brands. They are rendered ahead of time and stored by the content of the brand,
  * so that the images of a brand and its fallback image match.
  */
-export function createBrandFallbacks({ store, drawPreview, logger, now }: Deps) {
+export function createBrandFallbacks({ store, logger, now }: Platform, drawPreview: DrawPreview) {
   const images = new LRUCache<string, StoredImage, Wanted>({
     maxSize: maxMemoryBytes,
     sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + 1,

@@ -25,8 +25,8 @@ interface Deps {
 }
 
 /** Creates the brands. */
-export function createBrands({ store, logger, now }: Platform, deps: Deps): Brands {
-  const fallbacks = createBrandFallbacks({ store, drawPreview: deps.images.drawPreview, logger, now });
+export function createBrands(platform: Platform, deps: Deps): Brands {
+  const fallbacks = createBrandFallbacks(platform, deps.images.drawPreview);
   const read = createReadBrand(deps.assets.store);
   const endpoints = brandEndpoints(deps.brandStore, read, fallbacks, deps.events);
   const reader = access.sessionOrKey();

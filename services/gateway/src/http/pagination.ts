@@ -1,5 +1,5 @@
+import { decodeCursor, encodeCursor, type Position } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { invalidQuery } from "./query.ts";
 
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
@@ -9,13 +9,6 @@ interface Page<Item> {
   items: Item[];
   /** The `cursor` of the next page; null if this is the last one. */
   nextCursor: string | null;
-}
-
-/** Where an item is in a list. */
-interface Position {
-  /** Epoch ms. */
-  time: number;
-  id: string;
 }
 
 /** The query parameters of a list. */
@@ -29,6 +22,7 @@ export const pageQuery = Type.Object({
   ),
   cursor: Type.Optional(
     Type.String({
+      format: "cursor",
       description: "The `nextCursor` of the previous page. Without it, the list starts at its first item.",
     }),
   ),
@@ -43,7 +37,6 @@ export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
 /**
  * Sorts a list by the time in a member and then by id, and selects the page that the query asks for. A cursor is the position of the last
  * item of a page, not its number, so that items which are created or deleted between two requests do not shift the pages.
- * Throws AppError `validation_failed`.
  */
 export function paginate<Member extends string, Item extends { id: string } & Record<Member, number>>(
   { limit, cursor }: Static<typeof pageQuery>,
@@ -67,17 +60,4 @@ export function paginate<Member extends string, Item extends { id: string } & Re
 export function comparePositions(a: Position, b: Position): number {
   if (a.time !== b.time) return a.time - b.time;
   return a.id < b.id ? -1 : Number(a.id > b.id);
-}
-
-/** The cursor of the page that starts after an item. */
-export function encodeCursor({ time, id }: Position): string {
-  return Buffer.from(`${time}:${id}`).toString("base64url");
-}
-
-function decodeCursor(cursor: string): Position {
-  const text = Buffer.from(cursor, "base64url");
-  const [, time, id] = /^(\d{1,16}):([\w-]+)$/.exec(text.toString()) ?? [];
-  if (time === undefined || id === undefined || text.toString("base64url") !== cursor)
-    throw invalidQuery([{ path: "/cursor", message: "must be the `nextCursor` of a page of this list" }]);
-  return { time: Number(time), id };
 }

@@ -15,12 +15,10 @@ const recipe: Recipe = {
 
 describe("a preview", () => {
   const drawFailing = (failure: Error) =>
-    createDrawPreview({
-      requests: { requestImage: () => Promise.reject(failure) },
-      store: { get: () => Promise.resolve(undefined), delete: () => Promise.resolve() },
-      logger: createLogger("gateway"),
-      now: Date.now,
-    })({ recipe, requestId: "request" });
+    createDrawPreview(
+      { store: {} as never, logger: createLogger("gateway"), now: Date.now },
+      { requestImage: () => Promise.reject(failure) },
+    )({ recipe, requestId: "request" });
 
   it("that timed out is not said to be found later, because previews are not kept", async () => {
     const error = await drawFailing(new AppError("render_timeout")).catch((caught: unknown) => caught);

@@ -6,8 +6,7 @@ import {
   type RenderRequest,
   type RenderSuccess,
 } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
+import type { Platform } from "../platform.ts";
 import type { ImageRequests } from "./image-requests.ts";
 
 /** Renders a card without keeping it. Rejects with the errors of `requestImage`. */
@@ -18,23 +17,17 @@ export type DrawPreview = (
 /** How long a preview is kept at most, in ms: the request reads it immediately. */
 const previewTtlMs = 60_000;
 
-interface Deps {
-  requests: Pick<ImageRequests, "requestImage">;
-  store: Pick<ImageStore, "get" | "delete">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /** Creates the function that renders previews. Renderers return the bytes by way of the storage. */
-export function createDrawPreview({ requests, store, logger, now }: Deps): DrawPreview {
+export function createDrawPreview(
+  { store, logger, now }: Pick<Platform, "store" | "logger" | "now">,
+  { requestImage }: Pick<ImageRequests, "requestImage">,
+): DrawPreview {
   return async (preview) => {
     const { recipe, requestId } = preview;
     const id = randomImageId(recipe.owner);
     const expiresAt = now() + previewTtlMs;
-    const { result } = await requests
-      .requestImage({ ...preview, id, queue: previewQueue, isPreview: true, expiresAt })
-      .catch(describeTimeout);
+    const request = { ...preview, id, queue: previewQueue, isPreview: true, expiresAt } as const;
+    const { result } = await requestImage(request).catch(describeTimeout);
     const key = imageKey(id, recipe.format);
     const stored = await store.get(key);
     if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });

@@ -31,7 +31,8 @@ export interface Images extends Feature {
   readonly drawPreview: DrawPreview;
 }
 
-interface Deps {
+/** What images need of other features. */
+export interface ImageDependencies {
   admission: QueueAdmission;
   templates: TemplateSources;
   brandLookup: BrandLookup;
@@ -40,42 +41,22 @@ interface Deps {
 }
 
 /** Creates the images. */
-export function createImages(platform: Platform, deps: Deps): Images {
-  const { settings, redis, subscriber, queues, store, metrics, logger, now } = platform;
-  const { admission, templates, brandLookup, usage, webhooks } = deps;
-  const { catalog } = templates;
+export function createImages(platform: Platform, deps: ImageDependencies): Images {
+  const { settings, redis, store, metrics, logger, now } = platform;
+  const { admission, templates, usage, webhooks } = deps;
+  const { catalog, described } = templates;
   const results = createRenderResults(redis);
   const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
-  const jobs = createRenderJobs({
-    queues: queues.render,
-    results,
-    admission,
-    quota,
-    isOverRemoteQuota: createRemoteQuotaCheck(usage.store, settings.DAILY_REMOTE_BYTES),
-    countRejection: metrics.countRenderRejection,
-    logger,
-    now,
-  });
-  const timeoutMs = settings.RENDER_TIMEOUT_MS;
-  const requests = createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs });
-  const { requestImage } = requests;
-  const maxBytes = settings.IMAGE_MEMORY_MB * 1024 * 1024;
-  const memory = createImageMemory({ store, redis, subscriber, maxBytes, logger, now });
+  const isOverRemoteQuota = createRemoteQuotaCheck(usage.store, settings.DAILY_REMOTE_BYTES);
+  const jobs = createRenderJobs(platform, { results, admission, quota, isOverRemoteQuota });
+  const requests = createImageRequests(platform, results, jobs, admission);
+  const memory = createImageMemory(platform, settings.IMAGE_MEMORY_MB * 1024 * 1024);
   metrics.exportImageMemory(memory.size);
-  const stored = createStoredImages({ store, memory, results, catalog, requestImage, quota, logger, now });
+  const stored = createStoredImages(platform, { memory, results, catalog, requests, quota });
   const ofAccounts = createAccountImages({ store });
-  const publicUrl = settings.PUBLIC_URL;
-  const generate = createGenerate({
-    catalog,
-    brandLookup,
-    requests,
-    countGenerate: metrics.countGenerate,
-    recordCacheHit: usage.recordCacheHit,
-    publicUrl,
-  });
-  const described = templates.described;
+  const generate = createGenerate(platform, deps, requests);
 
-  const one = generateImage(generate, described, publicUrl);
+  const one = generateImage(generate, described, settings.PUBLIC_URL);
   const oneAccess = access.verifiedSessionOrKey("images:write", { countCost: countRequest });
   const batch = generateImages(platform, generate, described, webhooks);
   const batchAccess = access.key("images:write", { countCost: countBatch });
@@ -86,7 +67,7 @@ export function createImages(platform: Platform, deps: Deps): Images {
     generate,
     stored,
     ofAccounts,
-    drawPreview: createDrawPreview({ requests, store, logger, now }),
+    drawPreview: createDrawPreview(platform, requests),
     routes: [
       route("post", "/api/v1/og/generate", oneAccess, one, jsonBody(maxBodyBytes, batchHint)),
       route("post", "/api/v1/og/generate/batch", batchAccess, batch, jsonBody(maxBatchBytes, batchHint)),

@@ -6,8 +6,9 @@ import {
   type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
-import { getTraceCarrier, type Logger, type RenderResults } from "@placard/runtime";
+import { getTraceCarrier, type RenderResults } from "@placard/runtime";
 import { randomBytes } from "node:crypto";
+import type { Platform } from "../platform.ts";
 import type { EnqueueOptions, RenderJobs } from "./render-jobs.ts";
 
 /** An image that requests of this process are waiting for (single-flight). */
@@ -32,16 +33,6 @@ export interface Flight {
   wasMissing: boolean;
 }
 
-interface Deps {
-  results: Pick<RenderResults, "findAll">;
-  jobs: Pick<RenderJobs, "enqueue" | "enqueueAgain">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-  /** How long a request waits for its image at most, in ms. */
-  timeoutMs: number;
-}
-
 /** How often flights are checked for missed messages, in ms. */
 const checkTimerMs = 250;
 
@@ -59,11 +50,11 @@ export function createJob(request: RenderRequest, deadline: number): RenderJob {
  * about a result is missed, for example because Redis restarted and lost the job, a periodic check finds the
  * result or enqueues the job again.
  */
-export function createFlights({ results, jobs, logger, now, timeoutMs }: Deps) {
+export function createFlights({ settings, logger, now }: Platform, results: RenderResults, jobs: RenderJobs) {
   const flights = new Map<string, Flight>();
   let checks: NodeJS.Timeout | undefined;
 
-  const newDeadline = () => now() + renderDeadlineFactor * timeoutMs;
+  const newDeadline = () => now() + renderDeadlineFactor * settings.RENDER_TIMEOUT_MS;
 
   /** Removes a flight that has ended or has no waiters. */
   function close(flight: Flight): void {

@@ -6,18 +6,12 @@ import {
   type Warning,
 } from "@placard/contracts";
 import { imageMetaTags } from "@placard/contracts/image-tags";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import type { UsageRecorder } from "../account/usage-recorder.ts";
+import type { Platform } from "../platform.ts";
+import type { ImageDependencies } from "./feature.ts";
 import { createLinkOf } from "./image-link.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import { titleOf } from "./image-texts.ts";
-import {
-  parseGenerateRequests,
-  type BrandLookup,
-  type Caller,
-  type ParsedRequest,
-} from "./parse-generate-request.ts";
+import { parseGenerateRequests, type Caller, type ParsedRequest } from "./parse-generate-request.ts";
 
 /** An image's link and its metadata. */
 type LinkedImage = Omit<ImageMetadata, "isAuto"> & { url: string };
@@ -40,20 +34,13 @@ interface GenerateInput extends Caller {
   onImageId?: (id: string) => void;
 }
 
-interface Deps {
-  catalog: TemplateCatalog<TemplateDescription>;
-  brandLookup: BrandLookup;
-  requests: Pick<ImageRequests, "requestImage" | "startImage">;
-  countGenerate: GatewayMetrics["countGenerate"];
-  recordCacheHit: UsageRecorder["recordCacheHit"];
-  /** `{base_url}`, without a trailing slash. */
-  publicUrl: string;
-}
-
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
-export function createGenerate(deps: Deps) {
-  const { catalog, brandLookup, requests, countGenerate, recordCacheHit } = deps;
-  const linkOf = createLinkOf(deps.publicUrl);
+export function createGenerate(
+  { settings, metrics }: Platform,
+  { templates: { catalog }, brandLookup, usage }: ImageDependencies,
+  requests: ImageRequests,
+) {
+  const linkOf = createLinkOf(settings.PUBLIC_URL);
 
   async function parse({ body, onImageId, ...caller }: GenerateInput): Promise<ParsedRequest[]> {
     const parsed = await parseGenerateRequests(catalog, body, caller, brandLookup);
@@ -68,8 +55,8 @@ export function createGenerate(deps: Deps) {
   async function obtain({ request, warnings }: ParsedRequest, { owner, keyId }: Caller, isBulk: boolean) {
     const { result, source } = await requests.requestImage(request, { isBulk, isCharged: true });
     const isMiss = source === "miss";
-    countGenerate(source);
-    if (!isMiss) recordCacheHit(owner, keyId);
+    metrics.countGenerate(source);
+    if (!isMiss) usage.recordCacheHit(owner, keyId);
     const data = withLink(request.id, withWarnings(result.image, warnings));
     return { data, isMiss, timings: isMiss ? result.timings : undefined };
   }
@@ -108,8 +95,8 @@ export function createGenerate(deps: Deps) {
       const { request, warnings } = parsed!;
       const result = await requests.startImage(request, { isCharged: true });
       if (!result) return { id: request.id, warnings };
-      countGenerate("hit");
-      recordCacheHit(input.owner, input.keyId);
+      metrics.countGenerate("hit");
+      usage.recordCacheHit(input.owner, input.keyId);
       return { data: withLink(request.id, withWarnings(result.image, warnings)), cache: "HIT" };
     },
   };

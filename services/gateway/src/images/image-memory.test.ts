@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { imageKey, randomImageId } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ImageStore, ObjectMeta } from "@placard/storage";
-import type { Redis } from "ioredis";
+import type { Platform } from "../platform.ts";
 import { createImageMemory, type ImageMemory } from "./image-memory.ts";
 
 const imageBytes = 100_000;
@@ -33,14 +33,9 @@ async function createFixture({ maxBytes = 64 * 1024 * 1024 } = {}) {
     const redis = {
       publish: async (channel: string, message: string) => Number(channels.emit("message", channel, message)),
     };
-    const memory = createImageMemory({
-      store,
-      redis,
-      subscriber: connection as unknown as Redis,
-      maxBytes,
-      logger: createLogger("gateway"),
-      now: () => time,
-    });
+    const logger = createLogger("gateway");
+    const platform = { store, redis, subscriber: connection, logger, now: () => time };
+    const memory = createImageMemory(platform as unknown as Platform, maxBytes);
     return { memory, connection };
   }
 

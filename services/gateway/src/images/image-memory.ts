@@ -1,8 +1,6 @@
 import { imageKey, outputFormatNames, renderKeys } from "@placard/contracts";
-import type { Logger, RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
-import type { Redis } from "ioredis";
 import { LRUCache } from "lru-cache";
+import type { Platform } from "../platform.ts";
 import type { StoredImage } from "./stored-images.ts";
 
 /** How long bytes are served from memory before storage is read again, in ms: see decision 41. */
@@ -14,26 +12,23 @@ const maxReadTimes = 10_000;
 /** Overhead of a cache entry, in bytes: metadata and key. */
 const overheadBytes = 1_024;
 
-interface Deps {
-  store: Pick<ImageStore, "get">;
-  redis: Pick<RedisClient, "publish">;
-  /** A separate connection, because a subscriber can't send other commands. */
-  subscriber: Redis;
-  /** The most memory for images, in bytes; 0 turns it off. */
-  maxBytes: number;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /**
- * Keeps hot images in memory, and evicts the least recently used. An image is hot from its second read within
+ * Keeps hot images in memory, at most `maxBytes` (0 turns it off), and evicts the least recently used. An image is hot from its second read within
  * `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of storage.
  *
  * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each read
  * goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading storage.
  */
-export function createImageMemory({ store, redis, subscriber, maxBytes, logger, now }: Deps) {
+export function createImageMemory(
+  {
+    store,
+    redis,
+    subscriber,
+    logger,
+    now,
+  }: Pick<Platform, "store" | "redis" | "subscriber" | "logger" | "now">,
+  maxBytes: number,
+) {
   const images = new LRUCache<string, StoredImage & { validUntil: number }>({
     maxSize: Math.max(1, maxBytes),
     sizeCalculation: ({ bytes }) => bytes.buffer.byteLength + overheadBytes, // of the whole buffer

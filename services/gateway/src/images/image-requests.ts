@@ -5,24 +5,11 @@ import {
   type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
-import { TimeoutError, withTimeout, type Logger, type RenderResults } from "@placard/runtime";
-import type { Redis } from "ioredis";
+import { TimeoutError, withTimeout, type RenderResults } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 import { createFlights, createJob, type Flight } from "./flights.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import type { EnqueueOptions, RenderJobs } from "./render-jobs.ts";
-
-interface Deps {
-  results: Pick<RenderResults, "find" | "findAll" | "subscribe">;
-  /** A separate connection, because a subscriber can't send other commands. */
-  subscriber: Redis;
-  jobs: RenderJobs;
-  admission: Pick<QueueAdmission, "recordEnded" | "checkRenderer" | "prepare">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
-  /** How long a request waits for its image at most, in ms. */
-  timeoutMs: number;
-}
 
 /** `hit`: the image existed; `joined`: another request caused the render; `miss`: this request caused it. */
 export type ImageSource = "hit" | "joined" | "miss";
@@ -38,8 +25,14 @@ const asyncDeadlineMs = failureTtlMs;
  * renderers there are: gateways enqueue it with the same job ID, and renderers look for a result before they
  * render.
  */
-export function createImageRequests({ results, subscriber, jobs, admission, logger, now, timeoutMs }: Deps) {
-  const flights = createFlights({ results, jobs, logger, now, timeoutMs });
+export function createImageRequests(
+  platform: Platform,
+  results: RenderResults,
+  jobs: RenderJobs,
+  admission: QueueAdmission,
+) {
+  const { settings, subscriber, logger, now } = platform;
+  const flights = createFlights(platform, results, jobs);
 
   /**
    * Returns an image: the existing one, or the result of a render. Rejects with AppError `render_failed`,
@@ -78,11 +71,11 @@ export function createImageRequests({ results, subscriber, jobs, admission, logg
     return undefined;
   }
 
-  /** Waits for a flight, for at most `timeoutMs`. Rejects with AppError. */
+  /** Waits for a flight, for at most RENDER_TIMEOUT_MS. Rejects with AppError. */
   async function awaitFlight(flight: Flight): Promise<RenderSuccess> {
     flight.waiters++;
     try {
-      const result = await withTimeout(flight.ended, timeoutMs);
+      const result = await withTimeout(flight.ended, settings.RENDER_TIMEOUT_MS);
       if ("image" in result) return result;
       throw new AppError(result.failure === "crashed" ? "render_failed" : result.failure);
     } catch (error) {

@@ -1,6 +1,6 @@
-import { imageMetadata } from "@placard/contracts";
+import { encodeCursor, imageMetadata } from "@placard/contracts";
 import Type, { type Static } from "typebox";
-import { encodeCursor, nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
+import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Generate } from "./generate.ts";

@@ -6,20 +6,9 @@ import {
   renderQueues,
   type RenderQueueName,
 } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
 import type { Queue } from "bullmq";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { Platform } from "../platform.ts";
 import { checkQueueShare } from "./queue-share.ts";
-
-interface Deps {
-  redis: Pick<RedisClient, "exists">;
-  queues: WaitingJobs;
-  /** QUEUE_LIMIT. */
-  limit: number;
-  countRejection: GatewayMetrics["countRenderRejection"];
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** The maximum age of a cached state, in ms. Jobs that are admitted until then are added to it. */
 const stateTtlMs = 100;
@@ -30,13 +19,13 @@ const stateTtlMs = 100;
  * rejected, and is shared between accounts by `checkQueueShare`. Jobs that other gateways have admitted in
  * the meantime are not known, so a queue may become a little longer than the limit.
  */
-export function createQueueAdmission({ redis, queues, limit, countRejection, now }: Deps) {
+export function createQueueAdmission({ settings, redis, queues, metrics, now }: Platform) {
   const throughput = createThroughput(now);
   let state: ReturnType<typeof readState> | undefined;
   let readAt = 0;
 
   async function readState() {
-    const [occupancy, hasRenderer] = await Promise.all([readOccupancy(queues), isRendererAlive()]);
+    const [occupancy, hasRenderer] = await Promise.all([readOccupancy(queues.render), isRendererAlive()]);
     return { occupancy, hasRenderer };
   }
 
@@ -87,9 +76,9 @@ export function createQueueAdmission({ redis, queues, limit, countRejection, now
       const { waiting, byAccount } = occupancy[queue];
       const account = ownerTagOf(imageId);
       const ofAccount = byAccount.get(account) ?? 0;
-      const rejection = checkQueueShare({ limit, waiting, ofAccount, isBulk });
+      const rejection = checkQueueShare({ limit: settings.QUEUE_LIMIT, waiting, ofAccount, isBulk });
       if (rejection !== undefined) {
-        countRejection(rejection);
+        metrics.countRenderRejection(rejection);
         throw new AppError("overloaded", {
           ...(rejection === "account_share" && { message: accountShareMessage }),
           retryAfterSeconds: retryAfterSeconds(waiting),

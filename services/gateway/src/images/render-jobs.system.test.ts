@@ -33,20 +33,19 @@ describe("the render queues", () => {
     server = await startRedis();
     connection = new Redis(server.url, { maxRetriesPerRequest: null });
     queues = openQueues(connection);
-    jobs = createRenderJobs({
-      queues: queues.render,
-      results: createRenderResults(connection),
-      admission: { admit: () => Promise.resolve() },
-      quota: {
-        charge: () => Promise.resolve(++charges > 0),
-        refund: async () => void charges--,
-        forget: () => Promise.resolve(),
+    jobs = createRenderJobs(
+      { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now },
+      {
+        results: createRenderResults(connection),
+        admission: { admit: () => Promise.resolve() },
+        quota: {
+          charge: () => Promise.resolve(++charges > 0),
+          refund: async () => void charges--,
+          forget: () => Promise.resolve(),
+        },
+        isOverRemoteQuota: () => Promise.resolve(false),
       },
-      isOverRemoteQuota: () => Promise.resolve(false),
-      countRejection: () => undefined,
-      logger: createLogger("gateway"),
-      now: Date.now,
-    });
+    );
   });
   afterEach(() => Promise.all(Object.values(queues.render).map((queue) => queue.drain())));
   after(async () => {

@@ -6,26 +6,20 @@ import {
   renderJobPolicy,
   renderQueues,
   type RenderJob,
-  type RenderQueueName,
   type RenderSuccess,
 } from "@placard/contracts";
-import type { Logger, RenderResults } from "@placard/runtime";
-import type { Job, Queue } from "bullmq";
-import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
+import type { RenderResults } from "@placard/runtime";
+import type { Job } from "bullmq";
+import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 
-interface Deps {
-  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "add" | "getJob" | "toKey">>>;
+interface Parts {
   results: Pick<RenderResults, "find">;
   admission: Pick<QueueAdmission, "admit">;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
   /** Whether an account has used up its daily quota of bytes of remote images. */
   isOverRemoteQuota: (account: string) => Promise<boolean>;
-  countRejection: GatewayMetrics["countRenderRejection"];
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** How a job is enqueued. */
@@ -46,9 +40,15 @@ export interface EnqueueOptions {
 const watermarkedPriority = 1;
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
-export function createRenderJobs(deps: Deps) {
-  const { queues, results, admission, quota, isOverRemoteQuota, countRejection, logger, now } = deps;
-
+export function createRenderJobs(
+  {
+    queues: { render: queues },
+    metrics,
+    logger,
+    now,
+  }: Pick<Platform, "queues" | "metrics" | "logger" | "now">,
+  { results, admission, quota, isOverRemoteQuota }: Parts,
+) {
   function renderToCharge({ id, recipe, queue }: RenderJob) {
     return { account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
   }
@@ -61,7 +61,7 @@ export function createRenderJobs(deps: Deps) {
     try {
       return await quota.charge(renderToCharge(job));
     } catch (error) {
-      if (error instanceof AppError) countRejection("daily_renders");
+      if (error instanceof AppError) metrics.countRenderRejection("daily_renders");
       throw error;
     }
   }

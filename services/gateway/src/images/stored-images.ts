@@ -10,24 +10,22 @@ import {
   type Recipe,
   type RenderRequest,
 } from "@placard/contracts";
-import type { Logger, RenderResults } from "@placard/runtime";
-import type { ImageStore, ObjectMeta } from "@placard/storage";
+import type { RenderResults } from "@placard/runtime";
+import type { ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
+import type { Platform } from "../platform.ts";
 import { chooseQueue } from "./parse-generate-request.ts";
 import type { ImageMemory } from "./image-memory.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { EnqueueOptions } from "./render-jobs.ts";
 
-interface Deps {
-  store: Pick<ImageStore, "get" | "head" | "delete">;
-  memory: Pick<ImageMemory, "peek" | "get" | "drop" | "dropEverywhere">;
-  results: Pick<RenderResults, "find" | "evict" | "delete">;
+/** What stored images need of the other parts of images. */
+interface Parts {
+  memory: ImageMemory;
+  results: RenderResults;
   catalog: Pick<TemplateCatalog<TemplateDescription>, "findForRecipe">;
-  requestImage: ImageRequests["requestImage"];
+  requests: ImageRequests;
   quota: Pick<RenderQuota, "forget">;
-  logger: Logger;
-  /** Epoch ms. */
-  now: () => number;
 }
 
 /** A stored image. */
@@ -68,16 +66,10 @@ export interface LinkTarget extends Pick<RenderRequest, "id" | "requestId"> {
  * Creates access to stored images. Fresh bytes need only memory or storage; missing or expired ones are
  * rendered again from the recipe.
  */
-export function createStoredImages({
-  store,
-  memory,
-  results,
-  catalog,
-  requestImage,
-  quota,
-  logger,
-  now,
-}: Deps) {
+export function createStoredImages(
+  { store, logger, now }: Platform,
+  { memory, results, catalog, requests, quota }: Parts,
+) {
   const read = ({ id, format }: LinkTarget) => memory.get(imageKey(id, format));
 
   /** Reads what has just been stored: a read in progress may have started before. */
@@ -108,7 +100,7 @@ export function createStoredImages({
       if (stored && isFresh(stored)) return { ...stored, source: "rerendered", isMiss: false };
       await results.evict(link.id, existing.flightId); // its bytes no longer exist
     }
-    const { source } = await requestImage(await createRequest(), options);
+    const { source } = await requests.requestImage(await createRequest(), options);
     const rendered = await readAgain(link);
     if (!rendered)
       throw new AppError("unavailable", { cause: new Error(`${link.id} was published but is not stored`) });

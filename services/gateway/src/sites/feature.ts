@@ -37,11 +37,10 @@ export interface SiteDependencies {
 
 /** Creates the sites. */
 export function createSites(platform: Platform, deps: SiteDependencies): Sites {
-  const { settings, redis, now } = platform;
   const { catalog } = deps.templates;
-  const store = createStore({ redis, now, maxPerAccount: settings.MAX_SITES });
+  const store = createStore(platform);
   const { checkSite, fetchPage, isOwnUrl } = createSiteAccess(platform);
-  const createCard = createPageCards({ catalog });
+  const createCard = createPageCards(catalog);
   const pages = createSitePageReader(platform, {
     fetchPage,
     createCard,
@@ -49,7 +48,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
     limiter: deps.limits.pages,
   });
   const sites = siteEndpoints(platform, { ...deps, store, checkSite, pages });
-  const createCardRequest = createSiteCardRequests({ catalog, brandLookup: deps.brandLookup, createCard });
+  const createCardRequest = createSiteCardRequests(deps, createCard);
   const pageImage = getPageImage({ ...deps, store, pages, createCardRequest, isOwnUrl });
 
   const reader = access.sessionOrKey();

@@ -7,7 +7,7 @@ import { createPageCards } from "./page-card.ts";
 import { readPageValues, templateOf } from "./page-values.ts";
 
 const catalog = createTemplateCatalog([createFixedProvider(readBuiltInTemplates())]);
-const createCard = createPageCards({ catalog });
+const createCard = createPageCards(catalog);
 
 async function cardOf(html: string, settings = {}) {
   const metadata = readMetadata(html, "https://example.com/page");

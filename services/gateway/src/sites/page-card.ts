@@ -4,10 +4,6 @@ import { defaultTemplate, toLanguageTag, type PageValues } from "./page-values.t
 import type { PageCard } from "./page-store.ts";
 import type { SiteSettings } from "./site-store.ts";
 
-interface Deps {
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">;
-}
-
 /** Creates the card of a page of an account's site, from the page's values and the template for its type. */
 export type CreatePageCard = (page: {
   owner: string;
@@ -60,7 +56,9 @@ interface FieldSchema {
  * Creates the function that creates cards. A page whose values do not suffice for its template gets one of the default template;
  * undefined if they do not suffice for that one either.
  */
-export function createPageCards({ catalog }: Deps): CreatePageCard {
+export function createPageCards(
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">,
+): CreatePageCard {
   return async ({ owner, settings, values, template }) => {
     const locale = toLanguageTag(values("locale"));
     for (const name of [settings.template ?? template, defaultTemplate]) {

@@ -5,18 +5,12 @@ import {
   type OutputFormat,
   type RenderRequest,
 } from "@placard/contracts";
-import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
-import { parseGenerateRequest, type BrandLookup } from "../images/parse-generate-request.ts";
+import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import type { SiteDependencies } from "./feature.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { defaultTemplate } from "./page-values.ts";
 import type { PageCard } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
-
-interface Deps {
-  catalog: TemplateCatalog<TemplateDescription>;
-  brandLookup: BrandLookup;
-  createCard: CreatePageCard;
-}
 
 /**
  * The request for a card of a page of a site, in the site's brand. Without a card, or if the template of a cached card has
@@ -33,7 +27,10 @@ export type CreateSiteCardRequest = (
 const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unknown_template", "gone"]);
 
 /** Creates the function that creates the generate requests for the cards of sites. */
-export function createSiteCardRequests({ catalog, brandLookup, createCard }: Deps): CreateSiteCardRequest {
+export function createSiteCardRequests(
+  { templates: { catalog }, brandLookup }: SiteDependencies,
+  createCard: CreatePageCard,
+): CreateSiteCardRequest {
   /** The brand of a site's cards: the default one if the site's own no longer exists. */
   async function findBrandName({ owner, settings: { brand } }: Site): Promise<string | undefined> {
     if (brand === undefined || brand === noBrandName) return brand;

@@ -7,7 +7,8 @@ import {
   randomBase62,
 } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 
 /** How the cards of a site look. */
 export interface SiteSettings {
@@ -37,14 +38,6 @@ export interface Site {
   isDisabled: boolean;
   /** Part of the keys of cached pages: an increment purges all of them. */
   generation: number;
-}
-
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-  /** MAX_SITES. */
-  maxPerAccount: number;
 }
 
 /** The Redis keys of sites. */
@@ -83,7 +76,7 @@ return redis.call("DEL", keys.site)`);
 const idPattern = /^[0-9A-Za-z]{16}$/;
 
 /** The sites of accounts. Every method rejects while Redis is unavailable. */
-export function createSites({ redis, now, maxPerAccount }: Deps) {
+export function createSites({ redis, now, settings: { MAX_SITES } }: Platform) {
   async function find(id: string): Promise<Site | undefined> {
     if (!idPattern.test(id)) return undefined;
     const site = parse(id, await redis.hgetall(siteKeys.site(id)));
@@ -125,9 +118,9 @@ export function createSites({ redis, now, maxPerAccount }: Deps) {
       const createdAt = now();
       const fields = { owner, domain, token, createdAt, settings: JSON.stringify(settings), generation: 1 };
       const keys = { ...accountKeysOf(owner), site: siteKeys.site(id), sitesOf: siteKeys.sitesOf(owner) };
-      const outcome = await createScript(redis, keys, { owner, id, fields, max: maxPerAccount });
+      const outcome = await createScript(redis, keys, { owner, id, fields, max: MAX_SITES });
       if (outcome === "no_account") throw new AppError("unauthorized");
-      if (outcome === "limit_reached") throw limitReached(maxPerAccount, "site", "Delete");
+      if (outcome === "limit_reached") throw limitReached(MAX_SITES, "site", "Delete");
       return {
         id,
         owner,

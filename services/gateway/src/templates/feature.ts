@@ -29,15 +29,11 @@ export interface TemplateDependencies {
 }
 
 /** Templates: listed, published, previewed and proofed. */
-export function createTemplates(
-  { store, redis, queues, logger, now }: Platform,
-  deps: TemplateDependencies,
-): Feature {
+export function createTemplates(platform: Platform, deps: TemplateDependencies): Feature {
   const { sources, assets, events } = deps;
   const { accountTemplates } = sources;
   const findAsset = assets.findForDocument;
-  const { checkRenderer } = deps.admission;
-  const proofs = createProofs({ store, queue: queues.proofs, redis, checkRenderer, logger, now });
+  const proofs = createProofs(platform, deps.admission);
   const templates = templateEndpoints(sources);
   const versions = templateVersionEndpoints(accountTemplates, findAsset, events);
   const previews = templatePreviewEndpoints(deps);

@@ -10,20 +10,8 @@ import {
   type ProofJob,
   type ProofOutcome,
 } from "@placard/contracts";
-import type { Logger, RedisClient } from "@placard/runtime";
-import type { ImageStore } from "@placard/storage";
-import type { Queue } from "bullmq";
+import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
-
-interface Deps {
-  store: Pick<ImageStore, "get" | "delete">;
-  queue: Pick<Queue<ProofJob>, "add" | "getWaitingCount">;
-  redis: RedisClient;
-  checkRenderer: QueueAdmission["checkRenderer"];
-  logger: Pick<Logger, "warn">;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** The requests that a proof counts as: it draws up to 148 cards. */
 export const proofCost = 20;
@@ -34,7 +22,10 @@ const maxWaiting = 20;
 const pollMs = 200;
 
 /** Creates the function that lets a renderer draw a document beside the current version of its template. */
-export function createProofs({ store, queue, redis, checkRenderer, logger, now }: Deps) {
+export function createProofs(
+  { store, queues: { proofs: queue }, redis, logger, now }: Platform,
+  { checkRenderer }: QueueAdmission,
+) {
   async function awaitOutcome(jobId: string): Promise<ProofOutcome> {
     const giveUpAt = performance.now() + proofTtlMs;
     while (performance.now() < giveUpAt) {

@@ -149,7 +149,7 @@ describe("the records of templates", () => {
   });
 
   it("keep the assets of all versions from being deleted, until the template is deleted", async () => {
-    const assets = createAssets({ redis, now: () => time, maxBytes: 1000 });
+    const assets = createAssets({ redis, now: () => time }, 1000);
     const ids = ["x", "y"].map((each) => each.repeat(43));
     for (const id of ids)
       await assets.create(ada, { id, size: 1, contentType: "image/png", width: 1, height: 1 });

@@ -2,13 +2,6 @@ import { webhookJobId, type WebhookJob } from "@placard/contracts";
 import type { Queue } from "bullmq";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 
-interface Deps {
-  queue: Pick<Queue<WebhookJob>, "add" | "remove">;
-  deliveries: Pick<WebhookDeliveries, "add" | "find" | "replace">;
-  /** Epoch ms. */
-  now: () => number;
-}
-
 /**
  * BullMQ options of a delivery's job. Its worker schedules the attempts; BullMQ repeats a job only if its result could not be
  * stored, for example because Redis was unavailable.
@@ -21,7 +14,11 @@ const jobPolicy = {
 } as const;
 
 /** The queue of deliveries. Every method rejects while Redis is unavailable. */
-export function createDeliveryQueue({ queue, deliveries, now }: Deps) {
+export function createDeliveryQueue(
+  queue: Queue<WebhookJob>,
+  deliveries: WebhookDeliveries,
+  now: () => number,
+) {
   async function enqueue(job: WebhookJob): Promise<void> {
     await queue.add("deliver", job, { ...jobPolicy, jobId: webhookJobId(job), timestamp: now() });
   }

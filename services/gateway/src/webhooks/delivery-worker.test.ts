@@ -47,9 +47,9 @@ describe("webhook deliveries", () => {
 
   const now = () => time;
   const createStores = () => {
-    const webhooks = createWebhooks({ redis, now, maxPerAccount: 5 });
+    const webhooks = createWebhooks({ redis, now }, 5);
     const deliveries = createWebhookDeliveries({ redis, now });
-    return { webhooks, deliveries, deliveryQueue: createDeliveryQueue({ queue, deliveries, now }) };
+    return { webhooks, deliveries, deliveryQueue: createDeliveryQueue(queue, deliveries, now) };
   };
   const createWebhook = ({ webhooks }: ReturnType<typeof createStores>) =>
     webhooks.create(owner, webhookSettings);

@@ -28,9 +28,9 @@ export interface WebhookFeature extends Feature {
 export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
   const { settings, redis, workerRedis, queues, dns, metrics, logger, now } = platform;
   const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
-  const webhooks = createStore({ redis, now, maxPerAccount: settings.MAX_WEBHOOKS });
-  const deliveries = createWebhookDeliveries({ redis, now });
-  const deliveryQueue = createDeliveryQueue({ queue: queues.webhooks, deliveries, now });
+  const webhooks = createStore(platform, settings.MAX_WEBHOOKS);
+  const deliveries = createWebhookDeliveries(platform);
+  const deliveryQueue = createDeliveryQueue(queues.webhooks, deliveries, now);
   const outbox = createOutbox({
     redis,
     webhooks,

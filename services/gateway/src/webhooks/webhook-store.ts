@@ -7,7 +7,8 @@ import {
   randomBase62,
 } from "@placard/accounts";
 import { AppError, webhookKeys, type WebhookEventType } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
+import type { Platform } from "../platform.ts";
 
 /** A URL that is called for events of an account. Times are epoch ms. */
 export interface Webhook {
@@ -27,14 +28,6 @@ export interface Webhook {
 
 /** What a user can change. */
 export type WebhookChanges = Partial<Pick<Webhook, "events" | "isEnabled">>;
-
-interface Deps {
-  redis: RedisClient;
-  /** Epoch ms. */
-  now: () => number;
-  /** MAX_WEBHOOKS: the limit on the webhooks of one account. */
-  maxPerAccount: number;
-}
 
 /** How long the previous secret signs deliveries after a rotation, in ms. */
 const rotationMs = 86_400_000;
@@ -68,7 +61,7 @@ const keysOf = (owner: string, id: string) => ({
 });
 
 /** The webhooks of accounts. Every method rejects while Redis is unavailable. */
-export function createWebhooks({ redis, now, maxPerAccount }: Deps) {
+export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, maxPerAccount: number) {
   /** Replaces a webhook by what `change` returns for it. Undefined if the account has no such webhook. */
   async function change(
     owner: string,

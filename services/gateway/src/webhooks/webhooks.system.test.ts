@@ -59,7 +59,7 @@ describe("webhooks of an installation", () => {
     const owner = await accountOf(ada);
     const server = await startHttpServer({});
     try {
-      const webhooks = createWebhooks({ redis, now: Date.now, maxPerAccount: 10 });
+      const webhooks = createWebhooks({ redis, now: Date.now }, 10);
       const deliveries = createWebhookDeliveries({ redis, now: Date.now });
       const unreachable = /its host is unknown or cannot be reached|its URL has a local address/;
       for (const [url, error] of [

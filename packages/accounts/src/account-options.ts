@@ -1,0 +1,23 @@
+import type { RedisClient } from "@placard/runtime";
+import type { RelyingParty } from "./relying-party.ts";
+import type { SignUpPolicy } from "./sign-up.ts";
+
+/** What accounts are created with. */
+export interface AccountOptions {
+  redis: RedisClient;
+  /** Epoch ms. */
+  now: () => number;
+  createSessionId: () => string;
+  /** Secrets of session tokens, at least 32 bytes each. The first one signs; all of them verify. */
+  tokenSecrets: readonly string[];
+  /** The `iss` of session tokens. */
+  tokenIssuer: string;
+  sessionTtlSeconds: number;
+  relyingParty: RelyingParty;
+  /** The limits on what one account can have. A login past `sessions` revokes the one that was used longest ago. */
+  limits: { apiKeys: number; signingKeys: number; passkeys: number; sessions: number };
+  signUp: SignUpPolicy;
+}
+
+/** A connection to Redis, and its clock. */
+export type RedisAndClock = Pick<AccountOptions, "redis" | "now">;
