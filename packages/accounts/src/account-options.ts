@@ -14,7 +14,7 @@ export interface AccountOptions {
   tokenIssuer: string;
   sessionTtlSeconds: number;
   relyingParty: RelyingParty;
-  /** The limits on what one account can have. A login past `sessions` revokes the one that was used longest ago. */
+  /** The limits of one account. A login past `sessions` revokes the one that was used longest ago. */
   limits: { apiKeys: number; signingKeys: number; passkeys: number; sessions: number };
   signUp: SignUpPolicy;
 }

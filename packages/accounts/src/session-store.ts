@@ -46,7 +46,7 @@ for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
 end
 return count`);
 
-/** The store of existing sessions, a part of `createSessions`. Every method rejects while Redis is unavailable. */
+/** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
 export function createSessionStore({ redis, now }: RedisAndClock) {
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
     const [fields, user] = await Promise.all([

@@ -35,8 +35,8 @@ export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
 });
 
 /**
- * Sorts a list by the time in a member and then by id, and selects the page that the query asks for. A cursor is the position of the last
- * item of a page, not its number, so that items which are created or deleted between two requests do not shift the pages.
+ * Sorts a list by a time (epoch ms) and then by ID, and selects the page that the query asks for. A cursor
+ * is the position of an item, not its number: items that are created or deleted do not shift the pages.
  */
 export function paginate<Member extends string, Item extends { id: string } & Record<Member, number>>(
   { limit, cursor }: Static<typeof pageQuery>,

@@ -32,7 +32,7 @@ function convert(value: unknown, type: string | undefined): unknown {
   return type === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
 }
 
-/** Throws AppError `validation_failed` if a query has unknown parameters: they are part of a `url` that is not encoded. */
+/** Rejects a query with unknown parameters, which are part of a `url` that is not encoded. */
 export function requireEncodedUrl(query: Request["query"], { properties }: TObject): void {
   if (Object.keys(query).every((name) => Object.hasOwn(properties, name))) return;
   const message = "must be percent-encoded, so that its `&` does not end it: use encodeURIComponent";

@@ -13,8 +13,9 @@ const maxReadTimes = 10_000;
 const overheadBytes = 1_024;
 
 /**
- * Keeps hot images in memory, at most `maxBytes` (0 turns it off), and evicts the least recently used. An image is hot from its second read within
- * `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of storage.
+ * Keeps hot images in memory, and evicts the least recently used. An image is hot from its second read
+ * within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of
+ * storage. `maxBytes` of 0 turns this off.
  *
  * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each read
  * goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading storage.

@@ -52,7 +52,7 @@ export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">)
 /** The function of an endpoint. */
 type Handle<Body, Data> = (request: JsonRequest<Body, unknown>) => Promise<Data>;
 
-/** Wraps the function that finishes a ceremony: counts every result, and handles failures as `verifying` does. */
+/** Wraps the function that finishes a ceremony: counts every result, and reports failures. */
 export function finishing<Body, Data>(
   ceremony: CeremonyName,
   deps: CeremonyDeps,
