@@ -67,8 +67,8 @@ export function createPasskeyCeremonies(options: AccountOptions, parts: Ceremony
       const credentialIds = ownSession ? await users.listCredentialIds(userId) : [];
       if (credentialIds.length >= maxPasskeys) throw limitReached(maxPasskeys, "passkey", "Delete");
       const user = ownSession?.user ?? { id: userId, email, name };
-      const options = await creation.createOptions(user, credentialIds);
-      await ceremonies.startCeremony(options.challenge, {
+      const creationOptions = await creation.createOptions(user, credentialIds);
+      await ceremonies.startCeremony(creationOptions.challenge, {
         kind: "registration",
         email,
         name,
@@ -76,7 +76,7 @@ export function createPasskeyCeremonies(options: AccountOptions, parts: Ceremony
         ...(ownSession && { sessionId: ownSession.id }),
         ...(invitationId !== undefined && { invitationId }),
       });
-      return options;
+      return creationOptions;
     },
 
     /**
