@@ -2,16 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /**
  * Calls `probe` until it returns something other than `undefined` or `false`, and resolves with that. If
- * `probe` throws, it is called again.
+ * `probe` throws, it is called again. The interval grows with the time waited, from 10 to 100 ms, unless
+ * `everyMs` sets it.
  * @param what for the error message: "redis-server to respond"
  * @throws Error after `timeoutMs` (60,000 by default); its cause is the last error that `probe` threw
  */
 export async function poll<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
-  { timeoutMs = 60_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 60_000, everyMs }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<T> {
-  const deadline = performance.now() + timeoutMs;
+  const startedAt = performance.now();
+  const intervalMs = () => everyMs ?? Math.min(100, Math.max(10, (performance.now() - startedAt) / 10));
   let cause: unknown;
   do {
     try {
@@ -20,7 +22,7 @@ export async function poll<T>(
     } catch (error) {
       cause = error;
     }
-    await delay(everyMs);
-  } while (performance.now() < deadline);
+    await delay(intervalMs());
+  } while (performance.now() - startedAt < timeoutMs);
   throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`, { cause });
 }

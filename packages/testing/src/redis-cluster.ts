@@ -77,7 +77,8 @@ function firstSlot(index: number): number {
 
 /** A node counts as failed after a second. The default bus port, port + 10000, may be in use. */
 function clusterSettings(busPort: number): Record<string, string | number> {
-  return { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
+  const cluster = { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
+  return { ...cluster, "repl-diskless-sync-delay": 0 };
 }
 
 /** Nodes report their TLS ports to clients only if they also use TLS among themselves. */

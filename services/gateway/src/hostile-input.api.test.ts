@@ -195,7 +195,7 @@ describe("a gateway that receives hostile input", () => {
           check(await send(sent), sent);
         },
       ),
-      { numRuns: 700 },
+      { numRuns: 300 },
     );
   });
 
@@ -222,7 +222,7 @@ describe("a gateway that receives hostile input", () => {
         const sent = { method, path, headers: extra };
         check(await send(sent), sent);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
   });
 
@@ -255,7 +255,7 @@ describe("a gateway that receives hostile input", () => {
         };
         check(await send(sent), sent);
       }),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 

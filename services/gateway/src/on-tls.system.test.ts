@@ -9,6 +9,7 @@ import {
   createCertificates,
   poll,
   registerTestClient,
+  startInProcess,
   startPlacard,
   startRedis,
   startRedisCluster,
@@ -130,7 +131,7 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", (
     const port = await findFreePortRange(2);
     const ports = { PORT: `${port}`, ADMIN_PORT: `${port + 1}` };
     const JWT_SECRET = "a test secret of at least thirty-two bytes";
-    const gateway = startService("gateway", { ...settings, JWT_SECRET, ...ports });
+    const gateway = startInProcess("gateway", { ...settings, JWT_SECRET, ...ports });
     const renderer = startService("renderer", settings);
     const services = [gateway, renderer];
     try {
@@ -167,13 +168,9 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", (
   /** A key with a valid checksum, so that the gateway looks it up. */
   const wellFormedKey = "plk_0000000000000000000000000000000VONtW";
 
-  /** Generates ten images at all gateways and returns the distinct statuses. */
-  async function generateMany({ gateways }: Placard, key: string, title: string): Promise<number[]> {
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, i) =>
-        generate(gateways[i % gateways.length]!.url, key, `${title} ${i}`),
-      ),
-    );
+  /** Generates a few images and returns the distinct statuses. */
+  async function generateMany({ url }: Placard, key: string, title: string): Promise<number[]> {
+    const responses = await Promise.all([1, 2, 3].map((i) => generate(url, key, `${title} ${i}`)));
     return [...new Set(responses.map(({ status }) => status))];
   }
 

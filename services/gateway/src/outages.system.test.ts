@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
-import { callGateway, poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
+import { callGateway, poll, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 import { idOf, renderCard } from "./testing/image-links.ts";
 
@@ -11,13 +11,11 @@ const svg = (content: string) =>
 
 describe("an installation with outages", () => {
   let placard: Placard;
-  let renderer: RendererService;
   before(async () => {
     placard = await startPlacard({
       inProcess: ["gateway"],
       env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" },
     });
-    renderer = placard.renderers[0]!;
   });
   after(() => placard?.stop());
 
@@ -52,8 +50,6 @@ describe("an installation with outages", () => {
 
   describe("an image whose recipe can't be stored", () => {
     it("is not announced (503), and is rendered once the recipe can be stored", async () => {
-      const call = (method: string, path: string, body?: object) =>
-        callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
       const generate = () => call("POST", "/og/generate", { template: "blog", data: { title: "No recipe" } });
       const id = idOf((await generate()).body.data.url);
       assert.equal((await call("DELETE", `/og/images/${id}`)).status, 200);
@@ -66,32 +62,11 @@ describe("an installation with outages", () => {
     });
   });
 
-  describe("the proof of a template", () => {
-    const requestProof = async () => {
-      const template = { id: "note", name: "Note", description: "A note", fields: { title: "string" } };
-      const response = await fetch(`${placard.url}/api/v1/og/templates/note/proof`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${placard.key}`, "Content-Type": "application/json" },
-        body: JSON.stringify({ template, html: "<main><h1>{{title}}</h1></main>" }),
-      });
-      const { error } = (await response.json()) as { error?: { code: string } };
-      return [response.status, error?.code];
-    };
-
-    it("responds with 503 if its renderer was killed, and works again with another renderer", async () => {
-      assert.deepEqual(await requestProof(), [200, undefined]);
-      await renderer.stop("SIGKILL");
-      assert.deepEqual(await requestProof(), [503, "unavailable"]);
-      renderer = placard.startRenderer();
-      await poll("the proof to be drawn", async () => (await requestProof())[0] === 200);
-    });
-  });
+  const call = (method: string, path: string, body?: object) =>
+    callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
+  const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
 
   describe("assets and brands", () => {
-    const call = (method: string, path: string, body?: object) =>
-      callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
-    const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
-
     it("never exceed MAX_ASSET_BYTES, however many uploads are concurrent, and free it when they are deleted", async () => {
       const responses = [];
       for (let i = 0; i < 20; i += 4)
@@ -109,11 +84,20 @@ describe("an installation with outages", () => {
       assert.equal((await upload(99)).status, 201);
     });
 
-    it("respond with 503 while no renderer is running, and work again after that", async () => {
-      await renderer.stop();
+    it("respond with 503 after the renderer was killed, as do proofs, and work again with another renderer", async () => {
+      const requestProof = async () => {
+        const template = { id: "note", name: "Note", description: "A note", fields: { title: "string" } };
+        const body = { template, html: "<main><h1>{{title}}</h1></main>" };
+        const { status, body: response } = await call("POST", "/og/templates/note/proof", body);
+        return [status, response.error?.code];
+      };
+      assert.deepEqual(await requestProof(), [200, undefined]);
+      await placard.renderers[0]!.stop("SIGKILL");
+      assert.deepEqual(await requestProof(), [503, "unavailable"]);
       await poll("the renderer to be missed", async () => (await upload(1)).status === 503);
-      renderer = placard.startRenderer();
+      placard.startRenderer();
       await poll("the upload to be accepted", async () => [200, 201].includes((await upload(1)).status));
+      assert.deepEqual(await requestProof(), [200, undefined]);
     });
 
     it("respond with 503 while storage is unavailable, and count nothing", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { poll, startPlacard, startService, type Placard } from "@placard/testing";
+import { poll, startInProcess, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 
 describe("the limits on clients of a gateway", () => {
@@ -55,7 +55,7 @@ describe("the limits on clients of a gateway", () => {
   });
 
   it("can't be evaded with TRUST_PROXY=true: the gateway refuses to start, and says why", async () => {
-    const gateway = startService("gateway", { TRUST_PROXY: "true" });
+    const gateway = startInProcess("gateway", { TRUST_PROXY: "true" });
     assert.equal(await gateway.exited, 1);
     assert.match(gateway.stderr(), /TRUST_PROXY must be .* any client could then choose its address/);
   });

@@ -31,10 +31,15 @@ export function createChecker(json: unknown) {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
 
+  /** Many responses have the same schema, and a schema takes milliseconds to compile. */
+  const compiled = new Map<string, ValidateFunction>();
+
   /** Compiles a schema whose `$ref`s refer to the document. */
   function compile(schema: object): ValidateFunction {
     const absolute = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
-    return ajv.compile(JSON.parse(absolute) as object);
+    const validate = compiled.get(absolute) ?? ajv.compile(JSON.parse(absolute) as object);
+    compiled.set(absolute, validate);
+    return validate;
   }
 
   /** The validation errors of a body; undefined if it is valid. */
