@@ -109,5 +109,6 @@ function describeS3({ endpoint, region, accessKeyId, secretAccessKey }: TestS3):
 }
 
 function filterLogs(lines: LogLine[], query: URLSearchParams): LogLine[] {
-  return lines.filter((line) => [...query].every(([name, value]) => String(line[name]) === value));
+  const values = [...query];
+  return lines.filter((line) => values.every(([name, value]) => String(line[name]) === value));
 }

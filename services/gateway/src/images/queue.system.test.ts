@@ -97,17 +97,44 @@ describe("requests that wait for the renderer", () => {
     assert.ok(admitted >= limit && admitted <= limit + 4, `${admitted} admitted`); // some of them were active
   });
 
+  const rejectionsOf = async (reason: string, { adminUrl } = placard.gateways[0]!) => {
+    const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
+    const sample = new RegExp(`^placard_render_rejections_total\\{reason="${reason}"\\} (\\d+)$`, "m");
+    return Number(sample.exec(metrics)?.[1] ?? 0);
+  };
+
+  it("do not use up the daily quota if they are not admitted", async () => {
+    const perDay = 5;
+    const ada = await placard.createAccount();
+    const quota = { DAILY_RENDERS: `${perDay}` };
+    const gateways = await Promise.all([
+      placard.startGateway({ ...quota, QUEUE_LIMIT: "1" }),
+      placard.startGateway(quota),
+    ]);
+    const [gateway, other] = gateways;
+    freeze(true);
+    const batch = post("/batch", { requests: cards(perDay, "Quota") }, gateway, ada.key);
+    const rejections = async () =>
+      (await rejectionsOf("queue_full", gateway)) + (await rejectionsOf("batch_share", gateway));
+    await poll("a render to be rejected", async () => (await rejections()) > 0);
+    freeze(false);
+    const results: { status: number }[] = (await batch).body.data.results;
+    const rejected = results.filter(({ status }) => status === 503).length;
+    assert.ok(rejected >= 1, `${rejected} rejected`);
+    const send = (title: string) => post("", card(title), other, ada.key);
+    for (let i = 0; i < rejected; i++) assert.equal((await send(`Later ${i}`)).status, 200);
+    assert.equal((await send("One more")).body.error.code, "quota_exceeded");
+    await Promise.all(gateways.map((each) => each.stop()));
+  });
+
   it("of a batch take up at most half of the queue", async () => {
     freeze(true);
-    const rejections = async () => {
-      const metrics = await (await fetch(`${placard.gateways[0]!.adminUrl}/metrics`)).text();
-      return Number(
-        /^placard_render_rejections_total\{reason="batch_share"\} (\d+)$/m.exec(metrics)?.[1] ?? 0,
-      );
-    };
     const batch = post("/batch", { requests: cards(50, "Batch") });
     await waitForWaiting(limit / 2);
-    await poll("the others to be rejected", async () => (await rejections()) >= 50 - limit / 2 - 4);
+    await poll(
+      "the others to be rejected",
+      async () => (await rejectionsOf("batch_share")) >= 50 - limit / 2 - 4,
+    );
     await delay(150); // the gateway's queue length may be 100 ms old
     const single = post("", card("Single"));
     await waitForWaiting(limit / 2 + 1);
