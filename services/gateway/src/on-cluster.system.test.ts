@@ -94,7 +94,8 @@ describe("Placard on a Redis Cluster", () => {
     const node = await cluster.masterOf("placard");
     await node.kill();
     const failed: Awaited<ReturnType<typeof generate>>[] = [];
-    // Until the cluster has detected the failure, connections fail; afterwards, the other nodes reject commands.
+    // Until the cluster has detected the failure, connections fail; afterwards, the other nodes reject
+    // commands.
     await poll("the other nodes to report that the cluster is down", async () => {
       failed.push(await generate(`During the outage ${failed.length}`));
       return placard

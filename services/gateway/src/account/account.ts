@@ -156,8 +156,8 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
   }
 
   /**
-   * The user of a request. Throws AppError `not_found` for an API key of the operator account, or `unauthorized` if the
-   * account has been deleted in the meantime.
+   * The user of a request. Throws AppError `not_found` for an API key of the operator account, or
+   * `unauthorized` if the account has been deleted in the meantime.
    */
   async function findUser(res: Response): Promise<UserRecord> {
     const user = await users.findUserRecord(accountIdOf(res));

@@ -23,7 +23,8 @@ const maxFonts = 40;
 const maxUploads = 4;
 const uploadTtlMs = 60_000;
 
-// Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets no assets.
+// Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets
+// no assets.
 const createScript = defineScript(`${accountFunctions}
 if not hasAccount(args.owner) then return "no_account" end
 local existing = redis.call("HGET", keys.assets, args.id)
@@ -86,8 +87,8 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
     },
 
     /**
-     * Adds an asset to an account, or returns the one with the same content. Throws AppError `limit_reached` past a limit, or
-     * `unauthorized` if the account does not exist.
+     * Adds an asset to an account, or returns the one with the same content. Throws AppError `limit_reached`
+     * past a limit, or `unauthorized` if the account does not exist.
      */
     async create(
       owner: string,
@@ -125,8 +126,8 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
     },
 
     /**
-     * Deletes the record of an asset. Returns false if the account has no such asset. Throws AppError `asset_in_use` if a brand
-     * or a version of a template uses it.
+     * Deletes the record of an asset. Returns false if the account has no such asset. Throws AppError
+     * `asset_in_use` if a brand or a version of a template uses it.
      */
     async delete(owner: string, id: string): Promise<boolean> {
       const keys = {

@@ -37,8 +37,8 @@ const firstPollMs = 10;
 const longestPollMs = 200;
 
 /**
- * Creates the function that stores files as assets. A gateway never decodes a file: a renderer sanitizes it in an isolated process,
- * and only what that process has written is stored.
+ * Creates the function that stores files as assets. A gateway never decodes a file: a renderer sanitizes it
+ * in an isolated process, and only what that process has written is stored.
  */
 export function createAssetUploads(
   { store, queues: { uploads: queue }, redis, logger, now }: Platform,
@@ -117,9 +117,9 @@ export function createAssetUploads(
 
   return {
     /**
-     * Sanitizes a file and stores it as an asset of an account. Rejects with AppError `validation_failed` for a file that is
-     * damaged or not permitted, `limit_reached`, `rate_limited`, `overloaded`, `unavailable` or `render_timeout`, or with
-     * StorageUnavailableError.
+     * Sanitizes a file and stores it as an asset of an account. Rejects with AppError `validation_failed` for
+     * a file that is damaged or not permitted, `limit_reached`, `rate_limited`, `overloaded`, `unavailable`
+     * or `render_timeout`, or with StorageUnavailableError.
      */
     async upload(upload: Upload): Promise<{ asset: Asset; isNew: boolean }> {
       const { owner } = upload;
@@ -133,8 +133,9 @@ export function createAssetUploads(
     },
 
     /**
-     * Sanitizes a file of the operator, and stores it for all accounts: without a record and without limits. Rejects with AppError
-     * `validation_failed`, `unavailable` or `render_timeout`, or with StorageUnavailableError.
+     * Sanitizes a file of the operator, and stores it for all accounts: without a record and without limits.
+     * Rejects with AppError `validation_failed`, `unavailable` or `render_timeout`, or with
+     * StorageUnavailableError.
      */
     async uploadShared(upload: Omit<Upload, "owner">): Promise<AssetContent & { id: string }> {
       await checkRenderer();

@@ -29,8 +29,8 @@ interface Wanted {
 }
 
 /**
- * Creates access to the fallback images of brands. They are rendered ahead of time and stored by the content of the brand,
- * so that the images of a brand and its fallback image match.
+ * Creates access to the fallback images of brands. They are rendered ahead of time and stored by the content
+ * of the brand, so that the images of a brand and its fallback image match.
  */
 export function createBrandFallbacks({ store, logger, now }: Platform, drawPreview: DrawPreview) {
   const images = new LRUCache<string, StoredImage, Wanted>({
@@ -71,8 +71,8 @@ export function createBrandFallbacks({ store, logger, now }: Platform, drawPrevi
   }
 
   /**
-   * The fallback image of a brand; undefined if it is not stored: then it is rendered in the background, at most once a
-   * minute. Rejects with StorageUnavailableError.
+   * The fallback image of a brand; undefined if it is not stored: then it is rendered in the background, at
+   * most once a minute. Rejects with StorageUnavailableError.
    */
   function find(wanted: Wanted): Promise<StoredImage | undefined> {
     const key = fallbackKey(wanted.owner, hashJson(wanted.brand), wanted.format);

@@ -59,8 +59,8 @@ export const brandInput = exactObject(brandFields, { title: "BrandSettings" });
 const validateInput = compileValidator(brandInput);
 
 /**
- * Reads a brand in a request: normalized, with what cards need of its assets. `place` is the JSON pointer of the brand in the body.
- * Rejects with AppError `validation_failed`.
+ * Reads a brand in a request: normalized, with what cards need of its assets. `place` is the JSON pointer of
+ * the brand in the body. Rejects with AppError `validation_failed`.
  */
 export type ReadBrand = (owner: string, input: unknown, place?: string) => Promise<Brand>;
 

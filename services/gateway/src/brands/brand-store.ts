@@ -45,8 +45,8 @@ export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
     },
 
     /**
-     * Creates or replaces a brand. Throws AppError `limit_reached` past 20 brands, `unauthorized` if the account does not
-     * exist, or `not_found` if one of its assets has been deleted.
+     * Creates or replaces a brand. Throws AppError `limit_reached` past 20 brands, `unauthorized` if the
+     * account does not exist, or `not_found` if one of its assets has been deleted.
      */
     async put(owner: string, name: string, brand: Brand): Promise<"created" | "replaced"> {
       const { logo = {}, fonts = {} } = brand;

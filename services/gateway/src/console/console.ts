@@ -32,7 +32,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-// Scripts of the page can read the session token, so only the console's own scripts may run, and no site may frame it.
+// Scripts of the page can read the session token, so only the console's own scripts may run, and no site may
+// frame it.
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +43,8 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can be created that would permit it.
+  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can be created that would
+  // permit it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join("; ");

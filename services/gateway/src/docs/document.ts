@@ -118,8 +118,8 @@ function parametersOf({ parameters = [], query }: Operation): NonNullable<Operat
 const dataMembers = new Set(["example", "examples", "const", "default"]);
 
 /**
- * Copies a value, and replaces every schema with a `title` by a reference to `components.schemas`. Throws if two different
- * schemas have the same title.
+ * Copies a value, and replaces every schema with a `title` by a reference to `components.schemas`. Throws if
+ * two different schemas have the same title.
  */
 function nameSchemas<T>(value: T): { value: T; schemas: Record<string, Schema> } {
   const named = new Map<string, Schema>();

@@ -1,8 +1,8 @@
 import type { Schema } from "./types.ts";
 
 /**
- * An example of a value, from the `examples` of its schema or of its members. It has the required members, and the optional ones
- * whose own schema has examples.
+ * An example of a value, from the `examples` of its schema or of its members. It has the required members,
+ * and the optional ones whose own schema has examples.
  */
 export function exampleOf(schema: Schema): unknown {
   const { examples, enum: values, anyOf, properties, required = [], items } = schema;

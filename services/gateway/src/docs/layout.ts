@@ -12,8 +12,8 @@ export interface Page {
 }
 
 /**
- * A page of the documentation. Without JavaScript, only the search and the copy buttons are missing. All addresses are relative,
- * because the base URL may have a path.
+ * A page of the documentation. Without JavaScript, only the search and the copy buttons are missing. All
+ * addresses are relative, because the base URL may have a path.
  */
 export function renderPage({ path, title, summary, main }: Page, site: Site): string {
   const { files } = site;

@@ -57,8 +57,8 @@ export function emptyResponse(description: string): Success<typeof emptyData> {
 }
 
 /**
- * The API description of an operation, declared next to its handler with the schemas that validate. Credentials and their
- * errors are derived from the access class of its row.
+ * The API description of an operation, declared next to its handler with the schemas that validate.
+ * Credentials and their errors are derived from the access class of its row.
  */
 export interface Operation {
   /** Unique: client generators derive method names from it. */

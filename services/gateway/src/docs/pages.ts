@@ -3,8 +3,8 @@ import { rootOf } from "./layout.ts";
 import { referencePage, type ListedOperation, type Site } from "./site.ts";
 
 /**
- * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, which lead to the API
- * reference.
+ * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, which lead to
+ * the API reference.
  */
 export function overview({ guideGroups, operationGroups }: Site): Html {
   const card = (path: string, title: string, summary: string) =>

@@ -6,8 +6,8 @@ import ipaddr from "ipaddr.js";
 const ipv6PrefixLength = 64;
 
 /**
- * The block of addresses that limits count as one client: an IPv4 address, also if it is IPv4-mapped, or the /64 network
- * of an IPv6 address. A value that is not an address is returned unchanged.
+ * The block of addresses that limits count as one client: an IPv4 address, also if it is IPv4-mapped, or the
+ * /64 network of an IPv6 address. A value that is not an address is returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -23,8 +23,8 @@ export function addressOf({ ip }: Pick<Request, "ip">): string {
 }
 
 /**
- * Creates middleware that counts requests with `X-Forwarded-For` while no proxy is trusted, and logs one warning: the
- * limits per client address then count all clients of the proxy as one.
+ * Creates middleware that counts requests with `X-Forwarded-For` while no proxy is trusted, and logs one
+ * warning: the limits per client address then count all clients of the proxy as one.
  */
 export function warnAboutForwardedFor(logger: Logger, count: () => void): RequestHandler {
   let hasWarned = false;

@@ -10,9 +10,9 @@ const maxActiveRequests = 2;
 const maxWaitingRequests = 32;
 
 /**
- * Why a connection was closed. `limit`: too many connections; `address_limit`: too many of the client's address;
- * `pipelining`: too many unanswered requests; `stalled`: the client did not read its response; `unsent_bytes`: all clients
- * together left too many bytes unread.
+ * Why a connection was closed. `limit`: too many connections; `address_limit`: too many of the client's
+ * address; `pipelining`: too many unanswered requests; `stalled`: the client did not read its response;
+ * `unsent_bytes`: all clients together left too many bytes unread.
  */
 export const closeReasons = ["limit", "address_limit", "pipelining", "stalled", "unsent_bytes"] as const;
 export type CloseReason = (typeof closeReasons)[number];
@@ -37,8 +37,9 @@ interface Options {
 }
 
 /**
- * Tracks the connections of a server, and bounds what each of them may hold. HTTP/1.1 clients may send requests without
- * waiting for responses (RFC 9112, clause 9.3.2), so a client that reads nothing could fill the memory with responses.
+ * Tracks the connections of a server, and bounds what each of them may hold. HTTP/1.1 clients may send
+ * requests without waiting for responses (RFC 9112, clause 9.3.2), so a client that reads nothing could fill
+ * the memory with responses.
  */
 export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose }: Options) {
   const connections = new Map<Socket, Connection>();
@@ -101,9 +102,10 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Tracks a request until its response has been sent, and calls `handle`: at once, or when enough earlier responses of
-     * the connection have been sent. Until then nothing more is read from the connection. The requests that have already
-     * been read with this one arrive nevertheless; if they are too many, the connection is closed.
+     * Tracks a request until its response has been sent, and calls `handle`: at once, or when enough earlier
+     * responses of the connection have been sent. Until then nothing more is read from the connection. The
+     * requests that have already been read with this one arrive nevertheless; if they are too many, the
+     * connection is closed.
      */
     receive(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = connections.get(socket);
@@ -127,8 +129,8 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Handles a connection on which nothing was sent or received for the server's timeout: closes it if its client doesn't
-     * read, or if it is idle after a response.
+     * Handles a connection on which nothing was sent or received for the server's timeout: closes it if its
+     * client doesn't read, or if it is idle after a response.
      */
     handleTimeout(socket: Socket): void {
       const connection = connections.get(socket);
@@ -137,8 +139,8 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Closes connections if the unsent bytes of all of them exceed the maximum: first those that have taken longest over a
-     * response, until a quarter of the maximum is free.
+     * Closes connections if the unsent bytes of all of them exceed the maximum: first those that have taken
+     * longest over a response, until a quarter of the maximum is free.
      */
     limitUnsentBytes(): void {
       const unread = Array.from(connections.entries()).filter(([socket]) => socket.writableLength > 0);

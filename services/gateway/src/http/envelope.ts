@@ -53,8 +53,8 @@ export function failureEnvelope(
 }
 
 /**
- * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's `send`, which would
- * hash the body for an unused ETag.
+ * Sends JSON that caches must not store, unless the handler has set `Cache-Control`. Not with Express's
+ * `send`, which would hash the body for an unused ETag.
  */
 export function sendJson(res: Response, status: number, body: object): void {
   const json = JSON.stringify(body);

@@ -2,8 +2,9 @@ import { IncomingMessage, ServerResponse, type ServerOptions } from "node:http";
 import type { Express } from "express";
 
 /**
- * Options of `http.createServer` that create requests and responses with an app's prototypes from the start. Express
- * sets these prototypes on every request otherwise, and V8 then discards the hidden classes: see decision 5.
+ * Options of `http.createServer` that create requests and responses with an app's prototypes from the start.
+ * Express sets these prototypes on every request otherwise, and V8 then discards the hidden classes: see
+ * decision 5.
  */
 export function withExpressPrototypes(app: Express): ServerOptions {
   return {

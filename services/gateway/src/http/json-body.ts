@@ -12,8 +12,9 @@ export const maxBodyBytes = 64 * 1024;
 const defaultArrayHint = "Send a JSON object.";
 
 /**
- * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError `unsupported_media_type`,
- * `payload_too_large` or `invalid_json`. `arrayHint` says what to send in place of an array.
+ * Parses a body, which must be a JSON object of at most `maxBytes`. Passes on AppError
+ * `unsupported_media_type`, `payload_too_large` or `invalid_json`. `arrayHint` says what to send in place of
+ * an array.
  */
 export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint): BodyReader {
   const checkType: RequestHandler = (req, _res, next) => {

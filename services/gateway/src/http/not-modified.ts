@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Sets `ETag`, and responds 304 if the request's `If-None-Match` lists it. Call it after all other header fields are set.
- * Unlike Express's `req.fresh`, it ignores `Cache-Control: no-cache` in the request, which fetch sends with every
- * `If-None-Match`.
+ * Sets `ETag`, and responds 304 if the request's `If-None-Match` lists it. Call it after all other header
+ * fields are set. Unlike Express's `req.fresh`, it ignores `Cache-Control: no-cache` in the request, which
+ * fetch sends with every `If-None-Match`.
  * @param etag a strong entity tag, quoted
  * @returns whether the response was sent
  */

@@ -22,9 +22,9 @@ export interface RateLimiter {
   /** Requests per minute; 0 if the limit is off. */
   readonly perMinute: number;
   /**
-   * Counts a number of requests for a subject: at most as many as the limit. Reports the remaining quota in the header
-   * fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless the response was sent
-   * already. Rejects with AppError `rate_limited` past the limit.
+   * Counts a number of requests for a subject: at most as many as the limit. Reports the remaining quota in
+   * the header fields `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10), unless
+   * the response was sent already. Rejects with AppError `rate_limited` past the limit.
    */
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
   /** Counts a request for a subject without a response. Returns false past the limit. */

@@ -13,8 +13,8 @@ const callerIdPattern = /^[\w.:-]{1,128}$/;
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
 
 /**
- * Gives every request an id (the caller's `X-Request-Id` if it is well-formed) and sends it in the response. When the
- * response is closed, writes one log line and records the duration.
+ * Gives every request an id (the caller's `X-Request-Id` if it is well-formed) and sends it in the response.
+ * When the response is closed, writes one log line and records the duration.
  */
 export function requestId(logger: Logger, observe: ObserveRequest): RequestHandler {
   return (req, res, next) => {

@@ -16,8 +16,8 @@ export interface BodyReader {
 export type PathParameters = Readonly<Record<"id" | "file" | "name" | "deliveryId", string>>;
 
 /**
- * The description and the handler of one method of one path. Pages for browsers and endpoints of other protocols are not
- * part of the API description.
+ * The description and the handler of one method of one path. Pages for browsers and endpoints of other
+ * protocols are not part of the API description.
  */
 export interface Endpoint<Description extends Operation | "page" = Operation | "page"> {
   readonly operation: Description;
@@ -52,8 +52,8 @@ function hasJsonBody({ operation }: Endpoint): boolean {
 }
 
 /**
- * Serves the routes of a table. Other methods of their paths get AppError `method_not_allowed` with `Allow`. Each area has
- * a router, so that a request is compared with few patterns.
+ * Serves the routes of a table. Other methods of their paths get AppError `method_not_allowed` with `Allow`.
+ * Each area has a router, so that a request is compared with few patterns.
  */
 export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHandler {
   const areas = new Map<string, Router>();

@@ -76,10 +76,10 @@ interface Deps {
 }
 
 /**
- * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a missing Host
- * (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is logged and counted.
- * Connections are limited in number, in unanswered requests, in unsent bytes, and in the time for which their client reads
- * nothing.
+ * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a
+ * missing Host (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of
+ * them is logged and counted. Connections are limited in number, in unanswered requests, in unsent bytes, and
+ * in the time for which their client reads nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
@@ -158,7 +158,8 @@ export function createHttpServer(deps: Deps): HttpServer {
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-    // Browsers open connections before they need them, and would show a response that they find there as the next page.
+    // Browsers open connections before they need them, and would show a response that they find there as the
+    // next page.
     const isUnused = isTimeout && (socket as Socket).bytesRead === 0;
     if (isUnused || error.code === "ECONNRESET" || !socket.writable) {
       socket.destroy();
@@ -181,7 +182,8 @@ export function createHttpServer(deps: Deps): HttpServer {
       connections.startDraining();
       const closed = once(server, "close");
       server.close();
-      // A client may be sending a request on a connection that looks idle. Its response will have `Connection: close`.
+      // A client may be sending a request on a connection that looks idle. Its response will have
+      // `Connection: close`.
       const idle = setTimeout(connections.closeIdle, idleGraceMs);
       await closed;
       clearTimeout(idle);

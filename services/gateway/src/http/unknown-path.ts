@@ -16,8 +16,9 @@ interface Deps {
 }
 
 /**
- * Handles requests whose path has no route: redirects to the page if only slashes or the case differ from its path, otherwise
- * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was probably meant.
+ * Handles requests whose path has no route: redirects to the page if only slashes or the case differ from its
+ * path, otherwise sends a page to browsers, and throws AppError `not_found` for other clients, with the path
+ * that was probably meant.
  */
 export function handleUnknownPaths({ routes, sendNotFoundPage, countError }: Deps): RequestHandler {
   const pathsOf = (isPage: boolean) =>

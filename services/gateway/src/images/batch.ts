@@ -50,8 +50,8 @@ const batchResult = Type.Union(
 const batchResults = exactObject({ results: Type.Array(batchResult) });
 
 /**
- * Counts the images of a batch, for the rate limit. Throws AppError `validation_failed` for a batch with more images than
- * the limit per minute, which could never be accepted.
+ * Counts the images of a batch, for the rate limit. Throws AppError `validation_failed` for a batch with more
+ * images than the limit per minute, which could never be accepted.
  */
 export const countBatch: CountCost = (body, perMinute) => {
   const { requests } = body as { requests?: unknown };

@@ -51,9 +51,9 @@ export function getImage(
   }
 
   /**
-   * Finds an image that is not in memory. If it was missing recently, or if the client's address has requested too many missing
-   * images, storage is read only if the image has a result in Redis: every image has one before generate returns its link.
-   * Throws AppError `not_found` or `rate_limited`.
+   * Finds an image that is not in memory. If it was missing recently, or if the client's address has
+   * requested too many missing images, storage is read only if the image has a result in Redis: every image
+   * has one before generate returns its link. Throws AppError `not_found` or `rate_limited`.
    */
   async function findStored(
     req: Request<{ file: string }>,

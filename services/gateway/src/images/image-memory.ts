@@ -17,8 +17,9 @@ const overheadBytes = 1_024;
  * within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of
  * storage. `maxBytes` of 0 turns this off.
  *
- * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each read
- * goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading storage.
+ * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each
+ * read goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading
+ * storage.
  */
 export function createImageMemory(
   {

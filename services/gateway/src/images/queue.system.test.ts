@@ -84,7 +84,8 @@ describe("requests that wait for the renderer", () => {
         return status;
       }),
     );
-    // All have been admitted or rejected before the renderer makes room. A queue may become a little longer than its limit.
+    // All have been admitted or rejected before the renderer makes room. A queue may become a little longer
+    // than its limit.
     await poll("the others to be rejected", () => rejectedCount >= limit - 4);
     await waitForWaiting(limit);
     const rejected = await post("", card("One more"));

@@ -7,9 +7,9 @@ const maxUnkeptKeys = 1_000;
 const maxKept = 20;
 
 /**
- * Shares a listing of an account among the requests that need it at the same time, and keeps one of more than 1,000
- * keys for ten times as long as it took, so that repeated requests cannot load storage. Rejects as `list` does,
- * and then lists again for the next request. `clock` measures time in ms.
+ * Shares a listing of an account among the requests that need it at the same time, and keeps one of more than
+ * 1,000 keys for ten times as long as it took, so that repeated requests cannot load storage. Rejects as
+ * `list` does, and then lists again for the next request. `clock` measures time in ms.
  */
 export function shareListing<Key>(
   list: (accountId: string) => Promise<Key[]>,

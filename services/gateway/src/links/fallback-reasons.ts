@@ -1,8 +1,8 @@
 import type { AppError } from "@placard/contracts";
 
 /**
- * Why a link got a fallback image: the code of the error that its image failed with, or `budget_exceeded`: it took longer than
- * LINK_BUDGET_MS.
+ * Why a link got a fallback image: the code of the error that its image failed with, or `budget_exceeded`: it
+ * took longer than LINK_BUDGET_MS.
  */
 export const fallbackReasons = [
   "budget_exceeded",
@@ -17,8 +17,9 @@ export const fallbackReasons = [
 export type FallbackReason = (typeof fallbackReasons)[number];
 
 /**
- * The reason for which a link gets a fallback image instead of an error; undefined if it gets the error. A server error says
- * nothing about the link. A limit counts only if the link is valid: an unknown link can exceed one, too.
+ * The reason for which a link gets a fallback image instead of an error; undefined if it gets the error. A
+ * server error says nothing about the link. A limit counts only if the link is valid: an unknown link can
+ * exceed one, too.
  */
 export function fallbackReasonOf({ code, status }: AppError, isValid: boolean): FallbackReason | undefined {
   const reason = fallbackReasons.find((each) => each === code);

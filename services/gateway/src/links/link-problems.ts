@@ -16,8 +16,8 @@ export interface LinkProblem {
 const maxNameLength = 40;
 
 /**
- * The problems of a readable link that can be seen without its signing key: parameters that are missing, malformed or repeated, and an
- * expiry in the past. `now` is epoch ms.
+ * The problems of a readable link that can be seen without its signing key: parameters that are missing,
+ * malformed or repeated, and an expiry in the past. `now` is epoch ms.
  */
 export function listLinkProblems(
   { query, repeated, malformed }: ParsedLinkQuery,

@@ -27,8 +27,9 @@ export interface LinkAnswer extends StoredImage {
 export interface ResponseProgress extends LinkProgress, Pick<LinkAnswer, "headers"> {}
 
 /**
- * Finds the image of a link. Rejects with AppError `not_found`, `forbidden` or the like if the link is not valid. Reports what it
- * learns about the image on the way. It continues after a fallback image was sent: it must not use the response then.
+ * Finds the image of a link. Rejects with AppError `not_found`, `forbidden` or the like if the link is not
+ * valid. Reports what it learns about the image on the way. It continues after a fallback image was sent: it
+ * must not use the response then.
  */
 type FindImage = (progress: ResponseProgress) => Promise<LinkAnswer>;
 
@@ -44,9 +45,10 @@ export type RespondToLink = (
 const maxFallbackReadMs = 250;
 
 /**
- * Creates the function that responds to links. If the image is not available within the budget, or fails for a reason that is not
- * the link's, the response is the expired image if there is one, else the fallback image of its brand, else the plain one: crawlers
- * keep no preview of a page whose image failed once. Rendering continues in the background.
+ * Creates the function that responds to links. If the image is not available within the budget, or fails for
+ * a reason that is not the link's, the response is the expired image if there is one, else the fallback image
+ * of its brand, else the plain one: crawlers keep no preview of a page whose image failed once. Rendering
+ * continues in the background.
  */
 export function createLinkResponder(
   { settings, metrics, logger, now }: Platform,

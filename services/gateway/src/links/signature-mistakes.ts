@@ -50,9 +50,10 @@ const remedies: Readonly<Record<string, string>> = {
 const maxSearchedBytes = 4096;
 
 /**
- * Finds out how a signature was created that does not match: at most two mistakes, as sentences that say what to do instead.
- * Undefined if the signature has another reason, such as another secret, or if the canonical form is longer than 4,096 bytes:
- * every combination of mistakes is tried, so the time is proportional to its length.
+ * Finds out how a signature was created that does not match: at most two mistakes, as sentences that say what
+ * to do instead. Undefined if the signature has another reason, such as another secret, or if the canonical
+ * form is longer than 4,096 bytes: every combination of mistakes is tried, so the time is proportional to its
+ * length.
  */
 export function findSignatureMistakes(
   secret: string,

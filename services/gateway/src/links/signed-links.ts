@@ -37,8 +37,8 @@ export function signedLinkEndpoints(
   const lookup = { find: brandLookup.find }; // errors must not list the brands of the account to everybody
 
   /**
-   * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that its text shows,
-   * and with the same message for a wrong signature and for every unknown or revoked key.
+   * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that
+   * its text shows, and with the same message for a wrong signature and for every unknown or revoked key.
    */
   async function verify(link: SignedLink, requestId: string): Promise<SigningKey> {
     const problems = link.listProblems(now());

@@ -23,7 +23,8 @@ export function createAccountMails({ queue, users, verifications, site, logger }
 
   /**
    * Enqueues the mail that verifies a user's email address.
-   * @throws AppError `rate_limited` past the limit on these mails, or `unavailable` if too many mails are waiting
+   * @throws AppError `rate_limited` past the limit on these mails, or `unavailable` if too many mails are
+   *   waiting
    */
   async function sendVerification(user: Pick<User, "id" | "email">, context: Context): Promise<void> {
     const issued = await verifications.issueVerification(user);

@@ -30,9 +30,9 @@ To make an image of an existing template: listTemplates for its data, then gener
 To see what platforms show of a public page, and what to correct in its tags: checkPage.`;
 
 /**
- * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose tools are operations of
- * the API. A call of a tool is a request to this gateway with the same API key, so that scopes, limits, validation and logs are
- * the same.
+ * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose
+ * tools are operations of the API. A call of a tool is a request to this gateway with the same API key, so
+ * that scopes, limits, validation and logs are the same.
  */
 export function mcpEndpoint({ logger, routes, publicUrl, localUrl }: Deps): Endpoint<"page"> {
   let tools: ReadonlyMap<string, OperationTool> | undefined;

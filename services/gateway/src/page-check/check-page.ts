@@ -28,8 +28,8 @@ const maxEmbeddedBytes = 2 * 1024 * 1024;
 const maxRobotsBytes = 64 * 1024;
 
 /**
- * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are waiting. A page that
- * cannot be fetched is a problem in the result, not an error.
+ * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are
+ * waiting. A page that cannot be fetched is a problem in the result, not an error.
  */
 export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage {
   const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses } = settings;

@@ -15,8 +15,8 @@ interface Deps {
 }
 
 /**
- * The crawlers that robots.txt (RFC 9309) blocks from a page or from its image. A file that cannot be fetched blocks
- * none: then the page or the image cannot be fetched either, which is another problem.
+ * The crawlers that robots.txt (RFC 9309) blocks from a page or from its image. A file that cannot be fetched
+ * blocks none: then the page or the image cannot be fetched either, which is another problem.
  */
 export async function findBlockedCrawlers(
   deps: Deps,

@@ -274,7 +274,8 @@ describe("the passkey endpoints", () => {
       const tokens = [client.token()];
       await client.login({ authenticator: second });
       tokens.push(client.token());
-      // Each passkey is deleted by its own session, because the first deletion ends the sessions of that passkey.
+      // Each passkey is deleted by its own session, because the first deletion ends the sessions of that
+      // passkey.
       const responses = await Promise.all(
         (await ids(client)).map((id, i) =>
           client.call("DELETE", path(id), { token: tokens[i], gatewayUrl: placard.gateways[i]!.url }),

@@ -53,8 +53,8 @@ interface FieldSchema {
 }
 
 /**
- * Creates the function that creates cards. A page whose values do not suffice for its template gets one of the default template;
- * undefined if they do not suffice for that one either.
+ * Creates the function that creates cards. A page whose values do not suffice for its template gets one of
+ * the default template; undefined if they do not suffice for that one either.
  */
 export function createPageCards(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">,

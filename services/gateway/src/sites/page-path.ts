@@ -9,8 +9,8 @@ export interface PageFile {
 }
 
 /**
- * Reads what follows the site in the target of a link: the path of a page, then the extension of an image format. The query is
- * ignored, so that nobody can make a page have many images.
+ * Reads what follows the site in the target of a link: the path of a page, then the extension of an image
+ * format. The query is ignored, so that nobody can make a page have many images.
  */
 export function readPageFile(target: string): PageFile {
   const [file = ""] = target.split("?");
@@ -19,9 +19,9 @@ export function readPageFile(target: string): PageFile {
 }
 
 /**
- * The path of a page in percent-encoding. Undefined unless it starts with one slash, has at most 1,024 characters, and cannot be
- * taken for another path or another host: no empty segments, dot segments (RFC 3986, section 5.2.4), encoded slashes,
- * backslashes and control characters. The last segment may be empty.
+ * The path of a page in percent-encoding. Undefined unless it starts with one slash, has at most 1,024
+ * characters, and cannot be taken for another path or another host: no empty segments, dot segments (RFC
+ * 3986, section 5.2.4), encoded slashes, backslashes and control characters. The last segment may be empty.
  */
 export function parsePagePath(path: string): string | undefined {
   if (!path.startsWith("/") || /[?#\\\s\p{Cc}]/u.test(path)) return undefined;

@@ -13,8 +13,8 @@ export interface PageCard {
 }
 
 /**
- * The result of reading a page: its card (`read`), or why it has none. `gone`: 404 or 410; `private`: 401 or 403; `not_html`:
- * another media type; `untitled`: no title; `unreachable`: any other failure.
+ * The result of reading a page: its card (`read`), or why it has none. `gone`: 404 or 410; `private`: 401 or
+ * 403; `not_html`: another media type; `untitled`: no title; `unreachable`: any other failure.
  */
 export type PageResult = "read" | "gone" | "private" | "not_html" | "untitled" | "unreachable";
 
@@ -44,9 +44,9 @@ export interface KnownPage {
 const purgeTtlMs = 30_000;
 
 /**
- * The Redis key of a page: JSON of a `SitePage`; expires after 2 × PAGE_TTL without a new reading, at least PAGE_TTL and an
- * hour, or a minute if the page has no card. Or JSON of the last purge of the page, `{"purge":"<id>"}`; expires after 30 s.
- * The keys of former generations are never read again.
+ * The Redis key of a page: JSON of a `SitePage`; expires after 2 × PAGE_TTL without a new reading, at least
+ * PAGE_TTL and an hour, or a minute if the page has no card. Or JSON of the last purge of the page,
+ * `{"purge":"<id>"}`; expires after 30 s. The keys of former generations are never read again.
  */
 function pageKey({ id, generation }: Pick<Site, "id" | "generation">, path: string): string {
   return `{placard}:page:${id}:${generation}:${hash("sha256", path, "base64url")}`;

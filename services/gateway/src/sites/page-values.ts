@@ -32,8 +32,9 @@ export function isMetadataName(name: string): boolean {
 export type IsOwnUrl = (url: string) => boolean;
 
 /**
- * The values of a page. Besides `metadataNames` there are `meta.<name>`, the content of a meta tag, and `jsonLd.<path>`, the first
- * value in the page's JSON-LD with a path of property names. Images of this service are ignored: the page has the tag of its own card.
+ * The values of a page. Besides `metadataNames` there are `meta.<name>`, the content of a meta tag, and
+ * `jsonLd.<path>`, the first value in the page's JSON-LD with a path of property names. Images of this
+ * service are ignored: the page has the tag of its own card.
  */
 export function readPageValues(metadata: PageMetadata, isOwnUrl: IsOwnUrl): PageValues {
   const { event, siteName } = metadata;

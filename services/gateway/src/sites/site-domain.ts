@@ -8,8 +8,9 @@ const hostPattern =
 const developmentPattern = /^[a-z0-9_.-]{1,253}(?::[1-9]\d{0,4})?$/;
 
 /**
- * The domain of a site in lower-case ASCII: `münchen.example` is `xn--mnchen-3ya.example`. Undefined unless it is a host name
- * that can be public. With `allowPrivateAddresses` also names and addresses of this machine, with a port: for development.
+ * The domain of a site in lower-case ASCII: `münchen.example` is `xn--mnchen-3ya.example`. Undefined unless
+ * it is a host name that can be public. With `allowPrivateAddresses` also names and addresses of this
+ * machine, with a port: for development.
  */
 export function parseDomain(
   text: string,

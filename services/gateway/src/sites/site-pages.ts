@@ -119,8 +119,8 @@ export function createSitePageReader(
 
   return {
     /**
-     * Finds the card of a page. `onWait` is called if the page is not cached, while it waits for the site's server.
-     * Rejects while Redis is unavailable.
+     * Finds the card of a page. `onWait` is called if the page is not cached, while it waits for the site's
+     * server. Rejects while Redis is unavailable.
      */
     async find(site: Site, path: string, requestId: string, onWait: () => Promise<void>): Promise<ShownPage> {
       const { page, purge } = await records.find(site, path);

@@ -43,8 +43,9 @@ export interface Site {
 /** The Redis keys of sites. */
 const siteKeys = {
   /**
-   * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the verification),
-   * `settings` (JSON of `SiteSettings`) and `generation`. Does not expire; deleted with the site or the account.
+   * Hash: `owner`, `domain`, `token`, `createdAt` and `verifiedAt` (epoch ms; the latter absent before the
+   * verification), `settings` (JSON of `SiteSettings`) and `generation`. Does not expire; deleted with the
+   * site or the account.
    */
   site: (siteId: string) => `{placard}:site:${siteId}`,
   /** Sorted set: the ids of an account's sites by creation (epoch ms). Does not expire; deleted with the account. */
@@ -109,8 +110,9 @@ export function createSites({ redis, now, settings: { MAX_SITES } }: Platform) {
     },
 
     /**
-     * Adds a site to an account. Several accounts can have sites with one domain: each verifies it with a token of its own.
-     * Throws AppError `limit_reached` past MAX_SITES, or `unauthorized` if the account does not exist.
+     * Adds a site to an account. Several accounts can have sites with one domain: each verifies it with a
+     * token of its own. Throws AppError `limit_reached` past MAX_SITES, or `unauthorized` if the account does
+     * not exist.
      */
     async create(owner: string, domain: string, settings: SiteSettings): Promise<Site> {
       const id = randomBase62(16);

@@ -37,8 +37,8 @@ export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "tok
 }
 
 /**
- * Looks for the token of a site in both places. Several accounts can verify one domain: a name can have several TXT records, and
- * the file several lines.
+ * Looks for the token of a site in both places. Several accounts can verify one domain: a name can have
+ * several TXT records, and the file several lines.
  */
 export async function checkSite(
   { resolveTxt, fetchFile, allowPrivateAddresses }: Deps,

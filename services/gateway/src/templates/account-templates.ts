@@ -103,8 +103,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
     provider,
 
     /**
-     * Creates a template with the id that its document has. Throws AppError `validation_failed`, `template_exists` or
-     * `limit_reached`.
+     * Creates a template with the id that its document has. Throws AppError `validation_failed`,
+     * `template_exists` or `limit_reached`.
      */
     async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
       const { id, problems } = check(document);
@@ -115,7 +115,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
     },
 
     /**
-     * Publishes a version. Throws AppError `validation_failed`, `not_found`, `gone`, `template_archived` or `limit_reached`.
+     * Publishes a version. Throws AppError `validation_failed`, `not_found`, `gone`, `template_archived` or
+     * `limit_reached`.
      */
     async publish(owner: string, id: string, document: TemplateDocument): Promise<PublishedVersion> {
       await records.get(owner, id); // an absent template is reported before the errors of the document
@@ -126,8 +127,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
     },
 
     /**
-     * The current version of a template that a document may replace; null if it has not been published, or was deleted. Throws
-     * AppError `validation_failed` or `template_exists`.
+     * The current version of a template that a document may replace; null if it has not been published, or
+     * was deleted. Throws AppError `validation_failed` or `template_exists`.
      */
     async findForProof(
       owner: string,
@@ -141,8 +142,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
     },
 
     /**
-     * A version of a template with its source; the current one by default. Throws AppError `not_found`, or `gone` if the template
-     * or the version does not exist any more.
+     * A version of a template with its source; the current one by default. Throws AppError `not_found`, or
+     * `gone` if the template or the version does not exist any more.
      */
     async get(owner: string, id: string, version?: number): Promise<TemplateSource> {
       const history = await records.get(owner, id);

@@ -43,8 +43,9 @@ interface Folder {
 const scanIntervalMs = 2_000;
 
 /**
- * Creates the templates of the operator's folder, which all accounts share. They are read at the start, and again after a
- * change. A folder with errors is logged and skipped: the content that it had before stays in use.
+ * Creates the templates of the operator's folder, which all accounts share. They are read at the start, and
+ * again after a change. A folder with errors is logged and skipped: the content that it had before stays in
+ * use.
  */
 export function createFolderTemplates(deps: Deps) {
   const { directory, records, documents, compiled, compile, importAsset, isReserved, logger } = deps;

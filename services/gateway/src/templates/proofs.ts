@@ -39,8 +39,8 @@ export function createProofs(
 
   return {
     /**
-     * Draws a proof. Rejects with AppError `unavailable`, `overloaded`, `render_failed` or `render_timeout`, or with
-     * StorageUnavailableError.
+     * Draws a proof. Rejects with AppError `unavailable`, `overloaded`, `render_failed` or `render_timeout`,
+     * or with StorageUnavailableError.
      */
     async draw(proof: Omit<ProofJob, "id" | "deadline">): Promise<Proof> {
       await checkRenderer();

@@ -51,8 +51,8 @@ const maxVersions = 200;
 const maxVersionsOfAccount = 20_000;
 
 /**
- * The records of templates: names, versions and states. The documents themselves are in storage, by their hash, and must be
- * there before a record names them. Every method rejects while Redis is unavailable.
+ * The records of templates: names, versions and states. The documents themselves are in storage, by their
+ * hash, and must be there before a record names them. Every method rejects while Redis is unavailable.
  */
 export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "now">) {
   /** Runs a script that adds a version. */
@@ -99,17 +99,18 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
 
   return {
     /**
-     * Creates a template. Its first version is 1, or the next number if the account has deleted a template with this id. Throws
-     * AppError `template_exists`, `limit_reached`, `validation_failed` if the account does not have one of the assets (any more), or
-     * `unauthorized` if the account does not exist.
+     * Creates a template. Its first version is 1, or the next number if the account has deleted a template
+     * with this id. Throws AppError `template_exists`, `limit_reached`, `validation_failed` if the account
+     * does not have one of the assets (any more), or `unauthorized` if the account does not exist.
      */
     async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
       return readOutcome(await addVersion(createTemplateScript, owner, id, content));
     },
 
     /**
-     * Adds a version, unless the current one has the same hash: then that one is returned, with `isNew` false. Throws AppError
-     * `not_found`, `gone`, `template_archived`, `limit_reached`, `validation_failed` or `unauthorized`.
+     * Adds a version, unless the current one has the same hash: then that one is returned, with `isNew`
+     * false. Throws AppError `not_found`, `gone`, `template_archived`, `limit_reached`, `validation_failed`
+     * or `unauthorized`.
      */
     async publish(
       owner: string,
@@ -180,8 +181,8 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     },
 
     /**
-     * Makes a document the current version of a template that all accounts share. A hash keeps its number, so that gateways
-     * with different releases of the operator's folder agree on the numbers.
+     * Makes a document the current version of a template that all accounts share. A hash keeps its number, so
+     * that gateways with different releases of the operator's folder agree on the numbers.
      */
     async register(id: string, hash: string): Promise<TemplateVersion> {
       return readOutcome(await addVersion(registerVersionScript, sharedOwner, id, { hash }));

@@ -4,23 +4,24 @@ import { defineScript } from "@placard/runtime";
 /** The Redis keys of the templates of accounts, and of those of the operator's folder: their account is `sharedOwner`. */
 export const templateKeys = {
   /**
-   * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms); `isArchived`, "true" or
-   * absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and `assets`, the ids of its assets;
-   * `number:<hash>`: the latest version with this hash, only of `sharedOwner`. Does not expire; deleted with the template.
+   * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms);
+   * `isArchived`, "true" or absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and
+   * `assets`, the ids of its assets; `number:<hash>`: the latest version with this hash, only of
+   * `sharedOwner`. Does not expire; deleted with the template.
    */
   template: (owner: string, id: string) => `{placard}:template:${owner}:${id}`,
   /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
   templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
   /**
-   * Hash: template id → number of its latest version, for all templates that the account has ever had, so that a new
-   * template with the id of a deleted one continues its numbers; and "" → the sum of the numbers. Does not expire; deleted
-   * with the account.
+   * Hash: template id → number of its latest version, for all templates that the account has ever had, so
+   * that a new template with the id of a deleted one continues its numbers; and "" → the sum of the numbers.
+   * Does not expire; deleted with the account.
    */
   versionsOf: (owner: string) => `{placard}:template-versions-of:${owner}`,
 } as const;
 
-// Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its own, or both the
-// same one if their documents are equal.
+// Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its
+// own, or both the same one if their documents are equal.
 const prelude = `${accountFunctions}
 local function describe(version, at, isNew)
   return string.format('{"version":%d,"hash":"%s","createdAt":%.0f,"isNew":%d}', version, args.hash, at, isNew)

@@ -5,8 +5,9 @@ export const maxAttempts = 64;
 const maxPerAccount = 8;
 
 /**
- * Creates the slots for attempts. An account can take at most 8, and at most half of those that are free: as they fill, each
- * account can take fewer, so that accounts whose servers do not respond leave slots for others.
+ * Creates the slots for attempts. An account can take at most 8, and at most half of those that are free: as
+ * they fill, each account can take fewer, so that accounts whose servers do not respond leave slots for
+ * others.
  */
 export function createAttemptSlots() {
   const inProgress = new Map<string, number>();

@@ -3,8 +3,8 @@ import type { Queue } from "bullmq";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 
 /**
- * BullMQ options of a delivery's job. Its worker schedules the attempts; BullMQ repeats a job only if its result could not be
- * stored, for example because Redis was unavailable.
+ * BullMQ options of a delivery's job. Its worker schedules the attempts; BullMQ repeats a job only if its
+ * result could not be stored, for example because Redis was unavailable.
  */
 const jobPolicy = {
   attempts: 1_000,

@@ -68,8 +68,8 @@ return 1`);
 export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /**
-     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the ids of the deliveries that
-     * were deleted because there are too many, or because they are too old.
+     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the ids of the
+     * deliveries that were deleted because there are too many, or because they are too old.
      */
     async add(
       owner: string,

@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * How long a delivery waits if its account can take no slot, in ms: a second, and a second more each time, up to
- * a minute, so that the thousands of an account whose servers do not respond take little time.
+ * How long a delivery waits if its account can take no slot, in ms: a second, and a second more each time, up
+ * to a minute, so that the thousands of an account whose servers do not respond take little time.
  */
 const busyDelayMs = (runs: number): number => 1_000 * Math.min(Math.max(1, runs), 60);
 

@@ -33,8 +33,8 @@ const lockTtlMs = 10_000;
 const emitScript = defineScript(`${emitFunction}
 emit(keys.webhooks, keys.outbox, args.event)`);
 
-// Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored once, however many
-// gateways take its event.
+// Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored
+// once, however many gateways take its event.
 const takeScript = defineScript(`
 if redis.call("LLEN", keys.outbox) == 0 then return {} end
 if not redis.call("SET", keys.lock, args.lock, "NX", "PX", args.lockTtlMs) then return {} end
@@ -44,8 +44,8 @@ for _, event in ipairs(args.events) do redis.call("LREM", keys.outbox, -1, event
 if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) end`);
 
 /**
- * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the account has
- * webhooks; gateways create its deliveries about a second later.
+ * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the
+ * account has webhooks; gateways create its deliveries about a second later.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   const keys = { outbox: webhookKeys.outbox, lock: webhookKeys.outboxLock };

@@ -15,7 +15,8 @@ const jitter = 0.1;
 const maxRetryAfterMs = 86_400_000;
 
 /**
- * The time until the next attempt, in ms; undefined if there is none. A server can ask for a later attempt, by a day at most.
+ * The time until the next attempt, in ms; undefined if there is none. A server can ask for a later attempt,
+ * by a day at most.
  * @param attempts the attempts so far
  * @param retryAfter the `Retry-After` of the response: seconds, or a date (RFC 9110, section 10.2.3)
  * @param now epoch ms

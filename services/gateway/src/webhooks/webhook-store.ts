@@ -40,7 +40,8 @@ redis.call("HSET", keys.webhooks, args.id, args.json)
 for _, key in ipairs({ keys.webhooks, keys.deliveries, keys.times }) do addDataKey(key) end
 return "done"`);
 
-// A change is repeated if another one came first, so that none is lost. A deleted webhook is not created again.
+// A change is repeated if another one came first, so that none is lost. A deleted webhook is not created
+// again.
 const replaceScript = defineScript(`
 if redis.call("HGET", keys.webhooks, args.id) ~= args.previous then return 0 end
 redis.call("HSET", keys.webhooks, args.id, args.next)
@@ -80,8 +81,8 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
 
   return {
     /**
-     * Creates a webhook. Throws AppError `limit_reached` if the account has `maxPerAccount` of them, `forbidden` if it is
-     * disabled, or `unauthorized` if it does not exist.
+     * Creates a webhook. Throws AppError `limit_reached` if the account has `maxPerAccount` of them,
+     * `forbidden` if it is disabled, or `unauthorized` if it does not exist.
      */
     async create(owner: string, { url, events }: Pick<Webhook, "url" | "events">): Promise<Webhook> {
       const id = randomBase62(16);

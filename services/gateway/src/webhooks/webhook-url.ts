@@ -5,8 +5,8 @@ import { isLocalUrl } from "@placard/safe-fetch";
 export const maxWebhookUrlLength = 2_048;
 
 /**
- * Checks the URL of a webhook by its text, so that users see a mistake when they create it. The addresses of its host are
- * checked when it is called. Throws AppError `validation_failed`.
+ * Checks the URL of a webhook by its text, so that users see a mistake when they create it. The addresses of
+ * its host are checked when it is called. Throws AppError `validation_failed`.
  * @param allowPrivate IMAGE_ALLOW_PRIVATE
  */
 export function checkWebhookUrl(text: string, allowPrivate: boolean): void {
