@@ -31,7 +31,7 @@ describe("a Placard whose renderers start and stop", () => {
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let n = 0; isLoaded; n++) {
         statuses.push((await generate(placard.gateways[n % 2]!.url, `${client} ${n}`)).status);
-        await delay(50);
+        await delay(100);
       }
     });
     try {

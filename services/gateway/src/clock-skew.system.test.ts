@@ -18,7 +18,7 @@ describe("a Placard on hosts with wrong clocks", () => {
     await poll("Placard to be ready", async () => (await fetch(`${url}/health/ready`)).ok);
 
     const sentAt = Date.now();
-    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => generate(url, `Skewed ${i}`)));
+    const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => generate(url, `Skewed ${i}`)));
     const receivedAt = Date.now();
     assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
     for (const { data } of responses) {

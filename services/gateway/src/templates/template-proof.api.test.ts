@@ -12,7 +12,11 @@ function documentWith(lines: number, required = ["title"]) {
       id: "release",
       name: "Release notes",
       description: "A version and what is new in it",
-      fields: { title: { type: "string", maxLength: 200 }, photo: { type: "string", format: "image-url" } },
+      fields: {
+        title: { type: "string", maxLength: 200 },
+        author: { type: "string", maxLength: 40 },
+        photo: { type: "string", format: "image-url" },
+      },
       required,
     },
     html: `<style>main { padding: 40px } h1 { font-size: 40px; margin: 0; line-clamp: ${lines} }</style><main><h1>{{title}}</h1></main>`,
@@ -40,29 +44,37 @@ describe("the proof of a template", () => {
     return body.data as Proof;
   };
   const recentOf = ({ cases }: Proof): ProofCase[] => cases.filter(({ kind }) => kind === "recent");
-  const generate = async (title: string): Promise<string> => {
-    const data = { template: "release", data: { title }, options: { width: 600, height: 315 } };
-    const { body } = await post("/api/v1/og/generate", data).expect(200);
+  const generate = async (data: { title: string; author?: string }): Promise<string> => {
+    const card = { template: "release", data, options: { width: 600, height: 315 } };
+    const { body } = await post("/api/v1/og/generate", card).expect(200);
     return /og\/(.+)\./.exec(body.data.url as string)?.[1] ?? "";
   };
 
-  it("names the recent cards whose title is now truncated, newest first, and publishes nothing", async () => {
+  it("names the recent cards whose title is now truncated or whose data it rejects, newest first, and publishes nothing", async () => {
     await post(path, documentWith(9)).expect(201);
-    const short = await generate("Short");
-    const truncated = await generate(long.slice(0, 50));
-    const proof = await proofOf(documentWith(1));
+    const author = "Ada";
+    const short = await generate({ title: "Short", author });
+    const truncated = await generate({ title: long.slice(0, 50), author });
+    const incomplete = await generate({ title: "Without an author" });
+    const proof = await proofOf(documentWith(1, ["title", "author"]));
     const cards = recentOf(proof);
     assert.deepEqual(
       cards.map(({ name, newWarnings }) => [name, newWarnings.map(({ code, field }) => [code, field])]),
       [
+        [incomplete, []],
         [truncated, [["text_truncated", "title"]]],
         [short, []],
       ],
     );
-    const [changed, same] = cards;
+    const [rejected, changed, same] = cards;
+    assert.ok(rejected?.before && rejected.after === null && rejected.difference === null);
     assert.ok((changed?.difference ?? 0) > 0.01 && same?.difference === 0);
     assert.deepEqual([changed?.width, changed?.height], [600, 315]);
-    assert.ok(proof.summary.messages.includes("1 of 2 recent cards now truncate “title”."));
+    for (const message of [
+      "1 of 3 recent cards have data that the document rejects.",
+      "1 of 3 recent cards now truncate “title”.",
+    ])
+      assert.ok(proof.summary.messages.includes(message), proof.summary.messages.join("\n"));
     const webp = Buffer.from(changed?.after?.image ?? "", "base64");
     assert.equal(webp.toString("latin1", 8, 12), "WEBP");
     const { body } = await request(placard.url)
@@ -71,20 +83,9 @@ describe("the proof of a template", () => {
     assert.equal(body.data.version, 1);
   });
 
-  it("reports recent cards whose data the document rejects", async () => {
-    await post(path, documentWith(9)).expect(201);
-    await generate("Without a photo");
-    const proof = await proofOf(documentWith(9, ["title", "photo"]));
-    const [card] = recentOf(proof);
-    assert.ok(card?.before && card.after === null && card.difference === null);
-    assert.deepEqual(proof.summary.messages.slice(0, 1), [
-      "1 of 1 recent cards have data that the document rejects.",
-    ]);
-  });
-
   it("has cards with unusual data at three sizes only, if the account has not published the template", async () => {
     await post(path, documentWith(9)).expect(201);
-    await generate("Card of another account");
+    await generate({ title: "Card of another account" });
     const other = await placard.createAccount();
     const { version, cases } = await proofOf(documentWith(2), other.key);
     assert.equal(version, null);
