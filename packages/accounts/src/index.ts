@@ -13,6 +13,7 @@ export {
 } from "./credential.ts";
 export type { EmailVerifications } from "./email-verifications.ts";
 export { createInvitations, invitationLink, type Invitation, type Invitations } from "./invitations.ts";
+export { createOwnedRecords } from "./owned-records.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";

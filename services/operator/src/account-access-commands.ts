@@ -27,8 +27,6 @@ const invite: Command = {
     `DAYS  a whole number from 1 to 36500; ${defaultInvitationDays} by default`,
     "--send  also sends the link to EMAIL, through SMTP_URL",
   ],
-  options: { "expires-in-days": { type: "string" }, send: { type: "boolean" } },
-  positionalCount: [0, 1],
   prepare({ options, positionals }) {
     const email = positionals[0]?.toLowerCase();
     if (email !== undefined && !isEmail(email)) throw new UsageError("EMAIL must be an email address.");
@@ -85,8 +83,6 @@ const recover: Command = {
     "Verify first that the request is from the user: the link gives access to the account.",
     "A link that was printed before becomes invalid. Using the link revokes all other sessions.",
   ],
-  options: {},
-  positionalCount: [1, 1],
   prepare({ positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const { id, email, disabledAt } = await findAccount(context, emailOrId);
@@ -110,8 +106,6 @@ const listInvitations: Command = {
   name: "invitations list",
   summary: "List the invitations that can still be used",
   synopsis: "",
-  options: {},
-  positionalCount: [0, 0],
   prepare: () =>
     withRedis(async ({ redis, now }) => {
       const invitations = await createInvitations({ redis, now }).listInvitations();
@@ -140,8 +134,6 @@ const revokeInvitation: Command = {
   name: "invitations revoke",
   summary: "Revoke an invitation",
   synopsis: "ID",
-  options: {},
-  positionalCount: [1, 1],
   prepare: ({ positionals: [id = ""] }) =>
     withRedis(async ({ redis, now }) => {
       if (!(await createInvitations({ redis, now }).revokeInvitation(id)))

@@ -10,8 +10,6 @@ const disable: Command = {
   summary: "Disable an account: revoke its sessions, and reject its logins and keys",
   synopsis: "EMAIL|ID",
   notes: ["Its images and links stay. `accounts enable` enables it again."],
-  options: {},
-  positionalCount: [1, 1],
   prepare({ positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const { id, email, disabledAt } = await findAccount(context, emailOrId);
@@ -31,8 +29,6 @@ const enable: Command = {
   name: "accounts enable",
   summary: "Enable a disabled account and its keys",
   synopsis: "EMAIL|ID",
-  options: {},
-  positionalCount: [1, 1],
   prepare({ positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const { id, email, disabledAt } = await findAccount(context, emailOrId);
@@ -49,8 +45,6 @@ const deleteCommand: Command = {
   summary: "Delete an account with everything that it has, and its images",
   synopsis: "EMAIL|ID [--yes]",
   notes: ["--yes  deletes without a question, for scripts", "This cannot be undone."],
-  options: { yes: { type: "boolean" } },
-  positionalCount: [1, 1],
   prepare({ options, positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const { redis, now, ask, writeMessage } = context;

@@ -15,8 +15,6 @@ const listAccounts: Command = {
   summary: "List the accounts, newest first",
   synopsis: "[--search TEXT]",
   notes: ["TEXT  a part of the email address, the name or the ID, in any case"],
-  options: { search: { type: "string" } },
-  positionalCount: [0, 0],
   prepare({ options }) {
     const search = typeof options["search"] === "string" ? options["search"].toLowerCase() : "";
     return withRedis(async (context) => {
@@ -48,8 +46,6 @@ const showAccount: Command = {
   name: "accounts show",
   summary: "Show an account: what it has, its sessions, its API keys and its usage",
   synopsis: "EMAIL|ID",
-  options: {},
-  positionalCount: [1, 1],
   prepare({ positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const user = await findAccount(context, emailOrId);

@@ -53,11 +53,11 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
 }
 
 /** Throws UsageError for an unknown option, or one without its value. */
-function parse({ name, options }: Command, args: readonly string[]) {
+function parse({ name, synopsis }: Command, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: args.slice(name.split(" ").length),
-      options: { ...options, json: { type: "boolean" }, help: { type: "boolean" } },
+      options: { ...optionsOf(synopsis), json: { type: "boolean" }, help: { type: "boolean" } },
       allowPositionals: true,
     });
     const { help = false, json = false, ...others } = values;
@@ -67,11 +67,21 @@ function parse({ name, options }: Command, args: readonly string[]) {
   }
 }
 
+/** The options in a synopsis. Those with a value, such as `--days DAYS`, are texts. */
+function optionsOf(synopsis: string) {
+  const found = [...synopsis.matchAll(/--([\w-]+)( [A-Z])?/g)];
+  const typeOf = (value: string | undefined) => (value === undefined ? "boolean" : "string");
+  return Object.fromEntries(found.map(([, name = "", value]) => [name, { type: typeOf(value) }] as const));
+}
+
 /** Throws UsageError if there are too many or too few arguments besides options. */
-function checkPositionals({ positionalCount }: Command, { positionals }: Arguments): void {
-  const [min, max] = positionalCount;
-  if (positionals.length < min) throw new UsageError("An argument is missing.");
-  if (positionals.length > max) throw new UsageError(`Unexpected argument: ${positionals[max]}`);
+function checkPositionals({ synopsis }: Command, { positionals }: Arguments): void {
+  const withoutOptions = synopsis.replace(/\[?--[\w-]+(?: [A-Z|]+)?\]?/g, "");
+  const names = withoutOptions.split(" ").filter((name) => name !== "");
+  const required = names.filter((name) => !name.startsWith("["));
+  if (positionals.length < required.length) throw new UsageError("An argument is missing.");
+  if (positionals.length > names.length)
+    throw new UsageError(`Unexpected argument: ${positionals[names.length]}`);
 }
 
 /** The message for the operator. An unexpected error is thrown again. */

@@ -41,13 +41,10 @@ export interface Command {
   /** Its name: "keys create". */
   name: string;
   summary: string;
-  /** Its arguments as the usage message shows them. */
+  /** Its arguments as the usage message shows them, and as they are parsed: `EMAIL [--days DAYS] [--yes]`. */
   synopsis: string;
   /** Lines of the usage message about the arguments. */
   notes?: readonly string[];
-  options: Readonly<Record<string, { type: "string" | "boolean" }>>;
-  /** The lowest and the highest number of its arguments besides options. */
-  positionalCount: readonly [min: number, max: number];
   /** Checks the arguments and returns the task. Throws UsageError. */
   prepare: (parsed: Arguments) => (environment: Environment) => Promise<Result>;
 }

@@ -19,13 +19,6 @@ const createKey: Command = {
     `SCOPES  a comma-separated list of ${apiKeyScopes.join(", ")}; without it, the key has all of them`,
     "`npm run key -- …` is short for `npm run operator -- keys create …`.",
   ],
-  options: {
-    name: { type: "string" },
-    account: { type: "string" },
-    "expires-in-days": { type: "string" },
-    scopes: { type: "string" },
-  },
-  positionalCount: [0, 0],
   prepare({ options }) {
     const name = parseName(options["name"]);
     const days = parseCount(options, "expires-in-days", maxExpiryDays);
@@ -63,8 +56,6 @@ const listKeys: Command = {
   name: "keys list",
   summary: "List the API keys of the operator account, or of another account",
   synopsis: "[--account EMAIL|ID]",
-  options: { account: { type: "string" } },
-  positionalCount: [0, 0],
   prepare({ options }) {
     const account = accountOption(options);
     return withRedis(async (context) => {
@@ -90,8 +81,6 @@ const revokeKey: Command = {
   name: "keys revoke",
   summary: "Revoke an API key of the operator account, or of another account",
   synopsis: "ID [--account EMAIL|ID]",
-  options: { account: { type: "string" } },
-  positionalCount: [1, 1],
   prepare({ options, positionals: [id = ""] }) {
     const account = accountOption(options);
     return withRedis(async (context) => {

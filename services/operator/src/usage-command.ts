@@ -28,8 +28,6 @@ export const usageCommand: Command = {
     `DAYS  UTC days including today, 1 to ${usageDays}; ${defaultDays} by default`,
     `COUNT  how many accounts, 1 to ${maxTop}; ${defaultTop} by default`,
   ],
-  options: { account: { type: "string" }, days: { type: "string" }, top: { type: "string" } },
-  positionalCount: [0, 0],
   prepare({ options }) {
     const { account } = options;
     const days = parseCount(options, "days", usageDays) ?? defaultDays;

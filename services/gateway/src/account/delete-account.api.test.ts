@@ -77,7 +77,7 @@ describe("DELETE /api/v1/account", () => {
     const { id: siteId } = site.body.data;
     assert.equal((await callWithToken("PUT", "/brands/default", { colors: {} })).status, 201);
     const keysOfFeatures = async () =>
-      redis.exists(`{placard}:webhook-deliveries-of:${webhookId}`, `{placard}:site:${siteId}`);
+      redis.exists(`{placard}:webhook-deliveries-of:${webhookId}`, `{placard}:site-owner:${siteId}`);
     assert.equal(await keysOfFeatures(), 2);
     const paths = [await generate("First"), await generate("Second", key, template.id)];
     const query = new Map(Object.entries({ title: "Signed", kid: signingKey.id }));

@@ -57,7 +57,7 @@ export function jsonEndpoint<Body extends TSchema, Query extends TProperties, Da
         req,
         res,
       });
-      sendData<object>(res, data as object, res.statusCode);
+      sendData<object>(res, data, res.statusCode);
     },
   };
 }

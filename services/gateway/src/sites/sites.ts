@@ -133,11 +133,12 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     examples: { template: { template: "docs", map: { title: "title" } } },
     responses: { 200: jsonResponse("The site", siteView) },
     errors: ["not_found"],
-    async handle({ body, params, owner, res }) {
+    async handle({ body, params, owner }) {
       const settings = body;
       await checkSettings(owner, settings);
-      if (!(await sites.update(owner, params.id, settings))) throw notFound("Site");
-      return toView(await findOwn(res, params.id));
+      const site = await sites.update(owner, params.id, settings);
+      if (!site) throw notFound("Site");
+      return toView(site);
     },
   });
 

@@ -8,8 +8,6 @@ export const doctorCommand: Command = {
   summary: "Check the installation, and print what to fix",
   synopsis: "",
   notes: ["Run it with the settings of the gateway. The exit status is 1 if a check failed."],
-  options: {},
-  positionalCount: [0, 0],
   prepare: () => diagnose,
 };
 

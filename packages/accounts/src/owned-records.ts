@@ -1,0 +1,129 @@
+import { AppError } from "@placard/contracts";
+import { defineScript, type RedisClient } from "@placard/runtime";
+import { accountFunctions, accountKeysOf } from "./account-data.ts";
+import { accountDisabled, limitReached } from "./account-errors.ts";
+
+interface Options {
+  redis: RedisClient;
+  /** The Redis hash of an account's records: ID → JSON. */
+  keyOf: (owner: string) => string;
+  /** For error messages, in the singular: "webhook". */
+  noun: string;
+  /** The limit on the records of one account. */
+  max: number;
+}
+
+/** What belongs to a record besides its JSON. */
+export interface Belongings {
+  /** Redis keys that are deleted with the record. */
+  keys?: readonly string[];
+  /** Redis keys whose value is the ID of the account, to find a record without it. Deleted with the record. */
+  ownerKeys?: readonly string[];
+}
+
+/** Fields that a Redis hash must have, such as the assets of a brand. */
+export interface Requirement {
+  key: string;
+  fields: readonly string[];
+  /** Thrown if one is missing. */
+  error: AppError;
+}
+
+// Redis runs a script atomically: limits are never exceeded, and a deleted account gets no records.
+const putScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) then return "no_account" end
+if isDisabled() then return "disabled" end
+for _, field in ipairs(args.required) do
+  if redis.call("HEXISTS", keys.required, field) == 0 then return "missing" end
+end
+local isNew = redis.call("HEXISTS", keys.records, args.id) == 0
+if isNew and redis.call("HLEN", keys.records) >= args.max then return "limit_reached" end
+redis.call("HSET", keys.records, args.id, args.json)
+for _, key in ipairs(keys.owners) do redis.call("SET", key, args.owner) end
+for _, key in ipairs(keys.data) do addDataKey(key) end
+return isNew and "created" or "replaced"`);
+
+const replaceScript = defineScript(`
+if redis.call("HGET", keys.records, args.id) ~= args.previous then return 0 end
+redis.call("HSET", keys.records, args.id, args.next)
+return 1`);
+
+const deleteScript = defineScript(`${accountFunctions}
+if redis.call("HDEL", keys.records, args.id) == 0 then return 0 end
+for _, key in ipairs(keys.data) do
+  redis.call("DEL", key)
+  removeDataKey(key)
+end
+return 1`);
+
+/**
+ * A store of one kind of records, which are deleted with their account. Every method rejects while Redis is
+ * unavailable.
+ */
+export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
+  const parse = (json: string) => JSON.parse(json) as Item;
+
+  return {
+    /** The records of an account, in no order. */
+    async list(owner: string): Promise<Item[]> {
+      return (await redis.hvals(keyOf(owner))).map(parse);
+    },
+
+    /** Undefined if the account has no such record. */
+    async find(owner: string, id: string): Promise<Item | undefined> {
+      const json = await redis.hget(keyOf(owner), id);
+      return json === null ? undefined : parse(json);
+    },
+
+    /**
+     * Creates or replaces a record. Throws AppError `limit_reached`, `forbidden` if the account is disabled,
+     * `unauthorized` if it does not exist, or the error of the requirement.
+     */
+    async put(
+      owner: string,
+      id: string,
+      item: Item,
+      { keys = [], ownerKeys = [], required }: Belongings & { required?: Requirement } = {},
+    ): Promise<"created" | "replaced"> {
+      const scriptKeys = {
+        ...accountKeysOf(owner),
+        records: keyOf(owner),
+        owners: ownerKeys,
+        data: [keyOf(owner), ...keys, ...ownerKeys],
+        ...(required && { required: required.key }),
+      };
+      const json = JSON.stringify(item);
+      const fields = required?.fields ?? [];
+      const outcome = await putScript(redis, scriptKeys, { owner, id, json, max, required: fields });
+      if (outcome === "no_account") throw new AppError("unauthorized");
+      if (outcome === "disabled") throw accountDisabled();
+      if (outcome === "limit_reached") throw limitReached(max, noun, "Delete");
+      if (outcome === "missing" && required) throw required.error;
+      return outcome as "created" | "replaced";
+    },
+
+    /**
+     * Replaces a record by what `apply` returns for it, again if another change came first, so that none is
+     * lost. A deleted record is not created again. Undefined if the account has no such record.
+     */
+    async change(owner: string, id: string, apply: (item: Item) => Item): Promise<Item | undefined> {
+      for (;;) {
+        const previous = await redis.hget(keyOf(owner), id);
+        if (previous === null) return undefined;
+        const changed = apply(parse(previous));
+        const replacement = { id, previous, next: JSON.stringify(changed) };
+        if ((await replaceScript(redis, { records: keyOf(owner) }, replacement)) === 1) return changed;
+      }
+    },
+
+    /** Deletes a record with what belongs to it. Returns false if the account has no such record. */
+    async delete(
+      owner: string,
+      id: string,
+      { keys = [], ownerKeys = [] }: Belongings = {},
+    ): Promise<boolean> {
+      const scriptKeys = { ...accountKeysOf(owner), records: keyOf(owner), data: [...keys, ...ownerKeys] };
+      return (await deleteScript(redis, scriptKeys, { id })) === 1;
+    },
+  };
+}
