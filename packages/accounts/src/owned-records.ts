@@ -17,7 +17,7 @@ interface Options {
 export interface Belongings {
   /** Redis keys that are deleted with the record. */
   keys?: readonly string[];
-  /** Redis keys whose value is the ID of the account, to find a record without it. Deleted with the record. */
+  /** Redis keys that get the ID of the account, to find a record without it. Deleted with the record. */
   ownerKeys?: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { AppError, type Brand } from "@placard/contracts";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
 
-/** A brand of an account. It contains what it needs of its assets, so that nothing is looked up for a card. */
+/** A brand of an account. It contains what cards need of its assets. */
 export interface StoredBrand {
   name: string;
   brand: Brand;
@@ -13,7 +13,7 @@ export interface StoredBrand {
 
 const maxBrands = 20;
 
-/** Redis hash: name → JSON of a `StoredBrand`, for all brands of an account. Does not expire; deleted with the account. */
+/** Redis hash: name → JSON of a `StoredBrand`. Does not expire; deleted with the account. */
 export const brandsKey = (accountId: string): string => `{placard}:brands-of:${accountId}`;
 
 /** The brands of accounts. Every method rejects while Redis is unavailable. */
@@ -28,7 +28,7 @@ export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
       return (await records.list(owner)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     },
 
-    /** Creates or replaces a brand. Also throws AppError `not_found` if one of its assets has been deleted. */
+    /** Creates or replaces a brand. Throws AppError `not_found` if one of its assets was deleted. */
     async put(owner: string, name: string, brand: Brand): Promise<"created" | "replaced"> {
       const { logo = {}, fonts = {} } = brand;
       const fields = [...Object.values(logo), ...Object.values(fonts)].map(({ id }) => id);

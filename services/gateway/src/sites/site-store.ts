@@ -32,7 +32,7 @@ export interface Site {
 
 /** The Redis keys of sites. */
 const siteKeys = {
-  /** Hash: site ID → JSON of a `Site`, for all sites of an account. Does not expire; deleted with the account. */
+  /** Hash: site ID → JSON of a `Site`. Does not expire; deleted with the account. */
   sitesOf: (accountId: string) => `{placard}:sites-of:${accountId}`,
   /** String: the ID of the account of a site. Does not expire; deleted with the site or the account. */
   ownerOf: (siteId: string) => `{placard}:site-owner:${siteId}`,
@@ -67,8 +67,8 @@ export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platfo
     },
 
     /**
-     * Adds a site to an account. Several accounts can have sites with one domain: each verifies it with its own
-     * token. Throws the errors of `put`.
+     * Adds a site to an account. Several accounts can have one domain: each verifies it with its
+     * own token. Throws the errors of `put`.
      */
     async create(owner: string, domain: string, settings: SiteSettings): Promise<Site> {
       const id = randomBase62(16);

@@ -23,7 +23,7 @@ import { actorOf } from "../account/account-fields.ts";
 import type { Site, Sites, SiteSettings } from "./site-store.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
-/** The requests that a verification counts as in rate limits: it sends requests to a server and to name servers. */
+/** The requests that a verification counts as: it sends requests to a server and to name servers. */
 export const verificationCost = 10;
 
 interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "events"> {

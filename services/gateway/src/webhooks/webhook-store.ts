@@ -10,7 +10,7 @@ export interface Webhook {
   /** The types of events that it is called for. */
   events: readonly WebhookEventType[];
   isEnabled: boolean;
-  /** Why it is disabled: by a user, or because its server responded with 410. Undefined while it is enabled. */
+  /** Who disabled it: a user, or its server with 410. Undefined while it is enabled. */
   disabledBy?: "user" | "server" | undefined;
   /** `whsec_` and 32 random bytes in base64. */
   secret: string;
