@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, statSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createTempDirectory, findFreePortRange, poll, startRedis } from "../packages/testing/dist/index.js";
 import { embeddedRedisPid, isRunning, startLauncher } from "./testing/launched.mjs";
 
@@ -32,48 +31,32 @@ describe("npm start and stop", () => {
   }
 
   /**
-   * The process IDs of the gateway and the renderer, once both are ready.
+   * The process IDs of the gateway and the renderer, once both are ready, and of the embedded Redis.
    * @param {ReturnType<typeof startLauncher>} launcher
    */
-  function listServices(launcher) {
-    return poll("gateway and renderer to be ready", () => {
+  async function listPids(launcher) {
+    const services = await poll("gateway and renderer to be ready", () => {
       const pids = [...launcher.pids("gateway"), ...launcher.pids("renderer")];
       return pids.length === 2 && pids;
     });
+    return [...services, await embeddedRedisPid(data.path)];
   }
 
-  /**
-   * The same, and the process ID of the embedded Redis.
-   * @param {ReturnType<typeof startLauncher>} launcher
-   */
-  const listPids = async (launcher) => [...(await listServices(launcher)), await embeddedRedisPid(data.path)];
-
-  it("stops gracefully when it receives a signal during the start", async () => {
-    const launcher = await launch();
-    await poll("the gateway to listen", () => launcher.pids("gateway").length > 0);
-    const pids = [...launcher.pids("gateway"), await embeddedRedisPid(data.path)];
-    assert.equal(await launcher.stop(), 0);
-    assert.deepEqual(pids.filter(isRunning), []);
-  });
-
-  it("starts no Redis server if REDIS_URL is set; a second signal kills every process, and the exit status is 1", async () => {
+  it("starts no Redis server if REDIS_URL is set, and stops gracefully when it receives SIGTERM during the start", async () => {
     const redis = await startRedis();
     try {
       const launcher = await launch({ REDIS_URL: redis.url });
-      await launcher.ready();
-      assert.throws(() => statSync(`${data.path}/redis`));
-      const pids = await listServices(launcher);
-      for (const pid of launcher.pids("gateway")) process.kill(pid, "SIGSTOP");
-      launcher.kill("SIGTERM");
-      await delay(1_000);
-      assert.equal(await launcher.stop("SIGTERM"), 1);
-      await poll("all processes to exit", () => !pids.some(isRunning));
+      await poll("the gateway to listen", () => launcher.pids("gateway").length > 0);
+      assert.equal(existsSync(`${data.path}/redis`), false);
+      const pids = launcher.pids("gateway");
+      assert.equal(await launcher.stop(), 0);
+      assert.deepEqual(pids.filter(isRunning), []);
     } finally {
       await redis.stop();
     }
   });
 
-  // SIGTERM to the launcher is tested in start.system.test.mjs.
+  // A second signal is tested in start.system.test.mjs.
 
   it("lets only one of two concurrent launchers use a data directory; leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600; SIGINT to npm alone stops it", async () => {
     const secrets = () =>
@@ -84,7 +67,10 @@ describe("npm start and stop", () => {
     const both = await Promise.all([launch(), launch()]);
     const results = await Promise.allSettled(both.map((launcher) => launcher.ready()));
     assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
-    const killed = both.find((_, i) => results[i]?.status === "fulfilled") ?? assert.fail();
+    const refused = both.find((_, i) => results[i]?.status === "rejected") ?? assert.fail();
+    assert.equal(await refused.exited, 1);
+    assert.match(refused.stderr(), /already running with DATA_DIR/);
+    const killed = both.find((each) => each !== refused) ?? assert.fail();
     const { key, url } = await killed.ready();
     const [keyFile, jwtSecret] = secrets();
     assert.equal(keyFile?.trim(), key);
