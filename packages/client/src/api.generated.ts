@@ -469,7 +469,7 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** @description The weight to choose from a variable font. By default, that of the font. */
+          /** @description The weight to choose from a variable font. By default, the weight of the font. */
           weight?: number;
         };
         header?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data */
+        /** @description The built-in templates, the operator's and your own, each with the JSON Schema of its data */
         200: {
           headers: {
             [name: string]: unknown;
@@ -2329,7 +2329,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description The document is that of the current version, which is returned */
+        /** @description The document equals the current version, which is returned */
         200: {
           headers: {
             [name: string]: unknown;
@@ -4090,7 +4090,7 @@ export interface components {
       cacheHits: number;
       /** @description bytes of the images rendered */
       bytes: number;
-      /** @description bytes fetched for remote images, including those of failed fetches */
+      /** @description bytes fetched for remote images, including failed fetches */
       remoteBytes: number;
       /** @description the usage through each key, the busiest first */
       keys: components["schemas"]["KeyUsage"][];
@@ -4581,7 +4581,7 @@ export interface components {
       cacheHits: number;
       /** @description bytes of the images rendered */
       bytes: number;
-      /** @description bytes fetched for remote images, including those of failed fetches */
+      /** @description bytes fetched for remote images, including failed fetches */
       remoteBytes: number;
     };
     LinkProblem: {

@@ -1,6 +1,6 @@
 import type { Route } from "./http/route.ts";
 
-/** A part of the gateway: its rows of the route table, and what runs beside requests. */
+/** A part of the gateway: its rows of the route table, and what runs in the background. */
 export interface Feature {
   readonly routes: readonly Route[];
   /** Called when Redis is connected, before the gateway listens. */

@@ -91,7 +91,8 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     usage,
   });
   const healthChecks = {
-    redis: () => redis.exists(renderKeys.rendererAlive), // on a cluster, this reaches the node that has our keys
+    // On a cluster, this reaches the node that has our keys.
+    redis: () => redis.exists(renderKeys.rendererAlive),
     storage: () => store.check(),
     renderer: () => admission.checkRenderer(),
   };

@@ -20,7 +20,9 @@ interface ReceivedResponse {
 
 const prototypeKeys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
 
-/** Arbitrary JSON: known fields with arbitrary values, prototype keys, duplicate keys, deep nesting, unusual numbers. */
+/**
+ * Arbitrary JSON: known fields with any values, prototype keys, duplicates, deep nesting, unusual numbers.
+ */
 const anyJson = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc
@@ -145,7 +147,10 @@ describe("a gateway that receives hostile input", () => {
     });
   }
 
-  /** Checks that the status is not 5xx, and that the body is the envelope unless it is an image, a page or the OpenAPI document. */
+  /**
+   * Checks that the status is not 5xx, and that the body is the envelope, an image, a page or the OpenAPI
+   * document.
+   */
   function check({ status, headers, text }: ReceivedResponse, sent: SentRequest): void {
     const request = JSON.stringify({ ...sent, body: sent.body?.toString().slice(0, 300) });
     assert.ok(status >= 200 && status < 500, `${status} for ${request}: ${text.slice(0, 300)}`);
@@ -182,7 +187,8 @@ describe("a gateway that receives hostile input", () => {
         async ({ operation, token, segments, query, type, encoding, extra, body }) => {
           let next = 0;
           const path = operation.path.replace(/\{[^}]+\}/g, () => segments[next++ % 3] ?? "x") + query;
-          if (/logout|sessions|passkeys/.test(path) && token === client.token()) return; // it would sign the client out
+          // It would sign the client out.
+          if (/logout|sessions|passkeys/.test(path) && token === client.token()) return;
           // Node sets no Content-Length for the body of a GET.
           const headers: Record<string, string> = {
             ...extra,
@@ -264,7 +270,8 @@ describe("a gateway that receives hostile input", () => {
     // Other files that run at the same time cause errors on purpose.
     const isOurs = (id: unknown) => typeof id !== "string" || requestIds.has(id);
     const errors = (await placard.logs()).filter(
-      ({ level, requestId, msg }) => Number(level) >= 50 && isOurs(requestId) && msg !== "worker failed", // the lock of a job expires on a busy machine
+      // The lock of a job expires on a busy machine.
+      ({ level, requestId, msg }) => Number(level) >= 50 && isOurs(requestId) && msg !== "worker failed",
     );
     assert.deepEqual(errors, []);
   });

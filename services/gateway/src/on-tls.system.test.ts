@@ -69,7 +69,7 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", (
         assert.equal((await client.callWithToken("GET", path)).status, 200, path);
       for (const key of [placard.key, created.body.data.key as string])
         assert.deepEqual(await generateMany(placard, key, "Over TLS"), [200]);
-      // A queue of its own, and an image that is deleted after a minute.
+      // Another queue, and an image that is deleted after a minute.
       const product = {
         template: "product",
         data: { name: "Over TLS", image: "https://shop.invalid/1.png" },

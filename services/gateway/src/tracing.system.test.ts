@@ -70,7 +70,8 @@ describe("traces", () => {
       const ofTrace = spans.filter((span) => span.traceId === traceId);
       const names = ofTrace.map(({ name }) => name);
       const isWhole = [route, "queue", "render", "render image"].every((name) => names.includes(name));
-      return isWhole && names.filter((name) => name === "storage put").length === 3 && ofTrace; // image, recipe, document
+      // Image, recipe, document.
+      return isWhole && names.filter((name) => name === "storage put").length === 3 && ofTrace;
     });
     const byName = (name: string) => trace.find((span) => span.name === name)!;
     const [http, queue, render, renderImage] = [route, "queue", "render", "render image"].map(byName);

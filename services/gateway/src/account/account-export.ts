@@ -92,7 +92,9 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
     };
   }
 
-  /** Sends the envelope in parts. Images and documents are read while earlier ones are sent, as fast as the client reads them. */
+  /**
+   * Sends the envelope in parts. Images are read while earlier ones are sent, as fast as the client reads.
+   */
   async function send(res: Response, id: string): Promise<void> {
     const account = JSON.stringify({ success: true, data: await readAccount(id) });
     const batches = images.ofAccounts.readAll(id);

@@ -9,7 +9,7 @@ const counts = {
   renders: count("images rendered"),
   cacheHits: count("requests for images that existed, or that another request was rendering"),
   bytes: count("bytes of the images rendered"),
-  remoteBytes: count("bytes fetched for remote images, including those of failed fetches"),
+  remoteBytes: count("bytes fetched for remote images, including failed fetches"),
 };
 const keyUsage = exactObject(
   {

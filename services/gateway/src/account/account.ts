@@ -157,7 +157,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
 
   /**
    * The user of a request. Throws AppError `not_found` for an API key of the operator account, or
-   * `unauthorized` if the account has been deleted in the meantime.
+   * `unauthorized` if the account has been deleted.
    */
   async function findUser(res: Response): Promise<UserRecord> {
     const user = await users.findUserRecord(accountIdOf(res));

@@ -102,7 +102,8 @@ describe("the audit trail in the log", () => {
     const edit = ({ response }: { response: object }) => {
       collect(response);
       const { userHandle } = response as { userHandle?: string };
-      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1); // the user id, which is not a secret
+      // The user id, which is not a secret.
+      if (userHandle !== undefined) secrets.splice(secrets.indexOf(userHandle), 1);
     };
     const changes = { edit };
     const collectChallenge = ({ response }: { response: { clientDataJSON: string } }) => {

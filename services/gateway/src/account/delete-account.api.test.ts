@@ -33,8 +33,8 @@ describe("DELETE /api/v1/account", () => {
   };
   const statusOf = async (path: string, gatewayUrl = placard.url) => (await fetch(gatewayUrl + path)).status;
   /**
-   * What Redis and storage have of an account, without the jobs and runs that will delete its images, and
-   * without results that expire within a minute: a render may end after the deletion.
+   * What Redis and storage have of an account, without the jobs that will delete its images. Results that
+   * expire within a minute don't count: a render may end after the deletion.
    */
   const tracesOf = async (accountId: string, email: string) => {
     const names = await redis.keys("*");

@@ -5,7 +5,7 @@ import { createUsageRecorder } from "./usage-recorder.ts";
 
 const time = Date.UTC(2027, 0, 31);
 
-/** A recorder, and what it has written. `reports` are those of renderers. */
+/** A recorder, and what it has written. `reports` come from renderers. */
 function createTestRecorder({ failure }: { failure?: Error } = {}) {
   const written: Usage[][] = [];
   const reports: string[] = [];

@@ -8,7 +8,7 @@ type Counted = Omit<Usage, "day">;
 /** How often the counters are written to Redis, in ms. A crash loses what was counted since. */
 const flushIntervalMs = 1_000;
 
-/** The reports of renderers that are taken at a time. If there are more, other gateways and the next flush take them. */
+/** The reports of renderers that are taken at a time. Other gateways and the next flush take the rest. */
 const maxReports = 5_000;
 
 /**
@@ -66,7 +66,8 @@ export function createUsageRecorder(
   function flush(): Promise<void> {
     flushing ??= write()
       .catch((error: unknown) => {
-        if (!isRedisOutage(error)) logger.error({ err: error }, "usage flush failed"); // outages are logged by the connection
+        // Outages are logged by the connection.
+        if (!isRedisOutage(error)) logger.error({ err: error }, "usage flush failed");
       })
       .finally(() => (flushing = undefined));
     return flushing;
@@ -78,7 +79,7 @@ export function createUsageRecorder(
       timer = setInterval(() => void flush(), flushIntervalMs);
     },
 
-    /** Counts a request whose image existed, or was being rendered for another request. A session has no `keyId`. */
+    /** Counts a request whose image existed or was being rendered. A session has no `keyId`. */
     recordCacheHit(account: string, keyId: string | undefined): void {
       countersOf(account, keyId).cacheHits++;
     },

@@ -1,9 +1,9 @@
 /** The Redis keys of assets. */
 export const assetKeys = {
-  /** Hash: asset ID → JSON of an `Asset`, for all assets of an account. Does not expire; deleted with the account. */
+  /** Hash: asset ID → JSON of an `Asset`, for all assets of an account. Deleted with the account. */
   assetsOf: (accountId: string) => `{placard}:assets-of:${accountId}`,
-  /** Hash: `bytes` and `fonts`, the totals of the assets of an account. Does not expire; deleted with the account. */
+  /** Hash: `bytes` and `fonts`, the totals of an account's assets. Deleted with the account. */
   totalsOf: (accountId: string) => `{placard}:asset-totals-of:${accountId}`,
-  /** Integer: the uploads of an account that are being processed. Expires after a minute without a new one. */
+  /** Integer: the uploads of an account in progress. Expires after a minute without a new one. */
   uploadsOf: (accountId: string) => `{placard}:uploads-of:${accountId}`,
 } as const;

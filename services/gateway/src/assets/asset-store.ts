@@ -19,7 +19,7 @@ export interface Asset extends AssetContent {
 const maxAssets = 1_000;
 /** Renderers hold a limited number of fonts in memory: one account must not take them all. */
 const maxFonts = 40;
-/** The uploads of an account that are processed at a time: renderers process few, and others must not wait for long. */
+/** The uploads of an account that are processed at a time: renderers process few. */
 const maxUploads = 4;
 const uploadTtlMs = 60_000;
 

@@ -45,7 +45,7 @@ export function createAssetUploads(
   assets: Assets,
   { checkRenderer }: QueueAdmission,
 ) {
-  /** Waits for the result of a job. Uploads are rare, so looking for it is enough: no message can be missed. */
+  /** Waits for the result of a job by polling: uploads are rare, and no message can be missed. */
   async function awaitResult(jobId: string): Promise<AssetResult> {
     const giveUpAt = performance.now() + timeoutMs;
     let pollMs = firstPollMs;

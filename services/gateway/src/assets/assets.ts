@@ -61,12 +61,12 @@ const uploadQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: "The weight to choose from a variable font. By default, that of the font.",
+      description: "The weight to choose from a variable font. By default, the weight of the font.",
     }),
   ),
 });
 
-/** The response header fields of an asset: a document in it can neither run nor load anything if a browser opens it. */
+/** The response header fields of an asset: if a browser opens it, it can neither run nor load anything. */
 const fileHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -204,7 +204,7 @@ export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat }
   return { bytes: body, format };
 }
 
-/** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, and the header of the first part. */
+/** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, then the first part's header. */
 function isMultipart(body: Buffer): boolean {
   return /^--[^\r\n]{1,72}\r?\nContent-[\w-]+:/i.test(body.toString("latin1", 0, 200));
 }

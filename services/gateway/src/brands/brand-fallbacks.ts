@@ -29,8 +29,8 @@ interface Wanted {
 }
 
 /**
- * Creates access to the fallback images of brands. They are rendered ahead of time and stored by the content
- * of the brand, so that the images of a brand and its fallback image match.
+ * Creates access to the fallback images of brands. They are rendered ahead of time, and stored by the content
+ * of the brand.
  */
 export function createBrandFallbacks({ store, logger, now }: Platform, drawPreview: DrawPreview) {
   const images = new LRUCache<string, StoredImage, Wanted>({
@@ -71,7 +71,7 @@ export function createBrandFallbacks({ store, logger, now }: Platform, drawPrevi
   }
 
   /**
-   * The fallback image of a brand; undefined if it is not stored: then it is rendered in the background, at
+   * The fallback image of a brand. Undefined if it is not stored: it is then rendered in the background, at
    * most once a minute. Rejects with StorageUnavailableError.
    */
   function find(wanted: Wanted): Promise<StoredImage | undefined> {
@@ -82,7 +82,7 @@ export function createBrandFallbacks({ store, logger, now }: Platform, drawPrevi
   return {
     find,
 
-    /** Renders the fallback images of a brand that are not stored, in the background. A failure is only logged. */
+    /** Renders the missing fallback images of a brand, in the background. A failure is only logged. */
     prepare(wanted: Omit<Wanted, "format">): void {
       for (const format of imageFormatNames)
         find({ ...wanted, format }).catch((error: unknown) => {

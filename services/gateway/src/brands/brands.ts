@@ -104,7 +104,7 @@ export function brandEndpoints(
       fallbacks.prepare({ owner, brand, requestId: requestIdOf(res) });
       await events.recordEvent({ ...actorOf(res), type: "brand_changed", brand: name });
       const stored = await brands.find(owner, name);
-      if (!stored) throw notFound("Brand", "the name"); // deleted in the meantime
+      if (!stored) throw notFound("Brand", "the name"); // deleted
       res.status(outcome === "created" ? 201 : 200);
       return toView(stored);
     },

@@ -134,7 +134,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("lists the fields of every built-in template at generate, and says how to get those of other templates", async () => {
+  it("lists the fields of every built-in template at generate, and says how to get the fields of others", async () => {
     const reference = pages.get("/docs/reference") ?? "";
     const start = reference.indexOf('id="generateImage"');
     const generate = reference.slice(start, reference.indexOf("</section>", start));

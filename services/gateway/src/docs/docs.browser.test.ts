@@ -98,7 +98,7 @@ describe("the documentation in a browser", () => {
     }
   });
 
-  it("has copy buttons beside code, not over it", async () => {
+  it("has copy buttons next to code, not over it", async () => {
     await browser.page.goto(`${url}/docs/signed-links`);
     await browser.page.locator(".code .copy").first().waitFor();
     for (const width of [390, 1280]) {

@@ -13,7 +13,7 @@ const apiDescription = `Open Graph images behind URLs that never break.
 
 Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. To find a request in the logs, send your own \`X-Request-Id\` (letters, digits and \`_ . : -\`). Every path that accepts GET also accepts HEAD. Other methods return 405 \`method_not_allowed\` with an \`Allow\` header; unknown paths return 404 \`not_found\`.`;
 
-/** Creates the OpenAPI 3.1 document of a route table. Express serves the same table, so the two can't differ. */
+/** Creates the OpenAPI 3.1 document of a route table. Express serves the same table. */
 export function describeRoutes(routes: readonly Route[], publicUrl: string): OpenApi {
   const paths: Record<string, Record<string, OperationObject>> = {};
   for (const row of routes) {
@@ -78,7 +78,7 @@ function operationObject(row: Route, operation: Operation): OperationObject {
   };
 }
 
-/** The alternatives of a credential. OpenAPI allows scopes in requirements of every type of security scheme. */
+/** The alternatives of a credential. OpenAPI permits scopes for every type of security scheme. */
 function securityOf({ credential, scope }: Access): OperationObject["security"] {
   const apiKey = { apiKey: scope === undefined ? [] : [scope] };
   const session = { session: [] };

@@ -50,9 +50,8 @@ export type SendNotFoundPage = (req: Request, res: Response, nearest: string | u
 const exampleUrl = "https://og.example.com";
 
 /**
- * Creates the OpenAPI document and the documentation: the overview at `/docs`, the guides, the API reference,
- * the entries of the search, and the page for paths that do not exist. Each response is created at its first
- * request.
+ * Creates the OpenAPI document and the documentation at `/docs`: overview, guides, API reference, search, and
+ * the page for unknown paths. Each response is created at its first request.
  */
 export function createDocs({ settings }: Platform, { routes, website, directory }: Deps): Docs {
   const publicUrl = settings.PUBLIC_URL;

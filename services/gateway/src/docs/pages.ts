@@ -48,7 +48,7 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
   </article>`;
 }
 
-/** The content of a guide's page: its title, a list of its headings, its text, and links to the next guides. */
+/** The content of a guide's page: title, list of headings, text, and links to the next guides. */
 export function guidePage(slug: string, { guideGroups, operationGroups }: Site): Html {
   const guides = guideGroups.flatMap((group) => group.guides);
   const index = guides.findIndex((each) => each.slug === slug);
@@ -99,7 +99,7 @@ function keyOf(method: string, path: string): string {
 /** Longer paths are cut on the page. In UTF-16 code units; paths are percent-encoded. */
 const maxPathLength = 200;
 
-/** The content of the page for a path that does not exist. @param nearest the path of the page that was probably meant */
+/** The content of the page for an unknown path. @param nearest the path that was probably meant */
 export function notFoundPage(path: string, nearest: string | undefined): Html {
   const root = rootOf(path);
   const shown = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;

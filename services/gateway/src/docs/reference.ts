@@ -56,7 +56,7 @@ export function reference({ document, operationGroups }: Site): Html {
   </article>`;
 }
 
-/** The section of an operation: its description, an example request, its parameters, its body and its responses. */
+/** The section of an operation: description, example request, parameters, body and responses. */
 function operationView(operation: ListedOperation, baseUrl: string, resolve: ResolveSchema): Html {
   const { path, method, operationId: id, summary, description = "" } = operation;
   const body = operation.requestBody?.content["application/json"];

@@ -32,7 +32,7 @@ export interface Guide {
   html: string;
 }
 
-/** A heading of a guide with the text below it, or the text above the first heading, which has an empty `id`. */
+/** A heading of a guide with the text below it. Text above the first heading has an empty `id`. */
 interface GuideSection {
   /** The anchor. */
   id: string;

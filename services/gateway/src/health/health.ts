@@ -26,7 +26,7 @@ export const getLiveness = jsonEndpoint({
   },
 });
 
-/** GET /health/ready: all dependencies are available. Otherwise AppError `unavailable`, which names those that are not. */
+/** GET /health/ready: all dependencies are available. Otherwise AppError `unavailable`, with their names. */
 export function getReadiness(
   healthChecks: HealthChecks,
   isStopping: () => boolean,

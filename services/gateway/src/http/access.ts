@@ -20,7 +20,7 @@ export interface AccessRules {
   readonly limit: "none" | "auth" | "playground" | "account" | "misses" | "renders";
   /** How many requests each request counts as. Default: 1. */
   readonly cost?: number | undefined;
-  /** The cost of a body, if it depends on it. One request is charged before the body is read, the rest after. */
+  /** The cost of a body, if it varies. One request is charged before the body is read, the rest after. */
   readonly countCost?: CountCost | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Costs {
 export const access = {
   /** Anybody, without a limit: pages, health checks. */
   public: define({ credential: "none", limit: "none" }),
-  /** Anybody, for links of images and sites. Requests for what does not exist are limited by client address. */
+  /** Anybody, for links of images and sites. Requests for missing ones are limited by client address. */
   link: define({ credential: "none", limit: "misses" }),
   /** Anybody with a signed link. Renders count toward the limit of the key's account. */
   signed: define({ credential: "signature", limit: "renders" }),

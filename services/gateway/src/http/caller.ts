@@ -1,7 +1,7 @@
 import type { ApiKey, Session } from "@placard/accounts";
 import type { Response } from "express";
 
-/** The id of the API key that a request was authenticated with; undefined if it was authenticated with a session. */
+/** The id of the API key that authenticated a request; undefined for a session. */
 export function keyIdOf(res: Response): string | undefined {
   return (res.locals["apiKey"] as ApiKey | undefined)?.id;
 }

@@ -2,12 +2,12 @@ import type { Logger } from "@placard/runtime";
 import type { Request, RequestHandler } from "express";
 import ipaddr from "ipaddr.js";
 
-/** The prefix length, in bits, of the IPv6 networks that limits count as one client: a site gets at least a /64. */
+/** The IPv6 prefix length, in bits, that limits count as one client: a site gets at least a /64. */
 const ipv6PrefixLength = 64;
 
 /**
- * The block of addresses that limits count as one client: an IPv4 address, also if it is IPv4-mapped, or the
- * /64 network of an IPv6 address. A value that is not an address is returned unchanged.
+ * The block of addresses that limits count as one client: an IPv4 address (also IPv4-mapped), or a /64
+ * network. A value that is not an address is returned unchanged.
  */
 export function addressBlock(address: string): string {
   if (!ipaddr.isValid(address)) return address;
@@ -24,7 +24,7 @@ export function addressOf({ ip }: Pick<Request, "ip">): string {
 
 /**
  * Creates middleware that counts requests with `X-Forwarded-For` while no proxy is trusted, and logs one
- * warning: the limits per client address then count all clients of the proxy as one.
+ * warning. Limits per client address then count all clients of the proxy as one.
  */
 export function warnAboutForwardedFor(logger: Logger, count: () => void): RequestHandler {
   let hasWarned = false;

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { addressBlock } from "./client-address.ts";
 
-/** The requests of one connection that are processed at a time. Later ones wait until a response has been sent. */
+/** The requests of one connection that are processed at a time. Later ones wait for a response. */
 const maxActiveRequests = 2;
 
 /** The pipelined requests of one connection that may wait. A client that sends more is disconnected. */
@@ -18,7 +18,7 @@ export const closeReasons = ["limit", "address_limit", "pipelining", "stalled", 
 export type CloseReason = (typeof closeReasons)[number];
 
 interface Connection {
-  /** The responses that have not been sent completely. Node itself doesn't count those whose bytes are still being sent. */
+  /** The responses that are not sent completely. Node doesn't count responses whose bytes are in transit. */
   unfinished: Set<ServerResponse>;
   /** The handlers of the last of these responses, whose processing has not started. */
   waiting: (() => void)[];
@@ -102,10 +102,9 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Tracks a request until its response has been sent, and calls `handle`: at once, or when enough earlier
-     * responses of the connection have been sent. Until then nothing more is read from the connection. The
-     * requests that have already been read with this one arrive nevertheless; if they are too many, the
-     * connection is closed.
+     * Tracks a request until its response has been sent. Calls `handle` at once, or when enough earlier
+     * responses have been sent. Until then nothing more is read from the connection. The requests that have
+     * already been read with this one arrive nevertheless; if they are too many, the connection is closed.
      */
     receive(socket: Socket, res: ServerResponse, handle: () => void): void {
       const connection = connections.get(socket);
@@ -129,8 +128,8 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Handles a connection on which nothing was sent or received for the server's timeout: closes it if its
-     * client doesn't read, or if it is idle after a response.
+     * Handles a connection on which nothing happened for the server's timeout. Closes it if its client
+     * doesn't read, or if it is idle after a response.
      */
     handleTimeout(socket: Socket): void {
       const connection = connections.get(socket);
@@ -139,8 +138,8 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Closes connections if the unsent bytes of all of them exceed the maximum: first those that have taken
-     * longest over a response, until a quarter of the maximum is free.
+     * Closes connections if their unsent bytes together exceed the maximum, the slowest responses first,
+     * until a quarter of it is free.
      */
     limitUnsentBytes(): void {
       const unread = Array.from(connections.entries()).filter(([socket]) => socket.writableLength > 0);

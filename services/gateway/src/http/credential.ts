@@ -118,7 +118,7 @@ function missing(accepted: Accepted): string {
 /** Header fields in which other services expect API keys. */
 const otherHeaders = ["X-API-Key", "API-Key", "ApiKey", "X-Auth-Token", "X-Access-Token"] as const;
 
-/** The message for a credential in another place than the `Authorization` header; undefined if there is none. */
+/** The message for a credential outside of the `Authorization` header; undefined if there is none. */
 function whereElse({ headers, url }: Pick<Request, "headers" | "url">, example: string): string | undefined {
   const header = otherHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
   if (header !== undefined)

@@ -33,7 +33,7 @@ export const failureSchema = exactObject(
   { title: "Failure" },
 );
 
-/** Sends `data` in the success envelope. Callers name the type of `data`: that of the operation's schema. */
+/** Sends `data` in the success envelope. Callers name the type of `data`, from the operation's schema. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it makes callers name the type
 export function sendData<Data extends object = never>(
   res: Response,

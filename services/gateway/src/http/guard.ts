@@ -80,7 +80,7 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
       });
   }
 
-  /** The limiter of an account's credential: a program that uses up the limit of API keys cannot block its user. */
+  /** The limiter of an account's credential: a program that uses up its limit cannot block its user. */
   const limiterOf = (res: Response): RateLimiter =>
     keyIdOf(res) === undefined ? limits.account : limits.api;
 
@@ -113,7 +113,7 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
   };
 }
 
-/** The challenge is that of RFC 6750, clause 3.1. */
+/** The challenge follows RFC 6750, clause 3.1. */
 function insufficientScope(scope: ApiKeyScope): AppError {
   return new AppError("insufficient_scope", {
     message:

@@ -92,7 +92,7 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** Throws AppError `unsupported_media_type` unless the type is application/json (RFC 8259, clause 11) in UTF-8. */
+/** Throws AppError `unsupported_media_type` unless the type is application/json in UTF-8. */
 function checkMediaType(contentType: string | undefined): void {
   if (contentType === undefined || contentType.trim() === "")
     throw unsupportedMediaType("Missing `Content-Type` header.");

@@ -56,7 +56,7 @@ export function paginate<Member extends string, Item extends { id: string } & Re
   return { items, nextCursor: last && items.length < rest.length ? encodeCursor(positionOf(last)) : null };
 }
 
-/** Compares two items of a list, for the order “oldest first”: by time, and those of the same time by id. */
+/** Compares two items of a list, for the order “oldest first”: by time, then by id. */
 export function comparePositions(a: Position, b: Position): number {
   if (a.time !== b.time) return a.time - b.time;
   return a.id < b.id ? -1 : Number(a.id > b.id);

@@ -4,9 +4,8 @@ import { nearestName } from "@placard/contracts/nearest-name";
 const maxLength = 200;
 
 /**
- * Creates a function that returns the path that was probably meant by an unknown one: it differs from the
- * path of a route in slashes, in the case, in misspelled segments, or in segments that are missing or
- * superfluous. Routes are in Express's syntax.
+ * Creates a function that returns the path that was probably meant by an unknown one. Slashes, case,
+ * misspelled segments, or missing and superfluous ones may differ. Routes are in Express's syntax.
  */
 export function createPathSuggestions(routePaths: readonly string[]): (path: string) => string | undefined {
   const routes = [...new Set(routePaths)].map(segmentsOf).filter(({ length }) => length > 0);

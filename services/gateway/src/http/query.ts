@@ -9,8 +9,9 @@ import type { Request } from "express";
 import type { Static, TObject, TProperties } from "typebox";
 
 /**
- * Creates the function that reads the query of an operation by its schema. Parameters are text: those of numbers and booleans are
- * converted. Absent ones get their default, and unknown ones are ignored. It throws AppError `validation_failed`.
+ * Creates the function that reads the query of an operation by its schema. Parameters are text: those of
+ * numbers and booleans are converted. Absent ones get their default, and unknown ones are ignored. It throws
+ * AppError `validation_failed`.
  */
 export function compileQuery<Properties extends TProperties>(schema: TObject<Properties>) {
   const properties = Object.entries<{ type?: string; default?: unknown }>(schema.properties);
@@ -39,7 +40,7 @@ export function requireEncodedUrl(query: Request["query"], { properties }: TObje
   throw invalidQuery([{ path: "/url", message }]);
 }
 
-/** The AppError for query parameters that are invalid: `validation_failed`, with the JSON pointers of their names. */
+/** The AppError `validation_failed` for invalid query parameters, with JSON pointers of their names. */
 export function invalidQuery(details: readonly FieldError[]): AppError {
   const summary = summarizeErrors(details) ?? "Query parameters failed validation.";
   return new AppError("validation_failed", {

@@ -9,7 +9,7 @@ import {
 } from "rate-limiter-flexible";
 
 interface Options {
-  /** Counts across all gateways. Without it, each gateway counts by itself, even when Redis is unavailable. */
+  /** Counts across all gateways. Without it, each gateway counts by itself, and needs no Redis. */
   redis?: RedisClient;
   /** The name of the policy in header fields and Redis keys. */
   name: string;
@@ -85,7 +85,8 @@ function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
         ...options,
         storeClient: redis,
         keyPrefix: `{placard}:rate:${name}`,
-        inMemoryBlockOnConsumed: perMinute + 1, // callers over the limit are rejected without Redis until the window ends
+        // Callers over the limit are rejected without Redis until the window ends.
+        inMemoryBlockOnConsumed: perMinute + 1,
       })
     : new RateLimiterMemory(options);
 

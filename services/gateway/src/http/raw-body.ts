@@ -3,7 +3,7 @@ import express, { type RequestHandler } from "express";
 import { isTooLarge } from "./json-body.ts";
 import type { BodyReader } from "./route.ts";
 
-/** Reads a body of at most `maxBytes` as it is, whatever its `Content-Type`. Passes on AppError `payload_too_large`. */
+/** Reads a body of at most `maxBytes`, whatever its `Content-Type`. Throws AppError `payload_too_large`. */
 export function rawBody(maxBytes: number): BodyReader {
   const read = express.raw({ limit: maxBytes, type: () => true, inflate: false });
   const checkSize: RequestHandler = (req, res, next) => {

@@ -9,7 +9,7 @@ const maxLoggedPath = 200;
 
 const callerIdPattern = /^[\w.:-]{1,128}$/;
 
-/** The methods that metrics distinguish. Node's parser accepts more than thirty; the others are counted as `other`. */
+/** The methods that metrics distinguish. Node's parser accepts more, which count as `other`. */
 const methods = new Set(["GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"]);
 
 /**

@@ -7,7 +7,7 @@ import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addLogFields } from "./request-log.ts";
 
-/** Sends the error response of every failed request, and counts it. The cause is logged with the request id. */
+/** Sends the error response of a failed request, and counts it. Logs the cause with the request id. */
 export function sendError(logger: Logger, countError: GatewayMetrics["countError"]): ErrorRequestHandler {
   return (error: unknown, _req, res, _next) => {
     const requestId = requestIdOf(res);

@@ -33,7 +33,7 @@ export function sendImage(
 /** How long a fallback image may be cached, in seconds: caches soon request the image again. */
 const fallbackMaxAge = 60;
 
-/** Sends a fallback image. It has an entity tag of its own, so that `If-None-Match` never confirms it as the image. */
+/** Sends a fallback image. Its own entity tag keeps `If-None-Match` from confirming it as the image. */
 export function sendFallback(req: IncomingMessage, res: Response, image: StoredImage): void {
   res.setHeader("X-Cache", "FALLBACK");
   send(req, res, image, `public, max-age=${fallbackMaxAge}`);

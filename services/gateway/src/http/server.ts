@@ -43,7 +43,7 @@ const closeLogIntervalMs = 60_000;
 /** A server that can be drained. */
 export interface HttpServer {
   server: Server;
-  /** Stops accepting connections, waits for requests in flight, and resolves when every connection is closed. */
+  /** Stops accepting connections, waits for requests in flight, and resolves when all are closed. */
   drain: () => Promise<void>;
 }
 
@@ -69,17 +69,17 @@ interface Deps {
   maxConnectionsPerAddress: number;
   /** How long a client may take to send the header of a request, in ms. Checked at this interval. */
   headersTimeoutMs?: number;
-  /** How long a client may read nothing of a response, in ms. Checked at this interval, so it may take twice as long. */
+  /** How long a client may read nothing of a response, in ms. Also the interval of the check. */
   stallTimeoutMs?: number;
   /** Bytes of responses, of all connections together, that clients have not read yet. */
   maxUnsentBytes?: number;
 }
 
 /**
- * Creates an HTTP server that also sends the error envelope for requests that Node would reject itself: a
- * missing Host (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of
- * them is logged and counted. Connections are limited in number, in unanswered requests, in unsent bytes, and
- * in the time for which their client reads nothing.
+ * Creates an HTTP server that also sends the error envelope for requests that Node rejects. These have no
+ * Host (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is
+ * logged and counted. Connections are limited in number, in unanswered requests, in unsent bytes, and in the
+ * time for which their client reads nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
@@ -213,7 +213,8 @@ function reject(res: ServerResponse, message: string | undefined, id: string): v
 /** Responds on a raw socket, and disconnects clients that keep their side open. */
 function rejectRaw(socket: Duplex, message: string | undefined, id: string): void {
   setTimeout(() => socket.destroy(), closeDelayMs).unref();
-  socket.resume(); // with unread bytes, the kernel would reset the connection before the client has read the response
+  // With unread bytes, the kernel would reset the connection before the client has read the response.
+  socket.resume();
   const { status, body, requestId } = badRequest(message, id);
   socket.end(
     [

@@ -4,8 +4,8 @@ import type { RequestHandler } from "express";
 import { requestIdOf, routeOf } from "./request-id.ts";
 
 /**
- * Creates a span for every request, following OpenTelemetry's semantic conventions for HTTP servers: a child
- * of the span in its `traceparent`, and the parent of all work for the request.
+ * Creates a span for every request, following OpenTelemetry's semantic conventions for HTTP servers. It is a
+ * child of the span in its `traceparent`, and the parent of all work.
  */
 export function traceRequests(tracer: Tracer): RequestHandler {
   return (req, res, next) => {

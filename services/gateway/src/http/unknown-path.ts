@@ -6,7 +6,7 @@ import { createPathSuggestions } from "./path-suggestions.ts";
 import { addLogFields } from "./request-log.ts";
 import type { Route } from "./route.ts";
 
-/** Longer paths get JSON: the links of a page are relative to its path, so they are as long as it has slashes. */
+/** Longer paths get JSON: the links of a page are relative, so they get longer with every slash. */
 const maxPageLength = 200;
 
 interface Deps {
@@ -16,16 +16,17 @@ interface Deps {
 }
 
 /**
- * Handles requests whose path has no route: redirects to the page if only slashes or the case differ from its
- * path, otherwise sends a page to browsers, and throws AppError `not_found` for other clients, with the path
- * that was probably meant.
+ * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
+ * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
+ * probably meant.
  */
 export function handleUnknownPaths({ routes, sendNotFoundPage, countError }: Deps): RequestHandler {
   const pathsOf = (isPage: boolean) =>
     routes.filter(({ operation }) => (operation === "page") === isPage).map(({ path }) => path);
   const pages = new Map(pathsOf(true).map((path) => [normalize(path), path]));
   const suggest = createPathSuggestions(pathsOf(false));
-  const suggestPage = createPathSuggestions(pathsOf(true).filter((path) => !path.includes("."))); // without files
+  // Without files.
+  const suggestPage = createPathSuggestions(pathsOf(true).filter((path) => !path.includes(".")));
 
   return (req, res) => {
     const { method, path } = req;
@@ -62,7 +63,7 @@ function normalize(path: string): string {
   return path.toLowerCase().split("/").filter(Boolean).join("/");
 }
 
-/** A path relative to another one, because a proxy may serve this service under a path of its own. */
+/** A path relative to another one, because a proxy may serve this service under another path. */
 function relativePath(from: string, to: string): string {
   const depth = from.split("/").length - 2;
   return depth === 0 ? `.${to}` : `${"../".repeat(depth)}${to.slice(1)}`;

@@ -13,7 +13,7 @@ const recipe: Recipe = {
 };
 
 describe("the images of an account", () => {
-  /** Access to the images in a store with some recipes, of which `1` is deleted, and how often storage was used. */
+  /** Access to the images in a store with some recipes, of which `1` is deleted. Counts uses of storage. */
   function createImages(ids: readonly string[]) {
     const calls = { listings: 0, yielded: 0, reads: 0 };
     const meta = { contentType: "", size: 0, etag: "", storedAt: 0, expiresAt: 0, userMetadata: {} };

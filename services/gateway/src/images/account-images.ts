@@ -44,9 +44,9 @@ const positionLength = 20;
 const batchSize = 16;
 
 /**
- * Creates access to the images of an account, of which storage has a recipe. An account with the same tag,
- * one in 500 among a million accounts, has the same prefix: its images are counted and listed, but not read.
- * Every method rejects with StorageUnavailableError.
+ * Creates access to the images of an account, of which storage has a recipe. Another account with the same
+ * tag (rare) has the same prefix: its images are counted and listed, but not read. Every method rejects with
+ * StorageUnavailableError.
  */
 export function createAccountImages({ store }: { store: Pick<ImageStore, "list" | "get" | "head"> }) {
   /** Lists one image more than the limit, if there are as many. */

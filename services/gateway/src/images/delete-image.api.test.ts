@@ -26,7 +26,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
     const files = await readdir(placard.directory, { recursive: true });
     return [...keys, ...files.filter((file) => file.includes(id))].toSorted();
   };
-  /** Waits until the result, the image and the recipe are all that is stored: the renderer deletes the job after its response. */
+  /** Waits until result, image and recipe are all that is stored: the job is deleted after the response. */
   const completeTraces = (id: string) =>
     poll("the job to be deleted", async () => {
       const found = await traces(id);

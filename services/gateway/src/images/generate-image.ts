@@ -17,7 +17,7 @@ export const generateExample = {
   data: { title: "Hello, Placard", author: "Ada Lovelace" },
 };
 
-/** The schema of a generate request in the API description: one alternative for each template, and one for all others. */
+/** The schema of a generate request in the API description: one alternative per template, one for others. */
 export function generateRequestSchema(templates: readonly TemplateDescription[]): TSchema {
   const alternatives = templates.map(({ id, name, version, data }) =>
     exactObject(
@@ -153,6 +153,7 @@ function sendImages(res: Response, { data, cache, timings }: ImageResponse): voi
 /** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */
 function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
   if (headers["prefer"] === undefined) return false;
-  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*"/g, '""'); // a quoted string may contain a comma
+  // A quoted string may contain a comma.
+  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*"/g, '""');
   return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));
 }

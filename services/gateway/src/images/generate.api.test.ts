@@ -150,7 +150,7 @@ describe("POST /api/v1/og/generate", () => {
     assert.ok(days > 6.99, `expires in ${days} days`);
   });
 
-  it("writes dates in the language of the request, which gets a link of its own", async () => {
+  it("writes dates in the language of the request, which gets another link", async () => {
     const card = (options: object) => {
       const data = { title: "Frühlingsfest", date: "2027-03-14T18:30:00Z" };
       return { template: "event", data, options: { width: 400, height: 210, ...options } };

@@ -87,8 +87,8 @@ export function createGenerate(
     },
 
     /**
-     * Returns the existing image, or enqueues its job and returns only its id, which is also the job's, and
-     * the warnings about the request. Not for requests with sizes.
+     * Returns the existing image, or enqueues its job and returns its id and the warnings about the request.
+     * Not for requests with sizes.
      */
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
       const [parsed] = await parse(input);

@@ -51,9 +51,9 @@ export function getImage(
   }
 
   /**
-   * Finds an image that is not in memory. If it was missing recently, or if the client's address has
-   * requested too many missing images, storage is read only if the image has a result in Redis: every image
-   * has one before generate returns its link. Throws AppError `not_found` or `rate_limited`.
+   * Finds an image that is not in memory. If it was missing recently, or the client has requested too many
+   * missing images, storage is read only if Redis has a result. Every image has one before generate returns
+   * its link. Throws AppError `not_found` or `rate_limited`.
    */
   async function findStored(
     req: Request<{ file: string }>,
@@ -115,7 +115,7 @@ export function getImage(
 
 const unknownImage = "Image not found. Check the ID and the extension.";
 
-/** The message for a path whose extension is not that of an image format. */
+/** The message for a path whose extension is no image format. */
 export function describeUnknownExtension(given: string): string {
   const known = Object.values(outputFormats).map(({ extension }) => extension);
   const nearest = nearestName(given, known);

@@ -22,8 +22,7 @@ const asyncDeadlineMs = failureTtlMs;
 
 /**
  * Creates the functions that request images. An image is rendered once, however many requests, gateways and
- * renderers there are: gateways enqueue it with the same job ID, and renderers look for a result before they
- * render.
+ * renderers there are. Gateways use the same job ID, and renderers look for a result before they render.
  */
 export function createImageRequests(
   platform: Platform,

@@ -6,8 +6,8 @@ const optionNames = Object.keys(outputOptions.properties);
 
 /**
  * Describes unknown fields of a generate request that belong to another place of the body, such as `width` in
- * `data` or `title` beside it: by the place that was probably meant. `dataFields` are those of the template.
- * Other errors are returned as they are.
+ * `data` or `title` outside of it. `dataFields` are the template's fields. Other errors are returned as they
+ * are.
  */
 export function suggestPlaces(errors: readonly FieldError[], dataFields: readonly string[]): FieldError[] {
   return errors.map((error) => {

@@ -147,8 +147,7 @@ export async function parseGenerateRequests(
 }
 
 /**
- * The errors of a list of sizes that are valid one by one: a single size beside it, and sizes that occur
- * twice.
+ * The errors of a list of valid sizes: an additional single size, and sizes that occur twice.
  */
 function sizeErrors(
   sizes: Static<typeof generateOptions>["sizes"],
@@ -161,7 +160,7 @@ function sizeErrors(
   return [
     ...single.map((name) => ({
       path: `/options/${name}`,
-      message: "must be absent beside `sizes`: add the size to the list",
+      message: "must be absent if `sizes` is present: add the size to the list",
     })),
     ...repeated.map(({ key, index }) => ({
       path: `/options/sizes/${index}`,
@@ -221,7 +220,7 @@ async function findTemplate(
       message: `The template ${requested.id} was deleted. Create it again, or use another one.`,
     });
   }
-  const names = (await catalog.list()).map(({ id }) => id); // not those of the account: they would be loaded
+  const names = (await catalog.list()).map(({ id }) => id); // not the account's: they would be loaded
   const nearest = nearestName(requested.id, names);
   const suggestion = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
   throw new AppError("unknown_template", {
@@ -236,7 +235,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** How deep data can be nested: a field can be a list of flat objects. Deeper data is invalid for every template. */
+/** How deep data can be nested: a field can be a list of flat objects. */
 const maxDepth = 3;
 
 /** Normalizes all strings in data. Other values are checked by the validator. */

@@ -14,10 +14,10 @@ import { checkQueueShare } from "./queue-share.ts";
 const stateTtlMs = 100;
 
 /**
- * Creates the check that decides whether another job may be enqueued, from a state of the queues that is at
- * most 100 ms old. Each queue has its own limit, so slow remote images can't cause images without them to be
- * rejected, and is shared between accounts by `checkQueueShare`. Jobs that other gateways have admitted in
- * the meantime are not known, so a queue may become a little longer than the limit.
+ * Creates the check whether another job may be enqueued, by a state of the queues at most 100 ms old. Each
+ * queue has its own limit, so that slow remote images don't fill the queue of others. `checkQueueShare`
+ * shares it between accounts. Jobs that other gateways have just admitted are unknown, so a queue may become
+ * a little longer than the limit.
  */
 export function createQueueAdmission({ settings, redis, queues, metrics, now }: Platform) {
   const throughput = createThroughput(now);

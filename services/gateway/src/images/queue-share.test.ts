@@ -14,7 +14,7 @@ function createQueue() {
     of,
     waiting,
     check,
-    /** Enqueues jobs until one is rejected. Returns the number of the account's waiting jobs, and why it has no more. */
+    /** Enqueues jobs until one is rejected. Returns the number of waiting jobs, and the reason. */
     fill(account: string, isBulk = false): [number, string] {
       for (;;) {
         const rejection = check(account, isBulk);

@@ -147,7 +147,8 @@ describe("requests that wait for the renderer", () => {
     );
     assert.deepEqual([...new Set(codes)].toSorted(), ["overloaded", "rendered"]);
     const rendered = codes.filter((code) => code === "rendered").length;
-    assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`); // some of them were active
+    // Some of them were active.
+    assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`);
   });
 
   it("are admitted although another account has filled the queue, which may then fill no more than half", async () => {
@@ -190,7 +191,8 @@ describe("requests that wait for the renderer", () => {
         .then((response) => response);
     };
     freeze(true);
-    const waiting = cards(4, "Bob").map((body) => post("", body, placard, bob.key)); // more than can be active
+    // More than can be active.
+    const waiting = cards(4, "Bob").map((body) => post("", body, placard, bob.key));
     const count = (state: string) => redis.llen(`{placard}:render:${state}`);
     const total = async () => (await count("wait")) + (await count("active"));
     await poll("Bob's jobs to be in the queue", async () => (await total()) === 4);

@@ -89,8 +89,8 @@ export function createRenderJobs(
   return {
     /**
      * Adds the job of an image to its queue. Returns the result if another job has rendered the image since
-     * the caller looked for one: then the renderer finds it, too, and nothing is charged. Rejects with
-     * AppError `unavailable`, `overloaded` or `quota_exceeded`.
+     * the caller looked for one. Then nothing is charged. Rejects with AppError `unavailable`, `overloaded`
+     * or `quota_exceeded`.
      */
     async enqueue(
       job: RenderJob,

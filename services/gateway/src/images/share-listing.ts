@@ -7,8 +7,8 @@ const maxUnkeptKeys = 1_000;
 const maxKept = 20;
 
 /**
- * Shares a listing of an account among the requests that need it at the same time, and keeps one of more than
- * 1,000 keys for ten times as long as it took, so that repeated requests cannot load storage. Rejects as
+ * Shares a listing of an account among the requests that need it at the same time. A listing of more than
+ * 1,000 keys is kept for ten times as long as it took, so that requests cannot overload storage. Rejects as
  * `list` does, and then lists again for the next request. `clock` measures time in ms.
  */
 export function shareListing<Key>(

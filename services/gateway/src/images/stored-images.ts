@@ -212,8 +212,8 @@ export function createStoredImages(
 
     /**
      * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted
-     * first, so that the link can't render it again, then the bytes in storage and in memory, then the result
-     * in Redis, so that a call after a crash still finds the image.
+     * first, so that the link can't render it again, then the bytes in storage and in memory. The result in
+     * Redis comes last, so that a call after a crash still finds the image.
      *
      * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and
      * other caches are not deleted.

@@ -166,7 +166,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
   });
 }
 
-/** The generate request for the image of a link. The recipe has the brand by value: its name is a parameter of the link. */
+/** The generate request for a link's image. The recipe has the brand by value: the link has its name. */
 function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["request"]> {
   const { template, data } = recipe;
   const options = optionsOfRecipe(recipe, typeof brand === "string" ? brand : undefined);

@@ -1,8 +1,7 @@
 import type { AppError } from "@placard/contracts";
 
 /**
- * Why a link got a fallback image: the code of the error that its image failed with, or `budget_exceeded`: it
- * took longer than LINK_BUDGET_MS.
+ * Why a link got a fallback image: the error code of its image, or `budget_exceeded` after LINK_BUDGET_MS.
  */
 export const fallbackReasons = [
   "budget_exceeded",

@@ -6,7 +6,7 @@ import {
   type ParsedLinkQuery,
 } from "@placard/contracts";
 
-/** Why a signed link is rejected: a sentence for its author, and the parameter that it is about, if it is about one. */
+/** Why a signed link is rejected: a sentence for its author, and the parameter, if it is about one. */
 export interface LinkProblem {
   parameter?: string;
   message: string;
@@ -16,8 +16,8 @@ export interface LinkProblem {
 const maxNameLength = 40;
 
 /**
- * The problems of a readable link that can be seen without its signing key: parameters that are missing,
- * malformed or repeated, and an expiry in the past. `now` is epoch ms.
+ * The problems of a readable link that need no signing key: missing, malformed or repeated parameters, and a
+ * past expiry. `now` is epoch ms.
  */
 export function listLinkProblems(
   { query, repeated, malformed }: ParsedLinkQuery,

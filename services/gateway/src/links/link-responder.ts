@@ -33,7 +33,7 @@ export interface ResponseProgress extends LinkProgress, Pick<LinkAnswer, "header
  */
 type FindImage = (progress: ResponseProgress) => Promise<LinkAnswer>;
 
-/** Responds to the request of a link in time: with its image, or with another one. Rejects if the link is not valid. */
+/** Responds to the request of a link in time, with its image or another one. Rejects if it is not valid. */
 export type RespondToLink = (
   req: Request,
   res: Response,
@@ -45,10 +45,9 @@ export type RespondToLink = (
 const maxFallbackReadMs = 250;
 
 /**
- * Creates the function that responds to links. If the image is not available within the budget, or fails for
- * a reason that is not the link's, the response is the expired image if there is one, else the fallback image
- * of its brand, else the plain one: crawlers keep no preview of a page whose image failed once. Rendering
- * continues in the background.
+ * Creates the function that responds to links. The image may be late, or fail for a reason that is not the
+ * link's. The response is then the expired image, else the fallback image of its brand, else the plain one.
+ * Crawlers show no preview of a page whose image failed once. Rendering continues in the background.
  */
 export function createLinkResponder(
   { settings, metrics, logger, now }: Platform,
@@ -76,7 +75,7 @@ export function createLinkResponder(
     }
   }
 
-  /** The reason for which a fallback image is sent. Throws the error if the response has to be the error itself. */
+  /** The reason for a fallback image. Throws the error if the response has to be the error itself. */
   function reasonOf(error: unknown, { recipe }: LinkProgress, requestId: string): FallbackReason {
     if (error instanceof LinkBudgetError) return "budget_exceeded";
     const reason = fallbackReasonOf(publicError(error, requestId, logger), recipe !== undefined);

@@ -1,12 +1,12 @@
 import type { OutputFormat } from "@placard/contracts";
 import type { LinkProblem } from "./link-problems.ts";
 
-/** A link that a site has signed, whose signature is not verified yet. It has one of two forms: readable or short. */
+/** A link that a site has signed, whose signature is not verified yet: readable or short. */
 export interface SignedLink {
   /** The template ID, or `ID@version`. */
   template: string;
   extension: string;
-  /** Undefined if the extension is not that of a format. */
+  /** Undefined if the extension is no format. */
   format: OutputFormat | undefined;
   /** The ID of the signing key; empty if the link has none. */
   kid: string;
@@ -21,6 +21,6 @@ export interface SignedLink {
   listProblems: (now: number) => LinkProblem[];
   /** The body of the equivalent generate request, not yet validated. */
   toBody: (format: OutputFormat) => Readonly<Record<string, unknown>>;
-  /** The mistakes with which a signature was created that does not match; undefined if they cannot be found out. */
+  /** The mistakes behind a signature that does not match; undefined if they cannot be found out. */
   findMistakes: (secret: string) => readonly string[] | undefined;
 }

@@ -27,7 +27,7 @@ import type { SignedLink } from "./signed-link.ts";
 import { formatParameter } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 
-/** GET /og/sign/:file and /og/s/:file: the image for a signed link. docs/signed-links.md describes both forms. */
+/** GET /og/sign/:file and /og/s/:file: the image for a signed link. See docs/signed-links.md. */
 export function signedLinkEndpoints(
   { logger, now }: Platform,
   { accounts, templates, brandLookup, images, limits, usage }: LinkDependencies,
@@ -37,8 +37,8 @@ export function signedLinkEndpoints(
   const lookup = { find: brandLookup.find }; // errors must not list the brands of the account to everybody
 
   /**
-   * Returns the key that signed a link. Rejects with AppError `forbidden`: with the problems of the link that
-   * its text shows, and with the same message for a wrong signature and for every unknown or revoked key.
+   * Returns the key that signed a link. Rejects with AppError `forbidden`, with the problems that the link's
+   * text shows. Wrong signatures and unknown or revoked keys have the same message.
    */
   async function verify(link: SignedLink, requestId: string): Promise<SigningKey> {
     const problems = link.listProblems(now());
@@ -184,7 +184,7 @@ function readableOperation(templates: readonly TemplateDescription[]): Operation
   };
 }
 
-/** The query parameters of all string fields of the templates. A field of several templates is one parameter. */
+/** The query parameters of all string fields of the templates. Several templates share a parameter. */
 function fieldProperties(templates: readonly TemplateDescription[]): Record<string, TSchema> {
   const fields = new Map<string, TSchema & { description: string }>();
   for (const { id, data } of templates) {

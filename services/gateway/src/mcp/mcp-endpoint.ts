@@ -31,8 +31,8 @@ To see what platforms show of a public page, and what to correct in its tags: ch
 
 /**
  * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose
- * tools are operations of the API. A call of a tool is a request to this gateway with the same API key, so
- * that scopes, limits, validation and logs are the same.
+ * tools are operations of the API. A call of a tool is a request to this gateway with the same API key, under
+ * the same rules.
  */
 export function mcpEndpoint({ logger, routes, publicUrl, localUrl }: Deps): Endpoint<"page"> {
   let tools: ReadonlyMap<string, OperationTool> | undefined;

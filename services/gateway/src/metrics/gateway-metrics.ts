@@ -7,7 +7,7 @@ import { fallbackReasons } from "../links/fallback-reasons.ts";
 import { pageRequestResults } from "../sites/site-pages.ts";
 import { attemptOutcomes } from "../webhooks/delivery-worker.ts";
 
-/** `hit`: the image existed; `joined`: another request caused the render; `miss`: this request caused the render. */
+/** `hit`: the image existed; `joined`: another request caused the render; `miss`: this one did. */
 const generateSources = ["hit", "joined", "miss"] as const;
 /** See LinkSource; `fallback`: another image was sent; `not_found`: no such link. */
 const linkSources = ["hit", "rerendered", "stale", "fallback", "not_found"] as const;

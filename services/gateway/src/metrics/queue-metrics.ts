@@ -4,7 +4,7 @@ import { Gauge, type Registry } from "prom-client";
 
 const states = ["waiting", "active", "delayed", "failed"] as const;
 
-/** Exports the number of jobs in each queue, read at each scrape. A queue that can't be read in time is left out. */
+/** Exports the number of jobs in each queue at each scrape. Leaves out a queue that can't be read in time. */
 export function exportQueues(
   registry: Registry,
   queues: readonly Pick<Queue, "name" | "getJobCounts">[],

@@ -66,7 +66,7 @@ describe("checking a page", () => {
       .set("Authorization", `Bearer ${token}`);
   const checkPath = async (path: string, parameters = {}): Promise<PageCheck> =>
     (await check(site.url + path, placard.key, parameters).expect(200)).body.data;
-  /** Without the warnings that the test's site is served over plain http, and slowly while the machine is busy. */
+  /** Without warnings that the test's site is served over plain http, and slowly on a busy machine. */
   const codesOf = ({ problems }: PageCheck) =>
     problems.map(({ code }) => code).filter((code) => !/_(insecure|slow)$/.test(code));
 

@@ -14,10 +14,10 @@ export interface FetchImageDeps {
 
 const timeoutMs = 5_000;
 
-/** The header of an image is in its first bytes. Searching a hostile file of 10 MiB for it would take seconds. */
+/** An image's header is in its first bytes. Searching a hostile file of 10 MiB would take seconds. */
 const maxHeaderBytes = 512 * 1024;
 
-/** Fetches and measures an image of a page. Never rejects because of the image: `failure` says why there is no file. */
+/** Fetches and measures an image of a page. Never rejects because of it: `failure` says what is wrong. */
 export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
   const { href, url, width, height, source } = image;
   const tag = source === "twitter:image" ? source : "og:image";

@@ -39,7 +39,7 @@ export interface BlockedCrawler {
 export interface PageFacts {
   page: FetchedPage;
   metadata: PageMetadata;
-  /** The first image of `og:image`, then that of `twitter:image` if it is another one. */
+  /** The first image of `og:image`, then of `twitter:image` if it is another one. */
   images: readonly ImageFacts[];
   blocked: readonly BlockedCrawler[];
   /** The content of the first tag with a name. */

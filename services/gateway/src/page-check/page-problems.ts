@@ -67,11 +67,11 @@ const addressCodes: ReadonlySet<PageUnavailableCode> = new Set([
   "port_not_allowed",
 ]);
 
-/** How to fix it. Like the public reason, it is the same for unknown hosts, private addresses and failed connections. */
+/** How to fix it: the same for unknown hosts, private addresses and failed connections. */
 function findFix({ code, status = 0 }: PageUnavailableError): string {
   if (addressCodes.has(code))
     return "Check the host in the URL: it must have a public address, and respond on port 80 or 443. A page on your own machine can only be checked by a Placard that runs there with `IMAGE_ALLOW_PRIVATE=true`.";
-  if (code === "not_html") return "Check the URL: it must be that of an HTML page.";
+  if (code === "not_html") return "Check the URL: it must lead to an HTML page.";
   if (code === "timeout") return "Make the page respond faster: crawlers wait a few seconds.";
   if (status === 404 || status === 410) return "Check the path in the URL: its server has no such page.";
   if (status >= 500) return "Fix the error of its server, then check the page again.";

@@ -5,8 +5,8 @@ interface Rule {
 }
 
 /**
- * Whether a robots.txt (RFC 9309) keeps a crawler from a path with its query. Takes time in proportion to the length of
- * the text, times that of the path.
+ * Whether a robots.txt (RFC 9309) keeps a crawler from a path with its query. Takes time in proportion to the
+ * length of the text, times that of the path.
  */
 export function isDisallowed(robotsTxt: string, robot: string, path: string): boolean {
   const encoded = normalizeEncoding(path);

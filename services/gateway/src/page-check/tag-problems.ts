@@ -21,7 +21,7 @@ const maxTitleChars = 70;
 const maxDescriptionChars = 200;
 const fixLength = "Write what matters first, or shorten it.";
 
-/** What is wrong with the tags of a page, except those of its image. */
+/** What is wrong with the tags of a page, except image tags. */
 export function listTagProblems(facts: PageFacts): Problems {
   return [...listTextProblems(facts), findCardProblem(facts.tag("twitter:card")), ...listFormProblems(facts)];
 }
@@ -105,7 +105,7 @@ function listFormProblems({ page, metadata, tag }: PageFacts): Problems {
     tag("og:url") === undefined &&
       hint(
         "url_missing",
-        "The page has no `og:url`. Facebook counts each form of its address as a page of its own.",
+        "The page has no `og:url`. Facebook counts each form of its address as another page.",
         "Add the preferred address of the page, without tracking parameters.",
         { tag: metaTag("og:url", canonicalUrl ?? withoutQuery(page.url)), platforms: ["Facebook"] },
       ),

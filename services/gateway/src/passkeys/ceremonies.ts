@@ -66,8 +66,9 @@ export function finishing<Body, Data>(
 }
 
 /**
- * Wraps a function that verifies a part of a ceremony: counts every failure, and logs it with its reason. Clients get the
- * same AppError, `authentication_failed`, for all reasons, with `message` instead of the default one.
+ * Wraps a function that verifies a part of a ceremony: counts every failure, and logs it with its reason.
+ * Clients get the same AppError, `authentication_failed`, for all reasons, with `message` instead of the
+ * default one.
  */
 export function verifying<Body, Data>(
   ceremony: CeremonyName,

@@ -10,7 +10,7 @@ import { reauthenticationEndpoints } from "./reauthentication.ts";
 import { recoveryEndpoints } from "./recovery.ts";
 import { registrationEndpoints } from "./registration.ts";
 
-/** Passkeys, and what they and recovery codes are used for: registration, login, re-authentication, recovery. */
+/** Passkeys and recovery codes: registration, login, re-authentication, recovery. */
 export function createPasskeys(
   { settings, metrics, logger }: Platform,
   { accounts, events }: { accounts: Accounts; events: SecurityEvents },

@@ -135,7 +135,7 @@ describe("login with a passkey", () => {
   });
 });
 
-/** A value with each string and number replaced by the name of its type, and each list by the shape of its first member. */
+/** A value with strings and numbers replaced by their types, and lists by the shape of their first member. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== "object" || value === null) return typeof value;

@@ -170,7 +170,7 @@ describe("account recovery", () => {
     assert.equal(await recoveryCodes.issueCode("no-such-account", 60_000), undefined);
   });
 
-  it("does not accept the challenge of a registration, nor a registration that of a recovery", async () => {
+  it("and registration do not accept each other's challenges", async () => {
     const [code = ""] = await createCodes();
     const recovery = (await start(code)).body.data.options;
     const registration = await ada.call("POST", "/auth/register/start", {

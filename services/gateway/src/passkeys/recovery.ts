@@ -43,7 +43,7 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
     responses: { 201: jsonResponse("The codes, which are shown only in this response", createdCodes) },
     async handle({ owner, res }) {
       const codes = await recoveryCodes.createCodes(owner);
-      if (!codes) throw new AppError("unauthorized"); // the account has been deleted in the meantime
+      if (!codes) throw new AppError("unauthorized"); // the account has been deleted
       await deps.events.recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
       return { codes };
     },

@@ -18,7 +18,7 @@ describe("the public playground", () => {
   });
   after(() => placard?.stop());
 
-  /** Sends a request from an address of its own, because the limit counts by address. */
+  /** Sends a request from another address, because the limit counts by address. */
   let visitors = 0;
   const preview = (body: object, address = `203.0.113.${++visitors}`) =>
     request(placard.url).post(path).set("X-Forwarded-For", address).send(body);

@@ -22,7 +22,7 @@ import type { TemplateSources } from "../templates/template-sources.ts";
 import { generateExample } from "../images/generate-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
-/** The account that previews of the public playground count for. No account ID is equal to it, because they are longer. */
+/** The account of public playground previews. Account IDs are longer, so none is equal. */
 const playgroundOwner = "playground";
 
 const { brand: _brand, cache: _cache, ...cardOptions } = outputOptions.properties;
@@ -60,7 +60,7 @@ const template = exactObject({
 });
 const templateList = exactObject({ templates: Type.Array(template) });
 
-/** The endpoints for people without an account, who see watermarked cards of the built-in templates. Off by default. */
+/** The endpoints for watermarked cards without an account. Off by default. */
 export function publicPlaygroundEndpoints(
   { settings, metrics }: Platform,
   { described, catalog }: TemplateSources,
@@ -178,7 +178,7 @@ interface FieldSchema {
   readonly items?: FieldSchema;
 }
 
-/** Data without empty texts, which `withoutFields` leaves in place of removed ones, also in the entries of lists. */
+/** Data without empty texts, which `withoutFields` leaves in place of removed ones. */
 function withoutEmptyValues(data: TemplateData): TemplateData {
   const clean = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(clean);

@@ -12,7 +12,7 @@ export type CreatePageCard = (page: {
   template: string;
 }) => Promise<PageCard | undefined>;
 
-/** The metadata of fields by their name, the first that a page has. `map` of a site replaces it for the fields that it names. */
+/** The metadata of fields by name: the first that a page has. `map` of a site replaces it for its fields. */
 const sourcesByField: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     title: ["title"],
@@ -53,8 +53,8 @@ interface FieldSchema {
 }
 
 /**
- * Creates the function that creates cards. A page whose values do not suffice for its template gets one of
- * the default template; undefined if they do not suffice for that one either.
+ * Creates the function that creates cards. A page that lacks values for its template gets one of the default
+ * template; undefined if it lacks values for that one too.
  */
 export function createPageCards(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">,
@@ -69,7 +69,7 @@ export function createPageCards(
     return undefined;
   };
 
-  /** The values of a template's fields; undefined if one that it requires is missing. Values that it rejects are left out. */
+  /** A template's fields without values that it rejects; undefined if a required one is missing. */
   function fillTemplate(
     template: TemplateDescription,
     values: PageValues,

@@ -160,7 +160,7 @@ describe("the images of pages", () => {
     assert.equal(countRequests("/a"), 1, "one reading serves all formats");
   });
 
-  it("are those of the path before the extension, whatever the query", async () => {
+  it("depend on the path before the extension only, not on the query", async () => {
     pages["/"] = "<title>Home</title>";
     pages["/caf%C3%A9/"] = "<title>Café</title>";
     const home = await generate({ template: "blog", data: { title: "Home" } });

@@ -30,7 +30,7 @@ export function getPageImage(deps: Deps): Endpoint {
   const { store, pages, createCardRequest, isOwnUrl, images, limits, links, usage } = deps;
   const missingSites = createMissingIds();
 
-  /** Finds a site. A site that is missing never exists later. Throws AppError `not_found` or `rate_limited`. */
+  /** Finds a site. A missing one never exists later. Throws AppError `not_found` or `rate_limited`. */
   async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
     const { id } = req.params;
     const site = missingSites.has(id) ? undefined : await store.find(id);
@@ -55,7 +55,8 @@ export function getPageImage(deps: Deps): Endpoint {
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
     const page = await pages.find(site, path, requestId, async () => {
-      progress.recipe = (await createCardRequest(site, undefined, format, requestId)).recipe; // for the fallback image of its brand
+      // For the fallback image of its brand.
+      progress.recipe = (await createCardRequest(site, undefined, format, requestId)).recipe;
     });
     addLogFields(res, { page: page.result });
     const rendering = await createCardRequest(site, page.card, format, requestId);

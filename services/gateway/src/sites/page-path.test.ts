@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parsePagePath, readPageFile } from "./page-path.ts";
 
 describe("the path of a page", () => {
-  it("is that of its URL, in percent-encoding", () => {
+  it("is the path of its URL, percent-encoded", () => {
     for (const path of [
       "/",
       "/blog/my-post",

@@ -44,8 +44,8 @@ export interface KnownPage {
 const purgeTtlMs = 30_000;
 
 /**
- * The Redis key of a page: JSON of a `SitePage`; expires after 2 × PAGE_TTL without a new reading, at least
- * PAGE_TTL and an hour, or a minute if the page has no card. Or JSON of the last purge of the page,
+ * The Redis key of a page: JSON of a `SitePage`. Expires after 2 × PAGE_TTL without a new reading, at least
+ * PAGE_TTL and an hour. Without a card, expires after a minute. Or JSON of the last purge of the page,
  * `{"purge":"<id>"}`; expires after 30 s. The keys of former generations are never read again.
  */
 function pageKey({ id, generation }: Pick<Site, "id" | "generation">, path: string): string {

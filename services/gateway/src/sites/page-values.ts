@@ -6,7 +6,7 @@ import {
   type PageMetadata,
 } from "@placard/page-metadata";
 
-/** The value of a piece of metadata by its name, such as `title` or `jsonLd.offers.price`; undefined if the page has none. */
+/** The value of a piece of metadata by name, such as `title` or `jsonLd.offers.price`, if there is one. */
 export type PageValues = (name: string) => string | undefined;
 
 /** The names of metadata besides `meta.<name>` and `jsonLd.<path>`. */
@@ -28,13 +28,13 @@ export function isMetadataName(name: string): boolean {
   return /^(?:meta|jsonLd)\../s.test(name) || (metadataNames as readonly string[]).includes(name);
 }
 
-/** A URL that belongs to this service, such as that of an image link. */
+/** A URL that belongs to this service, such as an image link. */
 export type IsOwnUrl = (url: string) => boolean;
 
 /**
- * The values of a page. Besides `metadataNames` there are `meta.<name>`, the content of a meta tag, and
- * `jsonLd.<path>`, the first value in the page's JSON-LD with a path of property names. Images of this
- * service are ignored: the page has the tag of its own card.
+ * The values of a page. Besides `metadataNames`, there is `meta.<name>`, the content of a meta tag.
+ * `jsonLd.<path>` is the first value in JSON-LD with a path of property names. Images of this service are
+ * ignored: the page has the tag of its own card.
  */
 export function readPageValues(metadata: PageMetadata, isOwnUrl: IsOwnUrl): PageValues {
   const { event, siteName } = metadata;
@@ -112,7 +112,7 @@ function formatPrice({ price, locale }: PageMetadata): string | undefined {
   }
 }
 
-/** A language tag of a locale in Open Graph's form: `en-US` of `en_US`. Undefined if it is not well-formed. */
+/** The language tag for a locale of Open Graph: `en-US` for `en_US`. Undefined if not well-formed. */
 export function toLanguageTag(locale: string | undefined): string | undefined {
   try {
     const [tag] = Intl.getCanonicalLocales(locale?.replaceAll("_", "-"));

@@ -14,8 +14,7 @@ import type { Site } from "./site-store.ts";
 
 /**
  * The request for a card of a page of a site, in the site's brand. Without a card, or if the template of a
- * cached card has changed or was deleted since, it is that of the fallback card of the site. Rejects as
- * parseGenerateRequest.
+ * cached card has changed or was deleted, it is the site's fallback card. Rejects as parseGenerateRequest.
  */
 export type CreateSiteCardRequest = (
   site: Site,

@@ -14,7 +14,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: none was sent, because the site has reached RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: the site has reached RATE_LIMIT_PAGES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -49,10 +49,10 @@ const retryMs = 60_000;
 /** The least time for which the card of a page is kept while the page can't be read again, in ms. */
 const minKeptMs = 3_600_000;
 
-/** How long a link waits for a page to be read again, in ms. After that, it shows the card of the last reading. */
+/** How long a link waits for a page, in ms. Then it shows the card of the last reading. */
 const maxRevalidationMs = 1_000;
 
-/** The pages of sites. A page is requested when its link is followed and its cached copy is older than PAGE_TTL, or missing. */
+/** The pages of sites. A link reads its page if the cached copy is missing or older than PAGE_TTL. */
 export function createSitePageReader(
   { settings: { PAGE_TTL }, redis, metrics, logger, now }: Platform,
   { fetchPage, createCard, isOwnUrl, limiter }: Deps,
@@ -63,7 +63,7 @@ export function createSitePageReader(
   /** The readings in progress in this process: one for each page (single-flight). */
   const readings = new Map<string, Promise<ShownPage>>();
 
-  /** What to cache of a page that has no card now. The card of the last reading is kept if the page may still exist. */
+  /** What to cache of a page without a card. Keeps the last card if the page may still exist. */
   function withoutCard(result: Exclude<PageResult, "read">, last: SitePage | undefined): SitePage {
     const freshUntil = now() + Math.min(retryMs, ttlMs);
     if (last?.card && result === "unreachable") return { ...last, freshUntil };

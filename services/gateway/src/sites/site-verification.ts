@@ -28,7 +28,7 @@ interface Deps {
 /** For one place, in ms. */
 const timeoutMs = 5_000;
 
-/** The places of a site's token. A TXT record of a name of its own leaves those of the domain as they are. */
+/** The places of a site's token. A TXT record with another name leaves the domain's records as they are. */
 export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "token">): VerificationPlaces {
   return {
     dns: { name: `_placard.${domain.replace(/:\d+$/, "")}`, value: token },
@@ -73,7 +73,7 @@ export async function checkSite(
       const { body } = await fetchFile(file.url, { signal, staysOnHost: true });
       const lines = body.toString().split(/\r?\n/);
       if (lines.some((line) => line.trim() === site.token)) return check(true, `${file.url} has the token.`);
-      return check(false, `${file.url} has no line with the token. Add it as a line of its own.`);
+      return check(false, `${file.url} has no line with the token. Add it on a separate line.`);
     } catch (error) {
       const reason = signal.aborted
         ? "fetching it timed out"
@@ -83,7 +83,7 @@ export async function checkSite(
       if (reason === undefined) throw error;
       return check(
         false,
-        `${file.url} could not be fetched: ${reason}. Publish it with the token as a line of its own.`,
+        `${file.url} could not be fetched: ${reason}. Publish it with the token on a separate line.`,
       );
     }
   }

@@ -89,7 +89,7 @@ describe("sites", () => {
     assert.equal((await call("GET", `/${id}`)).status, 200);
   });
 
-  it("can have one domain in several accounts, each with a token of its own", async () => {
+  it("can have one domain in several accounts, each with its own token", async () => {
     const other = await placard.createAccount();
     const [one, two] = [
       await create({ domain: "example.com" }),
@@ -176,7 +176,7 @@ describe("sites", () => {
         const [dns, file] = data.checks;
         assert.deepEqual([dns.method, dns.isFound, file.method, file.isFound], ["dns", false, "file", false]);
         assert.ok(file.message.includes(reason), file.message);
-        assert.match(file.message, /(?:Publish|Add) it .*as a line of its own\.$/);
+        assert.match(file.message, /(?:Publish|Add) it .*on a separate line\.$/);
       }
       content = `placard-of-another-account\r\n ${token} \r\n`;
       const verified = await call("POST", `/${site.id}/verify`);

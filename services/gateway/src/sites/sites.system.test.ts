@@ -10,7 +10,7 @@ import {
   type TestHttpServer,
 } from "@placard/testing";
 
-describe("sites with settings of their own", () => {
+describe("sites with other settings", () => {
   let dns: TestDns;
   let placard: Placard;
   let account: TestAccount;
@@ -171,7 +171,7 @@ describe("pages of a site that has a name in DNS", () => {
     await poll("the image of the changed page", async () => (await follow()).image === second);
   });
 
-  it("keep their card while their server fails, and get that of the site when they are gone", async () => {
+  it("keep their card while their server fails, and get the site's card when they are gone", async () => {
     const last = await follow();
     page = { title: "Failure", etag: '"4"', status: 503 };
     await poll("the page to be requested", async () => {

@@ -40,7 +40,7 @@ export interface TemplateSource {
 /** Paths below `/api/v1/og/templates` that are not templates. */
 const pathNames = new Set(["preview", "lint"]);
 
-/** The templates of accounts, and the versions of those of the operator's folder, which have the same records. */
+/** The templates of accounts and of the operator's folder, which have the same records. */
 export function createAccountTemplates({ records, documents, compiled, compile, isReserved }: Deps) {
   const { findByHash } = createDocumentProvider(compiled);
 
@@ -73,7 +73,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
       });
   }
 
-  /** Checks the document of a version. Throws AppError `validation_failed` if it has errors, or another id. */
+  /** Checks the document of a version. Throws AppError `validation_failed` for errors or another id. */
   function checkVersion(id: string, document: TemplateDocument): readonly Problem[] {
     const checked = check(document);
     if (checked.id !== id) throw invalidField("/template/id", `must be ${id}, the ID in the path`);

@@ -2,13 +2,13 @@ import { AppError, type FieldError, exactObject } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import Type, { type Static } from "typebox";
 
-/** The requests that a request with a template document counts as: compiling a large document takes 100 ms. */
+/** The requests that a template document counts as: compiling a large one takes 100 ms. */
 export const documentCost = 5;
 
 /** The maximum size of the body of a request with a template document, in bytes. */
 export const maxDocumentBytes = 256 * 1024;
 
-/** The schema of a template document in a request: `template.json`, `template.html`, and the IDs of the assets. */
+/** The schema of a template document in a request: `template.json`, `template.html`, asset IDs. */
 export const documentInput = exactObject(
   {
     template: Type.Object({}, { description: "the content of `template.json`" }),

@@ -56,7 +56,7 @@ export function createFolderTemplates(deps: Deps) {
   const templates = () => [...folders.values()].flatMap(({ template }) => template ?? []);
   const findCurrent = (id: string) => templates().find((template) => template.id === id);
 
-  /** Processes all folders that are new, or that have changed before the previous scan and not since: a copy takes time. */
+  /** Processes folders that are new or have changed, but not since the previous scan: a copy takes time. */
   async function scan(): Promise<void> {
     const entries = await readdir(directory, { withFileTypes: true });
     const names = entries
@@ -68,7 +68,8 @@ export function createFolderTemplates(deps: Deps) {
       folders.delete(name);
       if (!template) continue;
       logger.info({ folder: name, template: template.id }, "template removed");
-      for (const other of folders.values()) if (!other.template) other.processed = undefined; // its id may be free now
+      // Its id may be free now.
+      for (const other of folders.values()) if (!other.template) other.processed = undefined;
     }
   }
 
@@ -82,11 +83,12 @@ export function createFolderTemplates(deps: Deps) {
       const template = (await load(name)) ?? folder?.template;
       folders.set(name, { seen: fingerprint, processed: fingerprint, template });
     } catch (error) {
-      logger.warn({ folder: name, err: error }, "template folder could not be read"); // the next scan tries again
+      // The next scan tries again.
+      logger.warn({ folder: name, err: error }, "template folder could not be read");
     }
   }
 
-  /** Reads, checks, stores and registers a folder's template; undefined if it has errors, which are logged. */
+  /** Reads, checks, stores and registers a folder's template. Errors are logged: undefined. */
   async function load(name: string): Promise<ListedTemplate | undefined> {
     const read = await readTemplateFolder(join(directory, name));
     if ("problems" in read) return reject(name, read.problems);
@@ -101,7 +103,7 @@ export function createFolderTemplates(deps: Deps) {
     const { template, problems } = compile(document, { templateText });
     if (!template) return reject(name, problems);
     const taken = isReserved(template.id) ? "a built-in template" : folderOf(template.id, name);
-    if (taken !== undefined) return reject(name, [inJson(`The id ${template.id} is that of ${taken}`)]);
+    if (taken !== undefined) return reject(name, [inJson(`The id ${template.id} belongs to ${taken}`)]);
     const hash = await documents.put(sharedOwner, document);
     const { version } = await records.register(template.id, hash);
     logger.info({ folder: name, template: `${template.id}@${version}`, hash }, "template loaded");

@@ -21,7 +21,7 @@ const maxWaiting = 20;
 /** The interval between two looks for an outcome, in ms. */
 const pollMs = 200;
 
-/** Creates the function that lets a renderer draw a document beside the current version of its template. */
+/** Creates the function that lets a renderer draw a document and the current version of its template. */
 export function createProofs(
   { store, queues: { proofs: queue }, redis, logger, now }: Platform,
   { checkRenderer }: QueueAdmission,

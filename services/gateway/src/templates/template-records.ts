@@ -47,7 +47,7 @@ interface VersionContent {
 const maxTemplates = 100;
 /** The most versions of a template. */
 const maxVersions = 200;
-/** The most versions that an account can ever publish: their documents are kept, because links may need them. */
+/** The most versions that an account can ever publish. Documents are kept: links may need them. */
 const maxVersionsOfAccount = 20_000;
 
 /**
@@ -101,7 +101,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     /**
      * Creates a template. Its first version is 1, or the next number if the account has deleted a template
      * with this id. Throws AppError `template_exists`, `limit_reached`, `validation_failed` if the account
-     * does not have one of the assets (any more), or `unauthorized` if the account does not exist.
+     * lacks one of the assets, or `unauthorized` if the account does not exist.
      */
     async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
       return readOutcome(await addVersion(createTemplateScript, owner, id, content));

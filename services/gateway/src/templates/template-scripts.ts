@@ -1,7 +1,7 @@
 import { accountFunctions } from "@placard/accounts";
 import { defineScript } from "@placard/runtime";
 
-/** The Redis keys of the templates of accounts, and of those of the operator's folder: their account is `sharedOwner`. */
+/** The Redis keys of templates. The account of the operator's folder is `sharedOwner`. */
 export const templateKeys = {
   /**
    * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms);
@@ -13,15 +13,15 @@ export const templateKeys = {
   /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
   templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
   /**
-   * Hash: template id → number of its latest version, for all templates that the account has ever had, so
-   * that a new template with the id of a deleted one continues its numbers; and "" → the sum of the numbers.
-   * Does not expire; deleted with the account.
+   * Hash: template id → number of its latest version, for all templates that the account has ever had. A new
+   * template with the id of a deleted one continues its numbers. "" → the sum of the numbers. Does not
+   * expire; deleted with the account.
    */
   versionsOf: (owner: string) => `{placard}:template-versions-of:${owner}`,
 } as const;
 
-// Redis runs a script atomically: of two gateways that publish at the same time, each gets a number of its
-// own, or both the same one if their documents are equal.
+// Redis runs a script atomically. Two gateways that publish at the same time get different numbers, or the
+// same one for equal documents.
 const prelude = `${accountFunctions}
 local function describe(version, at, isNew)
   return string.format('{"version":%d,"hash":"%s","createdAt":%.0f,"isNew":%d}', version, args.hash, at, isNew)

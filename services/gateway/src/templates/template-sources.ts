@@ -20,7 +20,7 @@ import { createTemplateRecords, type TemplateRecords } from "./template-records.
 
 /** The templates, and what they are read from. */
 export interface TemplateSources {
-  /** All templates: built-in ones, those of accounts, and those of the operator. */
+  /** All templates: built-in ones, accounts' and the operator's. */
   readonly catalog: TemplateCatalog<ListedTemplate>;
   /** The templates in the API description. */
   readonly described: readonly ListedTemplate[];

@@ -28,7 +28,7 @@ export function templateVersionEndpoints(
     tag: "templates",
     summary: "Create a template",
     description:
-      "The ID is that of the document. If you have deleted a template with this ID, the new one continues its version numbers.",
+      "The ID comes from the document. If you have deleted a template with this ID, the new one continues its version numbers.",
     body: documentInput,
     examples: { release: documentExample },
     responses: { 201: jsonResponse("The template, and its first version", publishedVersion) },
@@ -51,7 +51,7 @@ export function templateVersionEndpoints(
     body: documentInput,
     examples: { release: documentExample },
     responses: {
-      200: jsonResponse("The document is that of the current version, which is returned", publishedVersion),
+      200: jsonResponse("The document equals the current version, which is returned", publishedVersion),
       201: jsonResponse("The new version", publishedVersion),
     },
     errors: ["not_found", "gone", "template_archived", "limit_reached"],

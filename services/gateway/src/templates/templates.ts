@@ -34,7 +34,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     query: listQuery,
     responses: {
       200: jsonResponse(
-        "The built-in templates, your own ones, and those of the operator, each with the JSON Schema of its data",
+        "The built-in templates, the operator's and your own, each with the JSON Schema of its data",
         templateList,
       ),
     },

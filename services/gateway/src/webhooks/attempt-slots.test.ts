@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createAttemptSlots, maxAttempts } from "./attempt-slots.ts";
 
-/** Takes slots for accounts in turn until none of them can take another one. Returns those of each account. */
+/** Takes slots for accounts in turn until none can take another one. Returns each account's slots. */
 function fill(slots: ReturnType<typeof createAttemptSlots>, owners: readonly string[]) {
   const taken = new Map(owners.map((owner): [string, (() => void)[]] => [owner, []]));
   for (let wasTaken = true; wasTaken;) {

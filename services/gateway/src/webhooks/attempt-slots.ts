@@ -5,9 +5,8 @@ export const maxAttempts = 64;
 const maxPerAccount = 8;
 
 /**
- * Creates the slots for attempts. An account can take at most 8, and at most half of those that are free: as
- * they fill, each account can take fewer, so that accounts whose servers do not respond leave slots for
- * others.
+ * Creates the slots for attempts. An account can take at most 8, and at most half of the free ones. So
+ * accounts whose servers do not respond leave slots for others.
  */
 export function createAttemptSlots() {
   const inProgress = new Map<string, number>();
@@ -21,7 +20,7 @@ export function createAttemptSlots() {
   }
 
   return {
-    /** Takes a slot for an account. Returns the function that releases it, to be called once; undefined if it can take none. */
+    /** Takes a slot for an account. Returns the function that releases it; undefined if there is none. */
     take(owner: string): (() => void) | undefined {
       const count = inProgress.get(owner) ?? 0;
       if (count >= Math.min(maxPerAccount, free / 2)) return undefined;

@@ -3,8 +3,8 @@ import type { Queue } from "bullmq";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 
 /**
- * BullMQ options of a delivery's job. Its worker schedules the attempts; BullMQ repeats a job only if its
- * result could not be stored, for example because Redis was unavailable.
+ * BullMQ options of a delivery's job. Its worker schedules the attempts. BullMQ repeats a job only if its
+ * result could not be stored.
  */
 const jobPolicy = {
   attempts: 1_000,
@@ -23,7 +23,7 @@ export function createDeliveryQueue(
     await queue.add("deliver", job, { ...jobPolicy, jobId: webhookJobId(job), timestamp: now() });
   }
 
-  /** Runs a job now instead of later. A job in progress stays: its worker calls `enqueueIfDue` when it has ended. */
+  /** Runs a job now instead of later. A job in progress stays: its worker then calls `enqueueIfDue`. */
   async function runNow(job: WebhookJob): Promise<void> {
     await remove([webhookJobId(job)]);
     await enqueue(job);
@@ -43,7 +43,7 @@ export function createDeliveryQueue(
   }
 
   return {
-    /** Stores a delivery and enqueues its first attempt. The same delivery can be given again: it is delivered once. */
+    /** Stores a delivery and enqueues its first attempt. Calling it again delivers once. */
     async deliver(
       owner: string,
       webhookId: string,
@@ -54,7 +54,7 @@ export function createDeliveryQueue(
       if (isWaiting) await enqueue({ owner, webhookId, eventId: message.id });
     },
 
-    /** Delivers again, now, with as many attempts as a new delivery. Undefined if the webhook has no such delivery. */
+    /** Delivers again, now, with all attempts. Undefined if the webhook has no such delivery. */
     async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const renewed = await renew(webhookId, id);
       if (!renewed) return undefined;
@@ -62,7 +62,10 @@ export function createDeliveryQueue(
       return renewed;
     },
 
-    /** Runs the job of a delivery now if it is due: call it when a run of the job has ended, in which it was perhaps redelivered. */
+    /**
+     * Runs the job of a delivery now if it is due. Call it after a run, in which it may have been
+     * redelivered.
+     */
     async enqueueIfDue(job: WebhookJob): Promise<void> {
       const delivery = await deliveries.find(job.webhookId, job.eventId);
       if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);

@@ -54,7 +54,7 @@ describe("webhook deliveries", () => {
   const createWebhook = ({ webhooks }: ReturnType<typeof createStores>) =>
     webhooks.create(owner, webhookSettings);
 
-  /** Runs a worker whose attempts have the given results, until the deliveries of a webhook have ended, after `minSent` attempts. */
+  /** Runs a worker with these results of attempts, until deliveries have ended after `minSent` attempts. */
   async function run(
     stores: ReturnType<typeof createStores>,
     webhook: Webhook,

@@ -9,7 +9,7 @@ import { nextRetryDelay } from "./retry-schedule.ts";
 import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhooks } from "./webhook-store.ts";
 
-/** The result of an attempt: `retried` if it failed and there is another one, `failed` if it was the last one. */
+/** The result of an attempt: `retried` if it failed and another one follows, `failed` if none does. */
 export const attemptOutcomes = ["delivered", "retried", "failed"] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
@@ -28,8 +28,8 @@ interface Deps {
 }
 
 /**
- * How long a delivery waits if its account can take no slot, in ms: a second, and a second more each time, up
- * to a minute, so that the thousands of an account whose servers do not respond take little time.
+ * How long a delivery waits if its account can take no slot, in ms: a second more each time, up to a minute.
+ * Thousands of waiting deliveries then take little time.
  */
 const busyDelayMs = (runs: number): number => 1_000 * Math.min(Math.max(1, runs), 60);
 
@@ -64,10 +64,12 @@ export function startDeliveryWorker(deps: Deps) {
   /** Attempts a delivery. Returns the time until the job runs again, in ms; undefined if it does not. */
   async function attempt(job: WebhookJob): Promise<number | undefined> {
     const { webhook, delivery, isAccountDisabled } = await deliveries.load(job);
-    if (!webhook || delivery?.state !== "waiting") return undefined; // deleted, or delivered by an earlier run of this job
+    // Deleted, or delivered by an earlier run of this job.
+    if (!webhook || delivery?.state !== "waiting") return undefined;
     const store = async (outcome: AttemptOutcome, next: WebhookDelivery, delayMs?: number) => {
       record(job, outcome, next.lastAttempt);
-      return (await deliveries.replace(job.webhookId, delivery, next)) ? delayMs : 0; // 0: redelivered in the meantime
+      // 0: redelivered since.
+      return (await deliveries.replace(job.webhookId, delivery, next)) ? delayMs : 0;
     };
     const { nextAttemptAt: _due, ...ended } = delivery;
     if (!webhook.isEnabled || isAccountDisabled) {
@@ -132,7 +134,7 @@ export function startDeliveryWorker(deps: Deps) {
   worker.on("failed", (job, error) => logger.error({ ...job?.data, err: error }, "webhook attempt failed"));
 
   return {
-    /** Takes no more jobs, and waits for the attempts in progress; those that take longer than `timeoutMs` are repeated later. */
+    /** Takes no more jobs, and waits for attempts in progress. After `timeoutMs`, they are repeated later. */
     async stop(timeoutMs: number): Promise<void> {
       const timer = setTimeout(() => stopping.abort(), timeoutMs);
       await worker.close();

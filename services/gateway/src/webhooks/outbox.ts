@@ -45,7 +45,7 @@ if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) e
 
 /**
  * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the
- * account has webhooks; gateways create its deliveries about a second later.
+ * account has webhooks. Gateways create its deliveries about a second later.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   const keys = { outbox: webhookKeys.outbox, lock: webhookKeys.outboxLock };
@@ -86,7 +86,8 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
   function take(): Promise<void> {
     taking ??= takeAll()
       .catch((error: unknown) => {
-        if (!isRedisOutage(error)) logger.error({ err: error }, "webhook delivery creation failed"); // outages are logged by the connection
+        // Outages are logged by the connection.
+        if (!isRedisOutage(error)) logger.error({ err: error }, "webhook delivery creation failed");
       })
       .finally(() => (taking = undefined));
     return taking;

@@ -9,7 +9,7 @@ export const retryDelaysMs: readonly number[] = [
   10 * 3_600_000,
 ];
 
-/** Retries are later by up to this part of their delay, so that the deliveries of an outage are not all repeated at once. */
+/** Retries are later by up to this part of their delay, so that they don't come all at once. */
 const jitter = 0.1;
 
 const maxRetryAfterMs = 86_400_000;
