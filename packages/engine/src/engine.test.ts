@@ -21,6 +21,7 @@ const pairs = readBuiltInTemplates().map((template) => {
   )!;
   return { template, first, second: { ...first, [field]: "Another text" } };
 });
+const formats = ["png", "jpeg", "webp"] as const;
 const sizes = [
   [1200, 630],
   [200, 200],
@@ -31,33 +32,34 @@ const sizes = [
   [1081, 1079],
 ] as const;
 
+const small = { width: 600, height: 315 };
+
 describe("rendering an image", () => {
   for (const [nth, { template, first, second }] of pairs.entries()) {
     const { id } = template;
     const render = async (input: Partial<RenderOptions>): Promise<Buffer> =>
       (await engine.render(template, { ...post, data: first, ...input })).bytes;
 
-    for (const [i, format] of (["png", "jpeg", "webp"] as const).entries()) {
-      it(`renders ${id} as an opaque ${format} of exactly the requested size`, async () => {
-        // Each size in one format of each template, and in all formats of three templates.
-        for (const [width, height] of sizes.filter((_, each) => (each + nth) % 3 === i)) {
-          const bytes = await render({ width, height, format });
-          const metadata = await sharp(bytes).metadata();
-          assert.deepEqual(
-            [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
-            [format, width, height, false],
-          );
-          const { channels } = await sharp(bytes).stats();
-          assert.ok(
-            channels.some(({ stdev }) => stdev > 5),
-            `${width}×${height} has more than one color`,
-          );
-        }
-      });
-    }
+    it(`renders ${id} as an opaque image of exactly the requested size`, async () => {
+      // Each size in three templates, in another format for each.
+      const format = formats[Math.floor(nth / 3) % 3]!;
+      for (const [width, height] of sizes.filter((_, each) => each % 3 === nth % 3)) {
+        const bytes = await render({ width, height, format });
+        const metadata = await sharp(bytes).metadata();
+        assert.deepEqual(
+          [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
+          [format, width, height, false],
+        );
+        const { channels } = await sharp(bytes).stats();
+        assert.ok(
+          channels.some(({ stdev }) => stdev > 5),
+          `${width}×${height} has more than one color`,
+        );
+      }
+    });
 
     it(`renders two cards of ${id} that differ only where their texts differ`, async () => {
-      const share = await difference(await render({}), await render({ data: second }));
+      const share = await difference(await render(small), await render({ ...small, data: second }));
       assert.ok(share > 0.003 && share < 0.5, `${share} of the pixels differ`);
     });
   }
@@ -69,8 +71,7 @@ describe("rendering an image", () => {
         engine.render(template, {
           ...post,
           data: first,
-          width: 600,
-          height: 315,
+          ...small,
           ...input,
         });
       const [once, twice] = [await render({}), await render({ scale: 2 })];
@@ -85,7 +86,7 @@ describe("rendering an image", () => {
   });
 
   it("renders the same bytes for the same recipe", async () => {
-    for (const format of ["png", "jpeg", "webp"] as const) {
+    for (const format of formats) {
       assert.deepEqual(await bytesOf({ ...post, format }), await bytesOf({ ...post, format }));
     }
   });
@@ -110,8 +111,8 @@ describe("rendering an image", () => {
   });
 
   it("renders the same bytes concurrently as one at a time", async () => {
-    const recipes = Array.from({ length: 24 }, (_, index): RenderOptions => {
-      const format = (["png", "jpeg", "webp"] as const)[index % 3] ?? "png";
+    const recipes = Array.from({ length: 12 }, (_, index): RenderOptions => {
+      const format = formats[index % 3] ?? "png";
       const width = index % 2 === 0 ? 1200 : 640;
       return { ...post, data: { title: `Card ${index}`, author: `Author ${index}` }, width, format };
     });
