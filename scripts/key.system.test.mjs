@@ -34,15 +34,10 @@ describe("npm run key and npm run operator", () => {
   });
 
   it("exit with status 1 and a usage message on invalid arguments, and start no Redis for them", async () => {
-    for (const [script, args] of /** @type {const} */ ([
-      ["key", ["--name", "ci", "--expires-in-days", "soon"]],
-      ["operator", ["nonsense"]],
-    ])) {
-      const { status, stdout, stderr } = await run(script, args);
-      assert.deepEqual([status, stdout], [1, ""]);
-      assert.match(stderr, /Usage: npm run operator --/);
-      if (script === "key") assert.match(stderr, /npm run key -- …/);
-    }
+    const { status, stdout, stderr } = await run("key", ["--name", "ci", "--expires-in-days", "soon"]);
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, /Usage: npm run operator --/);
+    assert.match(stderr, /npm run key -- …/);
     assert.equal(existsSync(join(data.path, "redis")), false);
   });
 
