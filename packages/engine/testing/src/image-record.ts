@@ -9,7 +9,7 @@ import { createEngine } from "../../dist/index.js";
 import { sizesToTest } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
-/** One rendered sample card. */
+/** The appearance of a sample card. */
 interface RecordedImage {
   /** SHA-256 of the RGB pixels. */
   readonly sha256: string;
@@ -40,16 +40,22 @@ export async function compareWithRecord(template: Template): Promise<string[]> {
   const record = readRecord();
   const recorded = record.templates[template.id];
   const isSame = record.renderedWith === renderedWith ? hasSamePixels : hasSimilarThumbnail;
-  return Object.entries(await renderSamples(template)).flatMap(([name, image]) => {
+  const different: string[] = [];
+  for await (const [name, png] of renderSamples(template)) {
     const previous = recorded?.[name];
-    return previous && isSame(previous, image) ? [] : [name];
-  });
+    if (!previous || !(await isSame(previous, png))) different.push(name);
+  }
+  return different;
 }
 
 /** Records the current appearance of all built-in templates. */
 export async function updateRecord(): Promise<void> {
   const templates: Record<string, Record<string, RecordedImage>> = {};
-  for (const template of readBuiltInTemplates()) templates[template.id] = await renderSamples(template);
+  for (const template of readBuiltInTemplates()) {
+    const images = (templates[template.id] = {} as Record<string, RecordedImage>);
+    for await (const [name, png] of renderSamples(template))
+      images[name] = { sha256: await hashOf(png), thumbnail: (await thumbnailOf(png)).toString("base64") };
+  }
   const record: ImageRecord = { renderedWith, templates };
   writeFileSync(path, `${JSON.stringify(record, undefined, 2)}\n`);
 }
@@ -58,36 +64,32 @@ function readRecord(): ImageRecord {
   return JSON.parse(readFileSync(path, "utf8")) as ImageRecord;
 }
 
-async function renderSamples(template: Template): Promise<Record<string, RecordedImage>> {
-  const images: Record<string, RecordedImage> = {};
+/** Yields each sample card of a template at each size: its name, and a PNG. */
+async function* renderSamples(template: Template): AsyncGenerator<[name: string, png: Buffer]> {
   for (const card of readSampleCards(template.id)) {
     for (const size of sizesToTest(card)) {
       const { bytes } = await engine.render(template, { data: card.data, ...size });
-      images[`${card.name} ${size.width}×${size.height}`] = await toRecordedImage(bytes);
+      yield [`${card.name} ${size.width}×${size.height}`, bytes];
     }
   }
-  return images;
 }
 
-async function toRecordedImage(png: Buffer): Promise<RecordedImage> {
-  const { data: pixels, info: raw } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
-  const thumbnail = await sharp(pixels, { raw })
-    .greyscale()
-    .resize(thumbnailSide, thumbnailSide, { fit: "fill" })
-    .raw()
-    .toBuffer();
-  return {
-    sha256: createHash("sha256").update(pixels).digest("hex"),
-    thumbnail: thumbnail.toString("base64"),
-  };
+async function hashOf(png: Buffer): Promise<string> {
+  return createHash("sha256")
+    .update(await sharp(png).raw().toBuffer())
+    .digest("hex");
 }
 
-function hasSamePixels(one: RecordedImage, other: RecordedImage): boolean {
-  return one.sha256 === other.sha256;
+function thumbnailOf(png: Buffer): Promise<Buffer> {
+  return sharp(png).greyscale().resize(thumbnailSide, thumbnailSide, { fit: "fill" }).raw().toBuffer();
 }
 
-function hasSimilarThumbnail(one: RecordedImage, other: RecordedImage): boolean {
-  const [left, right] = [one, other].map(({ thumbnail }) => Buffer.from(thumbnail, "base64"));
-  const difference = left!.reduce((sum, value, index) => sum + Math.abs(value - (right![index] ?? 0)), 0);
-  return difference / left!.length <= thumbnailTolerance;
+async function hasSamePixels({ sha256 }: RecordedImage, png: Buffer): Promise<boolean> {
+  return (await hashOf(png)) === sha256;
+}
+
+async function hasSimilarThumbnail({ thumbnail }: RecordedImage, png: Buffer): Promise<boolean> {
+  const [left, right] = [Buffer.from(thumbnail, "base64"), await thumbnailOf(png)];
+  const difference = left.reduce((sum, value, index) => sum + Math.abs(value - (right[index] ?? 0)), 0);
+  return difference / left.length <= thumbnailTolerance;
 }
