@@ -34,8 +34,7 @@ describe("the documentation in a browser", () => {
     assert.deepEqual(browser.origins(), [url]);
   });
 
-  it("passes axe in light and dark", async () => {
-    await browser.page.setViewportSize({ width: 1280, height: 900 });
+  it("passes axe in light and dark, on a desktop and a phone", async () => {
     for (const path of ["/docs/signed-links", "/docs/reference"]) {
       await browser.page.goto(`${url}${path}`);
       // Axe takes seconds for all operations, which have the same markup.
@@ -45,11 +44,15 @@ describe("the documentation in a browser", () => {
           for (const section of document.querySelectorAll(others)) section.remove();
       }`);
       await browser.page.evaluate(axe.source);
-      for (const colorScheme of ["light", "dark"] as const) {
+      for (const [colorScheme, width] of [
+        ["light", 1280],
+        ["dark", 320],
+      ] as const) {
+        await browser.page.setViewportSize({ width, height: 900 });
         await browser.page.emulateMedia({ colorScheme });
         const violations = await browser.page.evaluate(`axe.run("body", { resultTypes: ["violations"] })
           .then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))`);
-        assert.deepEqual(violations, [], `${path}, ${colorScheme}`);
+        assert.deepEqual(violations, [], `${path}, ${colorScheme}, ${width} px`);
       }
     }
   });

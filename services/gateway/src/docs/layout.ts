@@ -34,7 +34,7 @@ export function renderPage({ path, title, summary, main }: Page, site: Site): st
         <a class="skip" href="#main">Skip to content</a>
         <header>
           <button class="menu secondary" type="button" popovertarget="contents">Menu</button>
-          <a class="home" href="${root}"
+          <a class="home" href="${root}" aria-label="Placard"
             ><img src="${root}${files.icon}" alt="" width="32" height="32" /><span class="brand"
               >Placard</span
             ></a
