@@ -52,7 +52,8 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     );
     for (const { status, body } of responses) assert.equal(status, 200, JSON.stringify(body));
     await poll("the renderer to be replaced", () => statuses.length > 0);
-    assert.deepEqual(statuses, [restartStatus]);
+    // More than once if the new process gets cards that need too many fonts again.
+    assert.deepEqual([...new Set(statuses)], [restartStatus]);
     const messages = placard.logs().map(({ msg }) => msg);
     assert.ok(messages.includes("restarting"));
     assert.ok(messages.includes("rendering in quarantine"));
