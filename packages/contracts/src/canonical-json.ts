@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /**
  * The canonical JSON of a value that JSON can represent, without white space. Members are sorted by name (as
@@ -8,16 +8,15 @@ import { createHash } from "node:crypto";
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
+  const object = value as Record<string, unknown>;
+  const names = Object.keys(object).filter((name) => object[name] !== undefined);
+  const members = names.toSorted().map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`);
   return `{${members.join(",")}}`;
 }
 
 /** The identity of an immutable JSON value: the SHA-256 of its canonical JSON, in base64url. */
 export function hashJson(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("base64url");
+  return hash("sha256", canonicalJson(value), "base64url");
 }
 
 /** The pattern of the hashes that `hashJson` returns. */

@@ -84,15 +84,12 @@ function withoutNulls(schema: object, value: unknown): unknown {
   const { properties, items, required = [] } = schema as ObjectSchema;
   if (Array.isArray(value)) return items ? value.map((entry) => withoutNulls(items, entry)) : value;
   if (typeof value !== "object" || value === null || !properties) return value;
-  const optional = (name: string) => Object.hasOwn(properties, name) && !required.includes(name);
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, member]) => member !== null || !optional(name))
-      .map(([name, member]) => [
-        name,
-        Object.hasOwn(properties, name) ? withoutNulls(properties[name]!, member) : member,
-      ]),
-  );
+  const result: Record<string, unknown> = { ...value };
+  for (const name of Object.keys(result).filter((key) => Object.hasOwn(properties, key))) {
+    if (result[name] === null && !required.includes(name)) delete result[name];
+    else result[name] = withoutNulls(properties[name]!, result[name]);
+  }
+  return result;
 }
 
 interface ObjectSchema {
