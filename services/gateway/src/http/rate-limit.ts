@@ -48,7 +48,7 @@ export interface Limits {
   exports: RateLimiter;
   /** Previews of the public playground, by client address. */
   playground: RateLimiter;
-  /** Requests for pages, by site. */
+  /** Requests for pages, by account. */
   pages: RateLimiter;
   /** Requests for images and sites that don't exist, by client address. Each gateway counts by itself. */
   misses: RateLimiter;

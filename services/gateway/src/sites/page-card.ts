@@ -44,6 +44,9 @@ const sourcesByField: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
+/** The bytes of a card's values in JSON. Larger ones would fill Redis. */
+const maxCardBytes = 16 * 1024;
+
 /** The parts of a field's schema that a value is fitted to. */
 interface FieldSchema {
   type?: string;
@@ -53,8 +56,8 @@ interface FieldSchema {
 }
 
 /**
- * Creates the function that creates cards. A page that lacks values for its template gets one of the default
- * template; undefined if it lacks values for that one too.
+ * Creates the function that creates cards. A page that lacks values for its template, or has too large ones,
+ * gets one of the default template; undefined if that fails too.
  */
 export function createPageCards(
   catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "validate">,
@@ -64,7 +67,8 @@ export function createPageCards(
     for (const name of [settings.template ?? template, defaultTemplate]) {
       const found = await catalog.find(parseTemplateName(name), owner);
       const data = found && fillTemplate(found, values, settings.map ?? {});
-      if (data) return { template: name, data, ...(locale !== undefined && { locale }) };
+      if (data && Buffer.byteLength(JSON.stringify(data)) <= maxCardBytes)
+        return { template: name, data, ...(locale !== undefined && { locale }) };
     }
     return undefined;
   };

@@ -57,6 +57,10 @@ describe("the images of pages", () => {
         res.writeHead(200, { "content-type": "text/html", "content-length": "1000" });
         res.write("<title>Cut</title>", () => res.destroy());
       },
+      "/heavy": (_req, res) => {
+        res.writeHead(200, { "content-type": "text/html", etag: `"${"e".repeat(300)}"` });
+        res.end(pages["/heavy"]);
+      },
       "/slow": (_req, res) => {
         releaseSlowPage = () =>
           res.writeHead(200, { "content-type": "text/html" }).end(pages["/slow"] ?? "<title>Slow</title>");
@@ -364,6 +368,55 @@ describe("the images of pages", () => {
     await poll("the page to be requested again", () => Promise.resolve(countRequests("/slow") === 2));
     releaseSlowPage();
     assert.equal((await next).image, await generate({ template: "blog", data: { title: "After" } }));
+  });
+
+  it("cache at most 16 KiB of values for a page, without long validators, and bytes by account", async () => {
+    const other = await placard.createAccount();
+    const names = Array.from({ length: 8 }, (_, i) => `f${i}`);
+    await call(
+      "POST",
+      "/og/templates",
+      {
+        template: {
+          id: "heavy",
+          name: "Heavy",
+          description: "Long texts",
+          fields: Object.fromEntries(names.map((name) => [name, { type: "string", maxLength: 2048 }])),
+        },
+        html: `<p>${names.map((name) => `{{${name}}}`).join("")}</p>`,
+      },
+      other.key,
+    );
+    const map = Object.fromEntries(names.map((name) => [name, `meta.${name}`]));
+    const settings = { template: "heavy", map };
+    const withMeta = (length: number) =>
+      `<title>Heavy</title>${names.map((name) => `<meta name="${name}" content="${"😀".repeat(length)}">`).join("")}`;
+    const redis = await openRedis(placard.redis.url, 10_000);
+    const bytesKey = `{placard}:page-bytes-of:${other.id}`;
+    const countBytes = async () => Number(await redis.get(bytesKey));
+    try {
+      const first = await createSite(settings, other);
+      pages["/heavy"] = withMeta(2_000);
+      const blog = await generate({ template: "blog", data: { title: "Heavy" } }, other);
+      assert.equal((await follow("/heavy.png", { id: first })).image, blog);
+      const small = await countBytes();
+      assert.ok(small > 0 && small < 600, `${small} bytes`);
+
+      await call("DELETE", `/sites/${first}`, undefined, other.key);
+      const second = await createSite(settings, other);
+      pages["/heavy"] = withMeta(20);
+      const data = Object.fromEntries(names.map((name) => [name, "😀".repeat(20)]));
+      const own = await generate({ template: "heavy", data }, other);
+      assert.equal((await follow("/heavy.png", { id: second })).image, own);
+      assert.ok((await countBytes()) > small + 600, "another site does not reset the count");
+
+      await redis.set(bytesKey, 16 * 1024 * 1024);
+      const requests = countRequests("/c");
+      for (let i = 0; i < 2; i++) assert.equal((await follow("/c.png", { id: second })).page, "read");
+      assert.equal(countRequests("/c"), requests + 2, "the page is not cached");
+    } finally {
+      redis.disconnect();
+    }
   });
 
   it("count toward the usage of the account, by site", async () => {

@@ -40,6 +40,12 @@ export interface KnownPage {
   purge: string;
 }
 
+/** The bytes that an account can add to the cache before they are counted from 0 again. */
+const maxCachedBytes = 16 * 1024 * 1024;
+
+/** Overhead of a cached page in Redis, in bytes. */
+const overheadBytes = 256;
+
 /** How long the marker of a purge is kept, in ms: longer than a page can take to be read. */
 const purgeTtlMs = 30_000;
 
@@ -52,16 +58,25 @@ function pageKey({ id, generation }: Pick<Site, "id" | "generation">, path: stri
   return `{placard}:page:${id}:${generation}:${hash("sha256", path, "base64url")}`;
 }
 
+/**
+ * Integer: the bytes that an account has added to the cache, whether its sites still exist or not. Expires
+ * after the longest time that a page is cached, so at most twice `maxCachedBytes` are cached.
+ */
+const bytesKey = (owner: string) => `{placard}:page-bytes-of:${owner}`;
+
 // What was read before a purge must not be cached after it.
 const storeScript = defineScript(`
 local current = redis.call("GET", keys.page)
 local purge = current and string.match(current, '^{"purge":"([^"]+)"}$')
 if purge and purge ~= args.purge then return 0 end
+local bytes = #args.json + args.overheadBytes
+if tonumber(redis.call("GET", keys.bytes) or "0") + bytes > args.maxBytes then return 0 end
+if redis.call("INCRBY", keys.bytes, bytes) == bytes then redis.call("PEXPIRE", keys.bytes, args.maxTtlMs) end
 redis.call("SET", keys.page, args.json, "PX", args.ttlMs)
 return 1`);
 
-/** The cached pages of sites. Every method rejects while Redis is unavailable. */
-export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">) {
+/** The cached pages of sites, each for at most `maxTtlMs`. Every method rejects while Redis is unavailable. */
+export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">, maxTtlMs: number) {
   return {
     /** The cached page with a path. */
     async find(site: Pick<Site, "id" | "generation">, path: string): Promise<KnownPage> {
@@ -71,15 +86,22 @@ export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">)
       return "purge" in stored ? { page: undefined, purge: stored.purge } : { page: stored, purge: "" };
     },
 
-    /** Caches a page, unless it was purged after `purge`, the last one before the page was read. */
+    /**
+     * Caches a page, unless it was purged after `purge`, the last one before the page was read, or its account
+     * has cached too many bytes.
+     */
     async store(
-      site: Pick<Site, "id" | "generation">,
+      site: Pick<Site, "id" | "generation" | "owner">,
       path: string,
       page: SitePage,
       purge: string,
     ): Promise<void> {
       const ttlMs = Math.max(1, page.expiresAt - now());
-      await storeScript(redis, { page: pageKey(site, path) }, { purge, json: JSON.stringify(page), ttlMs });
+      await storeScript(
+        redis,
+        { page: pageKey(site, path), bytes: bytesKey(site.owner) },
+        { purge, json: JSON.stringify(page), ttlMs, maxTtlMs, overheadBytes, maxBytes: maxCachedBytes },
+      );
     },
 
     /** Purges a page, even if it is being read. `id` identifies this purge. */

@@ -14,7 +14,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: the site has reached RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: the account has reached RATE_LIMIT_PAGES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -31,7 +31,7 @@ interface Deps {
   fetchPage: FetchPage;
   createCard: CreatePageCard;
   isOwnUrl: IsOwnUrl;
-  /** Counts requests for pages by site. */
+  /** Counts requests for pages by account, so that another site does not reset the limit. */
   limiter: Pick<RateLimiter, "take">;
 }
 
@@ -52,14 +52,20 @@ const minKeptMs = 3_600_000;
 /** How long a link waits for a page, in ms. Then it shows the card of the last reading. */
 const maxRevalidationMs = 1_000;
 
+/** The longest `ETag` or `Last-Modified` that is kept. */
+const maxValidatorLength = 256;
+
+const validatorOf = (value = "") => (value.length <= maxValidatorLength && value !== "" ? value : undefined);
+
 /** The pages of sites. A link reads its page if the cached copy is missing or older than PAGE_TTL. */
 export function createSitePageReader(
   { settings: { PAGE_TTL }, redis, metrics, logger, now }: Platform,
   { fetchPage, createCard, isOwnUrl, limiter }: Deps,
 ) {
-  const records = createSitePages({ redis, now });
   const { countPageRequest } = metrics;
   const ttlMs = 1000 * PAGE_TTL;
+  const cachedMs = ttlMs + Math.max(ttlMs, minKeptMs);
+  const records = createSitePages({ redis, now }, cachedMs);
   /** The readings in progress in this process: one for each page (single-flight). */
   const readings = new Map<string, Promise<ShownPage>>();
 
@@ -83,10 +89,10 @@ export function createSitePageReader(
     requestId: string,
   ): Promise<{ page: SitePage; result: PageRequestResult }> {
     const validators = last?.card && { etag: last.etag, lastModified: last.lastModified };
-    const times = { freshUntil: now() + ttlMs, expiresAt: now() + ttlMs + Math.max(ttlMs, minKeptMs) };
+    const times = { freshUntil: now() + ttlMs, expiresAt: now() + cachedMs };
     try {
       const response = await fetchPage(originOf(site.domain) + path, { ...validators, staysOnHost: true });
-      const { etag, lastModified } = response;
+      const [etag, lastModified] = [validatorOf(response.etag), validatorOf(response.lastModified)];
       if (response.status === 304 && last) return { page: { ...last, ...times }, result: "not_modified" };
       const html = response.status === 200 ? response.html : "";
       const card = await cardOf(site, readMetadata(html, response.url));
@@ -107,7 +113,7 @@ export function createSitePageReader(
     purge: string,
     requestId: string,
   ): Promise<ShownPage> {
-    if (!(await limiter.take(site.id))) {
+    if (!(await limiter.take(site.owner))) {
       countPageRequest("limited");
       return { result: "limited", card: last?.card, freshUntil: now() + retryMs };
     }

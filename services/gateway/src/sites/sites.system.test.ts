@@ -192,7 +192,7 @@ describe("pages of a site that has a name in DNS", () => {
     await poll("the card of the page", async () => (await followSlow()).get("x-page") === "read");
   });
 
-  it("are not requested past RATE_LIMIT_PAGES", async () => {
+  it("are not requested past RATE_LIMIT_PAGES of their account, also after the site was created again", async () => {
     page = { title: "Limited", etag: '"6"', status: 200 };
     const gateway = await placard.startGateway({ RATE_LIMIT_PAGES: "1" });
     const pages = new Set<string | null>();
@@ -206,5 +206,15 @@ describe("pages of a site that has a name in DNS", () => {
     const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
     assert.match(metrics, /placard_page_requests_total\{result="limited"\} [12]/);
     assert.match(metrics, /placard_page_requests_total\{result="gone"\} 1/);
+    const { domain, verification } = await call("GET", `/sites/${siteId}`);
+    await call("DELETE", `/sites/${siteId}`);
+    const site = await call("POST", "/sites", { domain });
+    await dns.setRecords({
+      addresses: { [domainName]: "127.0.0.1" },
+      texts: { [verification.dns.name]: [site.verification.dns.value] },
+    });
+    assert.ok((await call("POST", `/sites/${site.id}/verify`)).verifiedAt);
+    const { headers } = await fetch(`${gateway.url}/og/page/${site.id}/again.png`);
+    assert.equal(headers.get("x-page"), "limited");
   });
 });
