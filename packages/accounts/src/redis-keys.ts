@@ -89,6 +89,8 @@ export const exportKeys = {
 export const quotaKeys = {
   /** Integer: the renders of an account on a UTC day (`2027-01-31`). Expires at the end of the day. */
   renders: (day: string, accountId: string) => `${prefix}:renders-of:${day}:${accountId}`,
+  /** Integer: as `renders`, of the renders that visitors of the account's sites cause. */
+  visitorRenders: (day: string, accountId: string) => `${prefix}:visitor-renders-of:${day}:${accountId}`,
   /** "1" if an account has used up its renders of a UTC day and got the event. Expires with the day. */
   reached: (day: string, accountId: string) => `${prefix}:renders-reached-of:${day}:${accountId}`,
   /** "1" if the render of an image was just charged. Expires after 2 s; deleted with the image. */

@@ -16,13 +16,21 @@ export interface RenderToCharge {
   imageId: string;
   /** The Redis key of its job. While it exists, another request has been charged for the render. */
   jobKey: string;
+  /** Whether a visitor of a site caused it. Such renders have a quota of the same size of their own. */
+  isVisit?: boolean | undefined;
+}
+
+/** The key of the counter of a render. */
+function counterOf({ account, isVisit = false }: RenderToCharge, day: string): string {
+  return isVisit ? quotaKeys.visitorRenders(day, account) : quotaKeys.renders(day, account);
 }
 
 /** The limit on the renders of each account per UTC day. Every method rejects while Redis is unavailable. */
 export interface RenderQuota {
   /**
    * Charges a render to its account, unless another request has been charged for it. Returns whether this
-   * call charged it. The last render of the quota emits the event `quota.reached`, once a day. Rejects with
+   * call charged it. The last render of the quota emits the event `quota.reached`, once a day, except for
+   * visits. Rejects with
    * AppError `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
@@ -45,7 +53,7 @@ if tonumber(redis.call("GET", keys.renders) or "0") >= args.perDay then return "
 local count = redis.call("INCR", keys.renders)
 redis.call("PEXPIREAT", keys.renders, args.resetsAt)
 redis.call("SET", keys.charged, "1", "PX", args.markerTtlMs)
-if count == args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
+if args.event and count == args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
   emit(keys.webhooks, keys.outbox, args.event)
 end
 return "charged"`);
@@ -64,12 +72,13 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
     };
 
   return {
-    async charge({ account, imageId, jobKey }) {
+    async charge(render) {
+      const { account, imageId, jobKey, isVisit } = render;
       const time = now();
       const outcome = await chargeScript(
         redis,
         {
-          renders: quotaKeys.renders(utcDay(time), account),
+          renders: counterOf(render, utcDay(time)),
           reached: quotaKeys.reached(utcDay(time), account),
           charged: quotaKeys.charged(imageId),
           job: jobKey,
@@ -80,16 +89,16 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
           perDay,
           resetsAt: startOfNextDay(time),
           markerTtlMs,
-          event: JSON.stringify(reachedEvent(account, perDay, time)),
+          event: isVisit ? undefined : JSON.stringify(reachedEvent(account, perDay, time)),
         },
       );
       if (outcome === "exceeded") throw quotaExceeded(perDay, time);
       return outcome === "charged";
     },
 
-    async refund({ account, imageId }) {
-      const renders = quotaKeys.renders(utcDay(now()), account);
-      await refundScript(redis, { renders, charged: quotaKeys.charged(imageId) });
+    async refund(render) {
+      const renders = counterOf(render, utcDay(now()));
+      await refundScript(redis, { renders, charged: quotaKeys.charged(render.imageId) });
     },
 
     async forget(imageId) {

@@ -50,6 +50,10 @@ export interface Limits {
   playground: RateLimiter;
   /** Requests for pages, by account. */
   pages: RateLimiter;
+  /** Renders of the cards of pages, by account. */
+  pageRenders: RateLimiter;
+  /** Both, by account and client address: at most half of what the account's sites have. */
+  visitors: RateLimiter;
   /** Requests for images and sites that don't exist, by client address. Each gateway counts by itself. */
   misses: RateLimiter;
 }
@@ -67,6 +71,8 @@ export function createLimits(settings: GatewaySettings, redis: RedisClient): Lim
     exports: shared("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
     playground: shared("playground", settings.RATE_LIMIT_PLAYGROUND),
     pages: shared("pages", settings.RATE_LIMIT_PAGES),
+    pageRenders: shared("page-renders", settings.RATE_LIMIT_PAGES),
+    visitors: shared("visitors", settings.RATE_LIMIT_PAGES),
     misses: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
   };
 }

@@ -1,4 +1,4 @@
-import type { RenderQuota } from "@placard/accounts";
+import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
   remoteImageQueue,
@@ -31,6 +31,8 @@ export interface EnqueueOptions {
    * again without charge (decision 16).
    */
   isCharged?: boolean;
+  /** Whether a visitor of a site causes it. It is then charged to the daily quota of visitors. */
+  isVisit?: boolean;
 }
 
 /**
@@ -49,17 +51,17 @@ export function createRenderJobs(
   }: Pick<Platform, "queues" | "metrics" | "logger" | "now">,
   { results, admission, quota, isOverRemoteQuota }: Parts,
 ) {
-  function renderToCharge({ id, recipe, queue }: RenderJob) {
-    return { account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
+  function renderToCharge({ id, recipe, queue }: RenderJob, isVisit: boolean): RenderToCharge {
+    return { isVisit, account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
   }
 
   /**
    * Charges a render to its account; returns false if it was charged before. Rejects with AppError
    * `quota_exceeded`.
    */
-  async function charge(job: RenderJob): Promise<boolean> {
+  async function charge(job: RenderJob, isVisit: boolean): Promise<boolean> {
     try {
-      return await quota.charge(renderToCharge(job));
+      return await quota.charge(renderToCharge(job, isVisit));
     } catch (error) {
       if (error instanceof AppError) metrics.countRenderRejection("daily_renders");
       throw error;
@@ -67,9 +69,9 @@ export function createRenderJobs(
   }
 
   /** A failure is only logged: the caller reports why the render was not enqueued. */
-  async function refund(job: RenderJob): Promise<void> {
+  async function refund(job: RenderJob, isVisit: boolean): Promise<void> {
     try {
-      await quota.refund(renderToCharge(job));
+      await quota.refund(renderToCharge(job, isVisit));
     } catch (error) {
       const { id: imageId, requestId } = job;
       logger.warn({ requestId, imageId, err: error }, "refund of a render failed");
@@ -94,20 +96,20 @@ export function createRenderJobs(
      */
     async enqueue(
       job: RenderJob,
-      { isBulk = false, isCharged = false }: EnqueueOptions,
+      { isBulk = false, isCharged = false, isVisit = false }: EnqueueOptions,
     ): Promise<RenderSuccess | undefined> {
-      const wasCharged = isCharged && (await charge(job));
+      const wasCharged = isCharged && (await charge(job, isVisit));
       try {
         await admission.admit(job.queue, { imageId: job.id, isBulk });
       } catch (error) {
-        if (wasCharged) await refund(job);
+        if (wasCharged) await refund(job, isVisit);
         throw error;
       }
       const isOver = job.queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
       await add({ ...job, isOverRemoteQuota: isOver });
       const result = await results.find(job.id);
       if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
-      if (wasCharged) await refund(job);
+      if (wasCharged) await refund(job, isVisit);
       return result;
     },
 

@@ -194,18 +194,19 @@ export function createStoredImages(
 
     /**
      * Finds the image of a validated link, and renders it if necessary. If `beforeRender` rejects, it is not
-     * rendered. Otherwise as `find`.
+     * rendered. `isVisit`: a visitor of a site causes the render. Otherwise as `find`.
      */
     async obtain(
       request: RenderRequest,
       progress: LinkProgress,
       beforeRender: () => Promise<void>,
+      { isVisit = false } = {},
     ): Promise<ServedImage> {
       const { id, requestId, recipe } = request;
       const link = { id, requestId, format: recipe.format, progress };
       const image = await freshOrStale(link, async () => {
         await beforeRender();
-        return render(link, () => Promise.resolve(request), { isCharged: true });
+        return render(link, () => Promise.resolve(request), { isCharged: true, isVisit });
       });
       return image!; // `render` returns an image or throws
     },

@@ -54,7 +54,9 @@ export function getPageImage(deps: Deps): Endpoint {
     const site = await findSite(req, res);
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
-    const page = await pages.find(site, path, requestId, async () => {
+    const visitor = `${site.owner}:${addressOf(req)}`;
+    const visit = { requestId, takeRead: () => limits.visitors.take(visitor) };
+    const page = await pages.find(site, path, visit, async () => {
       // For the fallback image of its brand.
       progress.recipe = (await createCardRequest(site, undefined, format, requestId)).recipe;
     });
@@ -68,9 +70,11 @@ export function getPageImage(deps: Deps): Endpoint {
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const image = await images.stored.obtain(rendering, progress, () =>
-      limits.api.charge(res, site.owner, 1),
-    );
+    const charge = async () => {
+      await limits.visitors.charge(res, visitor, 1);
+      await limits.pageRenders.charge(res, site.owner, 1);
+    };
+    const image = await images.stored.obtain(rendering, progress, charge, { isVisit: true });
     if (!image.isMiss) usage.recordCacheHit(site.owner, id);
     const { freshUntil: expiresAt } = page;
     return {
@@ -95,7 +99,7 @@ export function getPageImage(deps: Deps): Endpoint {
       tag: "links",
       summary: "Get the card of a page",
       description:
-        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. Renders count toward the rate limit and the daily quota of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
+        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. What visitors cause has a rate limit and a daily quota of its own, apart from those of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
       path: "/og/page/{siteId}{path}.{format}",
       parameters: [
         {

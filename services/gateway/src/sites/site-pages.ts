@@ -14,7 +14,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: the account has reached RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: the account or the visitor has reached RATE_LIMIT_PAGES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -33,6 +33,13 @@ interface Deps {
   isOwnUrl: IsOwnUrl;
   /** Counts requests for pages by account, so that another site does not reset the limit. */
   limiter: Pick<RateLimiter, "take">;
+}
+
+/** A request of a visitor for the card of a page. */
+interface Visit {
+  requestId: string;
+  /** Counts a request for a page. Returns false if this visitor has caused too many. */
+  takeRead: () => Promise<boolean>;
 }
 
 /** A page as a link shows it: its card, or none, and how long that is valid. */
@@ -111,9 +118,9 @@ export function createSitePageReader(
     path: string,
     last: SitePage | undefined,
     purge: string,
-    requestId: string,
+    { requestId, takeRead }: Visit,
   ): Promise<ShownPage> {
-    if (!(await limiter.take(site.owner))) {
+    if (!(await takeRead()) || !(await limiter.take(site.owner))) {
       countPageRequest("limited");
       return { result: "limited", card: last?.card, freshUntil: now() + retryMs };
     }
@@ -128,13 +135,13 @@ export function createSitePageReader(
      * Finds the card of a page. `onWait` is called if the page is not cached, while it waits for the site's
      * server. Rejects while Redis is unavailable.
      */
-    async find(site: Site, path: string, requestId: string, onWait: () => Promise<void>): Promise<ShownPage> {
+    async find(site: Site, path: string, visit: Visit, onWait: () => Promise<void>): Promise<ShownPage> {
       const { page, purge } = await records.find(site, path);
       if (page && page.freshUntil > now()) return toShown(page);
       const key = JSON.stringify([site.id, site.generation, path, purge]);
       let reading = readings.get(key);
       if (!reading) {
-        reading = read(site, path, page, purge, requestId).finally(() => readings.delete(key));
+        reading = read(site, path, page, purge, visit).finally(() => readings.delete(key));
         readings.set(key, reading);
       }
       if (!page?.card) return (await Promise.all([reading, onWait()]))[0];
@@ -143,7 +150,7 @@ export function createSitePageReader(
       } catch (error) {
         if (!(error instanceof TimeoutError)) throw error;
         reading.catch((late: unknown) => {
-          logger.warn({ requestId, siteId: site.id, err: late }, "page revalidation failed");
+          logger.warn({ requestId: visit.requestId, siteId: site.id, err: late }, "page revalidation failed");
         });
         return { ...toShown(page), freshUntil: now() + retryMs };
       }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { RequestListener } from "node:http";
 import {
   poll,
   startDns,
@@ -118,6 +119,14 @@ describe("pages of a site that has a name in DNS", () => {
         if (isSlow) releaseSlowPage = send;
         else send();
       },
+      ...Object.fromEntries(
+        [0, 1, 2, 3, 4, 5].map((number): [string, RequestListener] => [
+          `/visited-${number}`,
+          (_req, res) => {
+            res.writeHead(200, { "content-type": "text/html" }).end(`<title>Visited ${number}</title>`);
+          },
+        ]),
+      ),
       "/post": (req, res) => {
         const status = req.headers["if-none-match"] === page.etag ? 304 : page.status;
         statuses.push(status);
@@ -125,12 +134,7 @@ describe("pages of a site that has a name in DNS", () => {
         res.end(status === 304 ? undefined : `<title>${page.title}</title>`);
       },
     });
-    const site = await call("POST", "/sites", { domain: `${domainName}:${server.port}` });
-    const { name, value } = site.verification.dns;
-    assert.equal(name, `_placard.${domainName}`);
-    await dns.setRecords({ addresses: { [domainName]: "127.0.0.1" }, texts: { [name]: [value] } });
-    assert.ok((await call("POST", `/sites/${site.id}/verify`)).verifiedAt);
-    siteId = site.id;
+    siteId = await createSite();
   });
   after(async () => {
     await placard?.stop();
@@ -138,10 +142,20 @@ describe("pages of a site that has a name in DNS", () => {
     await dns?.stop();
   });
 
-  async function call(method: string, path: string, body?: object) {
-    const response = await fetch(`${placard.url}/api/v1${path}`, {
+  /** Creates a verified site. */
+  async function createSite({ key } = account): Promise<string> {
+    const site = await call("POST", "/sites", { domain: `${domainName}:${server.port}` }, key);
+    const { name, value } = site.verification.dns;
+    assert.equal(name, `_placard.${domainName}`);
+    await dns.setRecords({ addresses: { [domainName]: "127.0.0.1" }, texts: { [name]: [value] } });
+    assert.ok((await call("POST", `/sites/${site.id}/verify`, undefined, key)).verifiedAt);
+    return site.id;
+  }
+
+  async function call(method: string, path: string, body?: object, key = account.key, url = placard.url) {
+    const response = await fetch(`${url}/api/v1${path}`, {
       method,
-      headers: { Authorization: `Bearer ${account.key}`, "Content-Type": "application/json" },
+      headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
     return JSON.parse(await response.text()).data;
@@ -206,15 +220,34 @@ describe("pages of a site that has a name in DNS", () => {
     const metrics = await (await fetch(`${gateway.adminUrl}/metrics`)).text();
     assert.match(metrics, /placard_page_requests_total\{result="limited"\} [12]/);
     assert.match(metrics, /placard_page_requests_total\{result="gone"\} 1/);
-    const { domain, verification } = await call("GET", `/sites/${siteId}`);
     await call("DELETE", `/sites/${siteId}`);
-    const site = await call("POST", "/sites", { domain });
-    await dns.setRecords({
-      addresses: { [domainName]: "127.0.0.1" },
-      texts: { [verification.dns.name]: [site.verification.dns.value] },
+    const again = `${gateway.url}/og/page/${await createSite()}/again.png`;
+    assert.equal((await fetch(again)).headers.get("x-page"), "limited");
+  });
+
+  it("are rendered for visitors at their own limits, by client address, and leave the quotas of the owner", async () => {
+    const gateway = await placard.startGateway({
+      DAILY_RENDERS: "3",
+      RATE_LIMIT_PAGES: "6",
+      TRUST_PROXY: "1",
     });
-    assert.ok((await call("POST", `/sites/${site.id}/verify`)).verifiedAt);
-    const { headers } = await fetch(`${gateway.url}/og/page/${site.id}/again.png`);
-    assert.equal(headers.get("x-page"), "limited");
+    const owner = await placard.createAccount();
+    const id = await createSite(owner);
+    const visit = async (number: number, address: string) =>
+      await fetch(`${gateway.url}/og/page/${id}/visited-${number}.png`, {
+        headers: { "X-Forwarded-For": address },
+      });
+    const countPages = () => server.requestedPaths.filter((path) => path.startsWith("/visited-")).length;
+    const { headers } = await visit(0, "192.0.2.1");
+    assert.equal(headers.get("ratelimit-policy"), '"page-renders";q=6;w=60');
+    for (let i = 1; i < 6; i++) assert.equal((await visit(i, "192.0.2.1")).status, 200);
+    assert.equal(countPages(), 3, "a page and its card count as two");
+    const other = await visit(4, "192.0.2.2");
+    assert.equal(other.headers.get("x-cache"), "FALLBACK", "visitors have used up their renders of the day");
+    assert.equal(countPages(), 4, "another visitor is not limited");
+    const generate = (title: string) =>
+      call("POST", "/og/generate", { template: "blog", data: { title } }, owner.key, gateway.url);
+    for (const title of ["One", "Two", "Three"]) assert.ok((await generate(title)).url, title);
+    assert.equal((await generate("Four")).url, undefined, "past DAILY_RENDERS");
   });
 });
