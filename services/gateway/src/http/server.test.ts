@@ -34,6 +34,20 @@ describe("the HTTP server", () => {
     await drain();
   });
 
+  it("closes a connection after a request with Upgrade, so that no pipelined request waits for a response", async () => {
+    const app = express();
+    app.get("/", (_req, res) => void res.end("first"));
+    const { drain, port } = await start(app);
+    const client = connect(port, "127.0.0.1");
+    const upgrade = "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n";
+    client.write(`${upgrade}GET / HTTP/1.1\r\nHost: x\r\n\r\n`);
+    assert.match(
+      (await readAll(client)).toLowerCase(),
+      /^http\/1\.1 200 [^]*connection: close\r\n[^]*first$/,
+    );
+    await drain();
+  });
+
   it("finishes slow downloads while it drains, and accepts no new connections", async () => {
     const bytes = Buffer.alloc(30_000_000, 1); // more than socket buffers hold
     const app = express();

@@ -129,6 +129,8 @@ export function createHttpServer(deps: Deps): HttpServer {
       ...withExpressPrototypes(app),
     },
     (req, res) => {
+      // Node's parser drops what follows such a request, so the client must not wait for a response to it.
+      if (req.headers.upgrade !== undefined) res.setHeader("Connection", "close");
       connections.receive(req.socket, res, () => {
         if (req.headers.host === undefined && req.httpVersion === "1.1")
           rejectRequest("host", req, res, "Missing Host header. Send a Host header.");
