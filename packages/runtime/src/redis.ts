@@ -15,26 +15,28 @@ export type RedisClient = Redis | Cluster;
  */
 export type RedisPurpose = "commands" | "queue" | "worker";
 
-const commandTimeout = 1_000;
 const optionsByPurpose = {
-  commands: {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    commandTimeout,
-    enableAutoPipelining: true,
-  },
-  queue: { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout },
+  commands: { maxRetriesPerRequest: 1, enableOfflineQueue: false, enableAutoPipelining: true },
+  queue: { maxRetriesPerRequest: 1, enableOfflineQueue: false },
   worker: { maxRetriesPerRequest: null },
 } satisfies Record<RedisPurpose, RedisOptions>;
 
+/** Longer than a busy process needs to read a reply: a timer that expires first fails a command that worked. */
+const defaultCommandTimeout = 3_000;
 const connectTimeout = 2_000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 50, 500);
 
 /**
  * Opens a connection that reconnects within half a second once Redis is available again. It logs one line per
  * outage; commands report their own errors. A URL with several hosts names a cluster (see parseRedisUrl).
+ * A command without a reply fails after `commandTimeout` ms, except for the purpose `worker`.
  */
-export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger): RedisClient {
+export function connectRedis(
+  url: string,
+  purpose: RedisPurpose,
+  logger: Logger,
+  commandTimeout = defaultCommandTimeout,
+): RedisClient {
   const connectionName = `placard-${purpose}`;
   const address = parseRedisUrl(url);
   if (address.nodes.length > 1) {
@@ -44,6 +46,7 @@ export function connectRedis(url: string, purpose: RedisPurpose, logger: Logger)
   }
   const redis = new Redis(url, {
     ...optionsByPurpose[purpose],
+    ...(purpose !== "worker" && { commandTimeout }),
     connectTimeout,
     retryStrategy,
     connectionName,
@@ -78,11 +81,11 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
 
 /**
  * Opens a connection for a short task, such as a command on the command line, and resolves once it is ready.
- * It logs nothing. Throws StartError if Redis does not respond within `timeoutMs` or until `signal` aborts
- * the wait.
+ * It logs nothing. Its commands may take `timeoutMs` too. Throws StartError if Redis does not respond within
+ * `timeoutMs` or until `signal` aborts the wait.
  */
 export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
-  const redis = connectRedis(url, "commands", pino({ enabled: false }));
+  const redis = connectRedis(url, "commands", pino({ enabled: false }), timeoutMs);
   await new Promise<void>((resolve) => {
     // Not AbortSignal.any: Node.js 20 can collect its signal as garbage, and the event is lost.
     const timer = setTimeout(resolve, timeoutMs);

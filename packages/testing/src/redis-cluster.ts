@@ -75,10 +75,13 @@ function firstSlot(index: number): number {
   return Math.ceil((index * slots) / 3);
 }
 
-/** A node counts as failed after a second. The default bus port, port + 10000, may be in use. */
+/**
+ * A node counts as failed after 2 s: less, and a busy machine causes failovers. A replica takes over however
+ * old its data are. The default bus port, port + 10000, may be in use.
+ */
 function clusterSettings(busPort: number): Record<string, string | number> {
-  const cluster = { "cluster-enabled": "yes", "cluster-port": busPort, "cluster-node-timeout": 1_000 };
-  return { ...cluster, "repl-diskless-sync-delay": 0 };
+  const failover = { "cluster-node-timeout": 2_000, "cluster-replica-validity-factor": 0 };
+  return { "cluster-enabled": "yes", "cluster-port": busPort, ...failover, "repl-diskless-sync-delay": 0 };
 }
 
 /** Nodes report their TLS ports to clients only if they also use TLS among themselves. */
