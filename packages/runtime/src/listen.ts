@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo, Server } from "node:net";
+import type { Server } from "node:net";
 import { StartError } from "./run.ts";
 
 /** Where to listen, and the settings that determine it. */
@@ -27,11 +27,4 @@ export async function listen(server: Server, address: ListenAddress): Promise<vo
       { cause: error },
     );
   }
-}
-
-/** The URL at which this machine reaches a server that listens, without a trailing slash. */
-export function localUrlOf(server: Server): string {
-  const { address, port } = server.address() as AddressInfo;
-  const host = address === "::" || address === "0.0.0.0" ? "127.0.0.1" : address;
-  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -44,8 +44,6 @@ export interface Features {
 
 /** What features learn from the process. */
 interface Process {
-  /** The URL of this gateway's own listener, without a trailing slash; available while it listens. */
-  localUrl: () => string;
   /** Whether this gateway is shutting down. */
   isStopping: () => boolean;
   /** The output of the console's build. */
@@ -57,6 +55,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
   const accounts = openAccounts(platform);
+  const guard = createGuard(platform, { accounts, limits });
   const mail = createMail(platform, accounts);
   const { mails } = mail;
   const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
@@ -126,7 +125,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
       webhooks,
     }),
     usage,
-    createMcp(platform, { routes: () => routes, localUrl: process.localUrl }),
+    createMcp(platform, { routes: () => routes, guard }),
     createHealth(platform, healthChecks, process.isStopping),
     docs,
     website,
@@ -135,7 +134,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   return {
     all,
     routes,
-    guard: createGuard(platform, { accounts, limits }),
+    guard,
     healthChecks,
     sendNotFoundPage: docs.sendNotFoundPage,
   };

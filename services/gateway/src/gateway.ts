@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { exportHealthChecks, listen, localUrlOf, type Logger, type RunningProcess } from "@placard/runtime";
+import { exportHealthChecks, listen, type Logger, type RunningProcess } from "@placard/runtime";
 import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createFeatures } from "./features.ts";
@@ -14,7 +14,6 @@ export async function startGateway(env: NodeJS.ProcessEnv, logger: Logger): Prom
   const { settings, metrics, queues } = platform;
   let isStopping = false;
   const features = await createFeatures(platform, {
-    localUrl: () => localUrlOf(server),
     isStopping: () => isStopping,
     consoleDirectory: fileURLToPath(new URL("../../console/dist/public", import.meta.url)),
   });

@@ -15,7 +15,7 @@ export interface Guard {
   /** Checks a request before its body is read. */
   before: (access: Access) => RequestHandler;
   /** Charges the cost of a body after it was read. */
-  after: (access: Access) => RequestHandler[];
+  chargeBody: (access: Access, body: unknown, res: Response) => Promise<void>;
 }
 
 interface Deps {
@@ -99,16 +99,11 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
       };
     },
 
-    after({ countCost }) {
-      if (!countCost) return [];
-      return [
-        async (req, res, next) => {
-          const limiter = limiterOf(res);
-          const rest = limiter.perMinute === 0 ? 0 : countCost(req.body, limiter.perMinute) - 1;
-          if (rest > 0) await limiter.charge(res, accountIdOf(res), rest);
-          next();
-        },
-      ];
+    async chargeBody({ countCost }, body, res) {
+      const limiter = limiterOf(res);
+      if (!countCost || limiter.perMinute === 0) return;
+      const rest = countCost(body, limiter.perMinute) - 1;
+      if (rest > 0) await limiter.charge(res, accountIdOf(res), rest);
     },
   };
 }

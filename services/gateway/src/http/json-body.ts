@@ -32,6 +32,7 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
     next();
   };
   return {
+    maxBytes,
     handlers: [checkType, readBytes, parse],
     errors: ["invalid_json", "validation_failed", "payload_too_large", "unsupported_media_type"],
   };

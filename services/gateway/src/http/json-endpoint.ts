@@ -6,17 +6,12 @@ import { accountIdOf } from "./caller.ts";
 import { sendData } from "./envelope.ts";
 import { validBody } from "./json-body.ts";
 import { compileQuery } from "./query.ts";
-import type { Endpoint, PathParameters } from "./route.ts";
+import type { Endpoint, OperationInput, PathParameters } from "./route.ts";
 
 /** A request whose body and query fit the schemas of the operation. */
-export interface JsonRequest<Body, Query> {
-  body: Body;
-  query: Query;
-  params: PathParameters;
+export interface JsonRequest<Body, Query> extends OperationInput<Body, Query> {
   /** The account that the request acts for. */
   owner: string;
-  req: Request<PathParameters>;
-  res: Response;
 }
 
 /** An operation whose responses are envelopes, and the function that returns their `data`. */
@@ -41,23 +36,32 @@ export function jsonEndpoint<Body extends TSchema, Query extends TProperties, Da
   normalize = (body) => body,
   ...operation
 }: JsonOperation<Body, Query, Data>): Endpoint<Operation> {
-  const { body, query, responses } = operation;
+  const { body, query } = operation;
   const validate = body && compileValidator(body);
   const readQuery = query && compileQuery(query);
-  const status = Number(Object.keys(responses)[0]);
+  return dataEndpoint(operation, (input) =>
+    handle({
+      ...input,
+      body: (validate && validBody(validate, normalize(input.body))) as Static<Body>,
+      query: readQuery?.(input.query) as Static<TObject<Query>>,
+      owner: accountIdOf(input.res),
+    }),
+  );
+}
+
+/** Creates an endpoint that sends what `call` returns. It sends the first status, or the one that `call` sets. */
+export function dataEndpoint(
+  operation: Operation,
+  call: (input: OperationInput) => object | Promise<object>,
+) {
+  const status = Number(Object.keys(operation.responses)[0]);
   return {
     operation,
-    async handler(req, res) {
+    call,
+    async handler(req: Request<PathParameters>, res: Response) {
       res.status(status);
-      const data = await handle({
-        body: (validate && validBody(validate, normalize(req.body))) as Static<Body>,
-        query: readQuery?.(req.query) as Static<TObject<Query>>,
-        params: req.params,
-        owner: accountIdOf(res),
-        req,
-        res,
-      });
-      sendData<object>(res, data, res.statusCode);
+      const { params, query, body } = req;
+      sendData<object>(res, await call({ params, query, body, req, res }), res.statusCode);
     },
   };
 }

@@ -10,6 +10,7 @@ export function rawBody(maxBytes: number): BodyReader {
     read(req, res, (error: unknown) => next(isTooLarge(error) ? tooLarge(maxBytes) : error));
   };
   return {
+    maxBytes,
     handlers: [checkSize],
     errors: ["validation_failed", "payload_too_large", "unsupported_media_type"],
   };

@@ -12,6 +12,8 @@ export interface RequestLogFields {
   /** The image that was requested, whether or not it was rendered. */
   imageId?: string;
   siteId?: string;
+  /** The tool of the MCP server that was called. */
+  tool?: string;
   /** The result of reading the page of a site. */
   page?: string;
   /** The images of a batch. */

@@ -7,6 +7,7 @@ import { jsonBody } from "./json-body.ts";
 
 /** Reads the body of a request into `req.body`. */
 export interface BodyReader {
+  readonly maxBytes: number;
   readonly handlers: readonly RequestHandler[];
   /** The error codes that it can respond with. */
   readonly errors: readonly ErrorCode[];
@@ -22,6 +23,18 @@ export type PathParameters = Readonly<Record<"id" | "file" | "name" | "deliveryI
 export interface Endpoint<Description extends Operation | "page" = Operation | "page"> {
   readonly operation: Description;
   readonly handler: RequestHandler<PathParameters>;
+  /** Performs the operation and returns its data, without sending it. Throws AppErrors. */
+  readonly call?: (input: OperationInput) => object | Promise<object>;
+}
+
+/** What an operation gets, before it is validated. */
+export interface OperationInput<Body = Readonly<Record<string, unknown>>, Query = Request["query"]> {
+  readonly params: PathParameters;
+  readonly query: Query;
+  readonly body: Body;
+  /** The request that it is part of, and its response: for header fields, the caller and the log line. */
+  readonly req: Request;
+  readonly res: Response;
 }
 
 /** The methods of routes. GET routes also handle HEAD. */
@@ -66,7 +79,7 @@ export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHand
       pathRoute[method](
         guard.before(access),
         ...(body?.handlers ?? []),
-        ...guard.after(access),
+        ...(access.countCost ? [chargeBody(guard, access)] : []),
         handler as unknown as RequestHandler,
       );
     const allow = rows.flatMap(({ method }) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]));
@@ -78,6 +91,13 @@ export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHand
     const area = areas.get(areaOf(req.path));
     if (area) area(req, res, next);
     else next();
+  };
+}
+
+function chargeBody(guard: Guard, access: Access): RequestHandler {
+  return async (req, res, next) => {
+    await guard.chargeBody(access, req.body, res);
+    next();
   };
 }
 

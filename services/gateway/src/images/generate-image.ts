@@ -3,7 +3,7 @@ import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
+import { dataEndpoint } from "../http/json-endpoint.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -61,6 +61,7 @@ const queuedJob = exactObject(
   },
   { title: "QueuedJob" },
 );
+type QueuedJob = Static<typeof queuedJob>;
 
 /** POST /api/v1/og/generate. `templates` are those in the API description. */
 export function generateImage(
@@ -68,8 +69,8 @@ export function generateImage(
   templates: readonly TemplateDescription[],
   publicUrl: string,
 ): Endpoint {
-  return {
-    operation: {
+  return dataEndpoint(
+    {
       id: "generateImage",
       tool: "writes",
       tag: "images",
@@ -113,10 +114,10 @@ export function generateImage(
       errors: ["unknown_template", "gone", "render_failed", "quota_exceeded", "overloaded", "render_timeout"],
     },
 
-    async handler(req, res) {
+    async ({ body, req, res }) => {
       const imageIds: string[] = [];
       const input = {
-        body: req.body as Readonly<Record<string, unknown>>,
+        body,
         owner: accountIdOf(res),
         keyId: keyIdOf(res),
         requestId: requestIdOf(res),
@@ -128,26 +129,24 @@ export function generateImage(
       const result = await (prefersAsync(req) && !hasSizes(input.body)
         ? generate.start(input)
         : generate.generate(input));
-      if ("data" in result) {
-        sendImages(res, result);
-        return;
-      }
+      if ("data" in result) return toImages(res, result);
+      res.status(202);
       res.setHeader("Location", `${publicUrl}/api/v1/og/jobs/${result.id}`);
       res.setHeader("Preference-Applied", "respond-async");
       const { id, warnings } = result;
-      const body = { id, status: "queued" as const, ...(warnings.length > 0 && { warnings }) };
-      sendData<Static<typeof queuedJob>>(res, body, 202);
+      return { id, status: "queued", ...(warnings.length > 0 && { warnings }) } satisfies QueuedJob;
     },
-  };
+  );
 }
 
-function sendImages(res: Response, { data, cache, timings }: ImageResponse): void {
+/** Sets the header fields of a response with images, and returns its data. */
+function toImages(res: Response, { data, cache, timings }: ImageResponse): Static<typeof generatedImages> {
   res.setHeader("X-Cache", cache);
   // W3C Server Timing, clause 3. Durations in ms.
   const durations = Object.entries({ ...timings, total: elapsedMs(res) });
   const metrics = durations.map(([name, ms]) => `${name};dur=${Math.round(ms * 10) / 10}`);
   res.setHeader("Server-Timing", [`cache;desc=${cache}`, ...metrics].join(", "));
-  sendData<Static<typeof generatedImages>>(res, data);
+  return data;
 }
 
 /** Whether a request has the preference `respond-async` (RFC 7240, clause 4.1). */

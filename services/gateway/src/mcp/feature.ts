@@ -1,5 +1,6 @@
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
+import type { Guard } from "../http/guard.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { route, type Route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
@@ -9,12 +10,11 @@ import { mcpEndpoint } from "./mcp-endpoint.ts";
 interface Deps {
   /** The whole route table. Read at the first request. */
   routes: () => readonly Route[];
-  /** The URL of this gateway's own listener, without a trailing slash. */
-  localUrl: () => string;
+  guard: Guard;
 }
 
 /** The MCP server. */
-export function createMcp({ settings, logger }: Platform, { routes, localUrl }: Deps): Feature {
-  const endpoint = mcpEndpoint({ logger, routes, publicUrl: settings.PUBLIC_URL, localUrl });
+export function createMcp({ settings, logger, metrics }: Platform, { routes, guard }: Deps): Feature {
+  const endpoint = mcpEndpoint({ logger, metrics, routes, guard, publicUrl: settings.PUBLIC_URL });
   return { routes: [route("post", "/mcp", access.key(), endpoint, jsonBody(maxDocumentBytes))] };
 }

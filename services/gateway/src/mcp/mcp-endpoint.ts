@@ -8,20 +8,23 @@ import {
   type CallToolResult,
 } from "@modelcontextprotocol/sdk/types.js";
 import { AppError, imageFormats, type ImageFormat } from "@placard/contracts";
-import type { Logger } from "@placard/runtime";
-import type { Request } from "express";
+import type { Request, Response } from "express";
+import { failureEnvelope } from "../http/envelope.ts";
+import type { Guard } from "../http/guard.ts";
+import { bodyTooLarge } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint, Route } from "../http/route.ts";
-import { listTools, type OperationRequest, type OperationTool } from "./tools.ts";
+import { publicError } from "../http/send-error.ts";
+import type { Platform } from "../platform.ts";
+import { listTools, type OperationTool } from "./tools.ts";
 
-interface Deps {
-  logger: Logger;
+interface Deps extends Pick<Platform, "logger" | "metrics"> {
   /** The routes of the API; called at requests. */
   routes: () => readonly Route[];
+  guard: Guard;
   /** `{base_url}`, without a trailing slash. */
   publicUrl: string;
-  /** The URL of this gateway's own listener, without a trailing slash. */
-  localUrl: () => string;
 }
 
 const instructions = `Placard renders Open Graph images from templates. A template is template.json (fields, sizes, palette) and template.html (a subset of HTML and CSS).
@@ -31,12 +34,33 @@ To see what platforms show of a public page, and what to correct in its tags: ch
 
 /**
  * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose
- * tools are operations of the API. A call of a tool is a request to this gateway with the same API key, under
- * the same rules.
+ * tools are operations of the API. A call of a tool performs the operation as a request with the same API key
+ * from the same client, under the same rules.
  */
-export function mcpEndpoint({ logger, routes, publicUrl, localUrl }: Deps): Endpoint<"page"> {
+export function mcpEndpoint({ logger, metrics, routes, guard, publicUrl }: Deps): Endpoint<"page"> {
   let tools: ReadonlyMap<string, OperationTool> | undefined;
-  const readTools = () => (tools ??= new Map(listTools(routes()).map((tool) => [tool.name, tool])));
+  const readTools = () => (tools ??= new Map(listTools(routes()).map((each) => [each.tool.name, each])));
+
+  async function perform(
+    { access, body: reader, call, toInput }: OperationTool,
+    args: Readonly<Record<string, unknown>>,
+    req: Request,
+    res: Response,
+  ): Promise<CallToolResult> {
+    try {
+      await guard.before(access)(req, res, () => {});
+      const input = toInput(args);
+      if (reader && Buffer.byteLength(JSON.stringify(input.body)) > reader.maxBytes)
+        throw bodyTooLarge(reader.maxBytes);
+      await guard.chargeBody(access, input.body, res);
+      return toResult(await call({ ...input, req, res }));
+    } catch (error) {
+      const failure = publicError(error, requestIdOf(res), logger);
+      metrics.countError(failure.code);
+      addLogFields(res, { errorCode: failure.code });
+      return { isError: true, content: [text(failureEnvelope(failure, requestIdOf(res)).error)] };
+    }
+  }
 
   return {
     operation: "page",
@@ -48,22 +72,13 @@ export function mcpEndpoint({ logger, routes, publicUrl, localUrl }: Deps): Endp
         { capabilities: { tools: {} }, instructions },
       );
       server.setRequestHandler(ListToolsRequestSchema, () => ({
-        tools: [...readTools().values()].map(({ toRequest: _, ...tool }) => tool),
+        tools: [...readTools().values()].map(({ tool }) => tool),
       }));
-      server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+      server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
         const tool = readTools().get(params.name);
         if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
-        const headers = {
-          Authorization: req.headers.authorization ?? "",
-          "Content-Type": "application/json",
-          "X-Request-Id": requestIdOf(res),
-        };
-        const request = tool.toRequest(params.arguments ?? {});
-        return await callOperation(request, localUrl(), headers, signal).catch((error: unknown) => {
-          if (!signal.aborted)
-            logger.error({ requestId: requestIdOf(res), tool: tool.name, err: error }, "tool call failed");
-          throw new McpError(ErrorCode.InternalError, "The call failed. Retry it.");
-        });
+        addLogFields(res, { tool: params.name });
+        return await perform(tool, params.arguments ?? {}, req, res);
       });
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       res.once("close", () => void server.close());
@@ -87,23 +102,9 @@ function checkOrigin({ headers: { origin } }: Pick<Request, "headers">, publicUr
     throw new AppError("forbidden", { message: "Pages of other sites can't use the MCP server." });
 }
 
-async function callOperation(
-  { method, path, body }: OperationRequest,
-  localUrl: string,
-  headers: Record<string, string>,
-  signal: AbortSignal,
-): Promise<CallToolResult> {
-  const response = await fetch(localUrl + path, {
-    method,
-    headers,
-    signal,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const { data, error } = (await response.json()) as { data?: Record<string, unknown>; error?: unknown };
-  if (!response.ok) return { isError: true, content: [text(error)] };
-  const { image, ...others } = data ?? {};
-  if (typeof image !== "string") return { content: [text(data)] };
-  const { mediaType } = imageFormats[others["format"] as ImageFormat];
+function toResult({ image, ...others }: { image?: unknown; format?: unknown }): CallToolResult {
+  if (typeof image !== "string") return { content: [text({ image, ...others })] };
+  const { mediaType } = imageFormats[others.format as ImageFormat];
   return { content: [{ type: "image", data: image, mimeType: mediaType }, text(others)] };
 }
 

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { json } from "node:stream/consumers";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
@@ -137,6 +140,41 @@ describe("the MCP server", () => {
     assert.deepEqual([missing.isError, missing.value.code], [true, "not_found"]);
     assert.equal((await call("getTemplate")).isError, true);
     await assert.rejects(client.callTool({ name: "deleteAccount", arguments: {} }), /Unknown tool/);
+  });
+
+  it("performs operations for the client that calls it, from its address", async () => {
+    const { body } = await ada.callWithToken("POST", "/keys", { name: "elsewhere" });
+    const message = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "createTemplate", arguments: documentOf("elsewhere") },
+    };
+    const sent = httpRequest(`${placard.url}/mcp`, {
+      method: "POST",
+      localAddress: "127.0.0.2",
+      headers: {
+        Accept: "application/json, text/event-stream",
+        Authorization: `Bearer ${body.data.key}`,
+        "Content-Type": "application/json",
+      },
+    }).end(JSON.stringify(message));
+    const [response] = (await once(sent, "response")) as [IncomingMessage];
+    const { result } = (await json(response)) as { result: CallToolResult };
+    assert.equal(result.isError, undefined, JSON.stringify(result));
+    const { body: listed } = await ada.callWithToken("GET", "/account/events");
+    const event = listed.data.events.find(
+      ({ template }: { template?: string }) => template === "elsewhere@1",
+    );
+    assert.equal(event.address, "127.0.0.2");
+  });
+
+  it("limits the body of each operation as the API does", async () => {
+    const { isError, value } = await call("generateImage", {
+      template: "blog",
+      data: { title: "x".repeat(64 * 1024) },
+    });
+    assert.deepEqual([isError, value.code], [true, "payload_too_large"]);
   });
 
   it("gives a key no more than its scopes", async () => {

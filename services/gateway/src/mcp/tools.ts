@@ -1,74 +1,71 @@
 import type { TSchema } from "typebox";
 import { requiredInQuery, type Operation } from "../docs/operation.ts";
-import type { Method, Route } from "../http/route.ts";
+import type { OperationInput, Route } from "../http/route.ts";
 
-/** A tool of the MCP server: an operation of the API, in the form of the specification's `Tool`. */
-export interface OperationTool {
+/** A tool in the form of the specification. */
+export interface Tool {
   name: string;
   title: string;
   description: string;
   /** The path parameters, the query parameters and the members of the body, as one object. */
   inputSchema: { type: "object"; properties: Record<string, object>; required: string[] };
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
-  /** The request that a call of the tool is. */
-  toRequest: (input: Readonly<Record<string, unknown>>) => OperationRequest;
 }
 
-/** A request to the API. */
-export interface OperationRequest {
-  method: string;
-  /** With the query. */
-  path: string;
-  /** Undefined for GET. */
-  body: Readonly<Record<string, unknown>> | undefined;
+/** A tool of the MCP server, which is an operation of the API. */
+export interface OperationTool extends Pick<Route, "access" | "body"> {
+  tool: Tool;
+  call: NonNullable<Route["call"]>;
+  toInput: (input: Readonly<Record<string, unknown>>) => Pick<OperationInput, "params" | "query" | "body">;
 }
 
 /** The tools among the routes of the API. */
 export function listTools(routes: readonly Route[]): OperationTool[] {
-  return routes.flatMap(({ method, path, operation }) =>
-    operation === "page" || !operation.tool ? [] : [toTool(method, path, operation)],
+  return routes.flatMap(({ path, access, body, operation, call }) =>
+    operation === "page" || !operation.tool || !call
+      ? []
+      : [{ access, body, call, ...describeTool(path, operation) }],
   );
 }
 
-function toTool(method: Method, path: string, operation: Operation): OperationTool {
+function describeTool(path: string, operation: Operation): Pick<OperationTool, "tool" | "toInput"> {
   const { id, summary, description = "", body, query } = operation;
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const queryProperties: Record<string, object> = query?.properties ?? {};
   const inQuery = Object.keys(queryProperties);
   const bodySchema = body && generalSchema(body);
   return {
-    name: id,
-    title: summary,
-    description: `${summary}. ${description}`.trim(),
-    inputSchema: {
-      type: "object",
-      properties: {
-        ...Object.fromEntries(
-          inPath.map((name) => [name, { type: "string", description: "the template ID" }]),
-        ),
-        ...queryProperties,
-        ...bodySchema?.properties,
+    tool: {
+      name: id,
+      title: summary,
+      description: `${summary}. ${description}`.trim(),
+      inputSchema: {
+        type: "object",
+        properties: {
+          ...Object.fromEntries(
+            inPath.map((name) => [name, { type: "string", description: "the template ID" }]),
+          ),
+          ...queryProperties,
+          ...bodySchema?.properties,
+        },
+        required: [...inPath, ...(query ? requiredInQuery(query) : []), ...(bodySchema?.required ?? [])],
       },
-      required: [...inPath, ...(query ? requiredInQuery(query) : []), ...(bodySchema?.required ?? [])],
+      annotations: {
+        readOnlyHint: operation.tool === "reads",
+        destructiveHint: false,
+        idempotentHint: id !== "createTemplate",
+      },
     },
-    annotations: {
-      readOnlyHint: operation.tool === "reads",
-      destructiveHint: false,
-      idempotentHint: id !== "createTemplate",
-    },
-    toRequest(input) {
-      const search = new URLSearchParams(
-        inQuery.flatMap((name) =>
-          input[name] === undefined ? [] : [[name, toText(input[name])] as [string, string]],
-        ),
-      );
+    toInput(input) {
+      const pick = (names: readonly string[]) =>
+        Object.fromEntries(
+          names.flatMap((name) => (Object.hasOwn(input, name) ? [[name, toText(input[name])]] : [])),
+        );
       const outsideBody = new Set([...inPath, ...inQuery]);
       return {
-        method: method.toUpperCase(),
-        path:
-          path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(input[name] ?? ""))) +
-          (search.size > 0 ? `?${search.toString()}` : ""),
-        body: body && Object.fromEntries(Object.entries(input).filter(([name]) => !outsideBody.has(name))),
+        params: pick(inPath) as OperationInput["params"],
+        query: pick(inQuery),
+        body: Object.fromEntries(Object.entries(input).filter(([name]) => !outsideBody.has(name))),
       };
     },
   };

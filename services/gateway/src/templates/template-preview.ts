@@ -7,14 +7,13 @@ import {
   exactObject,
 } from "@placard/contracts";
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
-import { sendData } from "../http/envelope.ts";
 import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
-import { jsonEndpoint } from "../http/json-endpoint.ts";
+import { dataEndpoint, jsonEndpoint } from "../http/json-endpoint.ts";
 import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import { brandInput } from "../brands/brand-input.ts";
 import { documentErrors, documentInput, readDocument } from "./document-input.ts";
@@ -85,8 +84,21 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     return { catalog: { ...catalog, find }, name: found.id, document, problems: compiled.problems };
   }
 
-  const draw: Endpoint = {
-    operation: {
+  async function draw(input: Request["body"], res: Response) {
+    const owner = accountIdOf(res);
+    const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = input;
+    const { catalog: subjects, name, document, problems: found } = await readSubject(input, owner);
+    const body = { ...rest, template: name };
+    const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
+    const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
+    const caller = { owner, requestId: requestIdOf(res) };
+    const { request, warnings } = await parseGenerateRequest(subjects, body, caller, lookup);
+    const drawn = await deps.images.drawPreview({ ...request, ...(document && { document }) });
+    return { ...drawn, warnings: [...(drawn.image.warnings ?? []), ...warnings], problems: found };
+  }
+
+  const drawn = dataEndpoint(
+    {
       id: "previewTemplate",
       tool: "reads",
       tag: "templates",
@@ -112,44 +124,31 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
       errors: ["unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
     },
 
-    async handler(req, res) {
-      const owner = accountIdOf(res);
-      const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = req.body;
-      const subject = await readSubject(req.body, owner);
-      const body = { ...rest, template: subject.name };
-      const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
-      const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
-      const caller = { owner, requestId: requestIdOf(res) };
-      const { request, warnings: ignored } = await parseGenerateRequest(
-        subject.catalog,
-        body,
-        caller,
-        lookup,
-      );
-      const { document } = subject;
-      const {
-        image,
-        bytes,
-        boxes = [],
-      } = await deps.images.drawPreview({ ...request, ...(document && { document }) });
-      const { format, quality, width, height, warnings = [] } = image;
-      if (acceptsImage(req)) {
-        res.setHeader("Cache-Control", "no-store");
-        res.setHeader("Content-Type", imageFormats[format].mediaType);
-        res.setHeader("Content-Length", bytes.length);
-        res.end(bytes);
-        return;
-      }
-      sendData<Static<typeof preview>>(res, {
+    async ({ body, res }) => {
+      const { image, bytes, boxes = [], warnings, problems: found } = await draw(body, res);
+      const { format, quality, width, height } = image;
+      return {
         image: bytes.toString("base64"),
         format,
         ...(quality !== undefined && { quality }),
         width,
         height,
-        warnings: [...warnings, ...ignored],
+        warnings,
         boxes: boxes.map((each) => ({ ...each })),
-        problems: subject.problems.map((each) => ({ ...each })),
-      });
+        problems: found.map((each) => ({ ...each })),
+      } satisfies Static<typeof preview>;
+    },
+  );
+
+  const previewEndpoint: Endpoint = {
+    ...drawn,
+    async handler(req, res) {
+      if (!acceptsImage(req)) return await drawn.handler(req, res);
+      const { image, bytes } = await draw(req.body, res);
+      res.setHeader("Cache-Control", "no-store");
+      res.setHeader("Content-Type", imageFormats[image.format].mediaType);
+      res.setHeader("Content-Length", bytes.length);
+      res.end(bytes);
     },
   };
 
@@ -174,7 +173,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     },
   });
 
-  return { preview: draw, lint };
+  return { preview: previewEndpoint, lint };
 }
 
 /** Whether a client asks for an image rather than JSON (RFC 9110, clause 12.5.1). */

@@ -22,7 +22,6 @@ const platform = new Proxy(
 ) as unknown as Parameters<typeof createFeatures>[0];
 
 const { routes } = await createFeatures(platform, {
-  localUrl: () => "",
   isStopping: () => false,
   consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
 });
