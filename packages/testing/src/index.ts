@@ -8,6 +8,7 @@ export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
 export { createJobClient, type JobClient } from "./job-client.ts";
+export { listChanges } from "./list-changes.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { createOtfFont } from "./otf-font.ts";

@@ -40,7 +40,7 @@ export function createAccount(platform: Platform, deps: AccountDeps): Feature {
   const events = accountEventEndpoints(deps.events);
   const usage = accountUsageEndpoints(deps.usage.store, platform.settings.DAILY_RENDERS);
   const verification = emailVerificationEndpoints(deps);
-  const reader = access.sessionOrKey("account:read");
+  const reader = access.reader("account:read");
   return {
     routes: [
       route("get", "/api/v1/account", reader, account.get),

@@ -26,8 +26,7 @@ export function createAssets(
   const store = createStore(platform, platform.settings.MAX_ASSET_BYTES);
   const uploads = createAssetUploads(platform, store, admission);
   const endpoints = assetEndpoints(store, uploads, platform.store, events);
-  const reader = access.sessionOrKey();
-  const writer = access.sessionOrKey("templates:write");
+  const reader = access.reader();
   return {
     store,
     uploads,
@@ -37,9 +36,15 @@ export function createAssets(
     },
     routes: [
       route("get", "/api/v1/assets", reader, endpoints.list),
-      route("post", "/api/v1/assets", writer, endpoints.create, rawBody(maxImageBytes)),
+      route(
+        "post",
+        "/api/v1/assets",
+        access.creator("templates:write"),
+        endpoints.create,
+        rawBody(maxImageBytes),
+      ),
       route("get", "/api/v1/assets/:id", reader, endpoints.get),
-      route("delete", "/api/v1/assets/:id", writer, endpoints.delete),
+      route("delete", "/api/v1/assets/:id", access.remover("templates:write"), endpoints.delete),
     ],
   };
 }

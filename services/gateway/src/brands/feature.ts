@@ -29,16 +29,15 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
   const fallbacks = createBrandFallbacks(platform, deps.images.drawPreview);
   const read = createReadBrand(deps.assets.store);
   const endpoints = brandEndpoints(deps.brandStore, read, fallbacks, deps.events);
-  const reader = access.sessionOrKey();
-  const writer = access.sessionOrKey("templates:write");
+  const reader = access.reader();
   return {
     fallbacks,
     read,
     routes: [
       route("get", "/api/v1/brands", reader, endpoints.list),
       route("get", "/api/v1/brands/:name", reader, endpoints.get),
-      route("put", "/api/v1/brands/:name", writer, endpoints.put),
-      route("delete", "/api/v1/brands/:name", writer, endpoints.delete),
+      route("put", "/api/v1/brands/:name", access.publisher("templates:write"), endpoints.put),
+      route("delete", "/api/v1/brands/:name", access.remover("templates:write"), endpoints.delete),
     ],
   };
 }

@@ -65,12 +65,16 @@ export const access = {
   /** An API key with a scope. */
   key: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
     define({ credential: "apiKey", scope, limit: "account", cost, countCost }),
-  /** A session, or an API key with a scope. */
-  sessionOrKey: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
-    define({ credential: "sessionOrApiKey", scope, limit: "account", cost, countCost }),
-  /** A session with a verified email address, or an API key with a scope. */
-  verifiedSessionOrKey: (scope: ApiKeyScope, { countCost }: Costs = {}) =>
-    define({ credential: "sessionOrApiKey", scope, isVerified: true, limit: "account", countCost }),
+  /** A session, or an API key with a scope, that reads. */
+  reader: (scope?: ApiKeyScope) => define({ credential: "sessionOrApiKey", scope, limit: "account" }),
+  /** A session with a verified email address, or an API key with a scope: it creates, renders or fetches. */
+  creator: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
+    define({ credential: "sessionOrApiKey", scope, isVerified: true, limit: "account", cost, countCost }),
+  /** A recent session with a verified email address, or an API key with a scope: it changes what links show. */
+  publisher: (scope: ApiKeyScope, costs: Costs = {}) =>
+    define({ ...access.creator(scope, costs), isRecent: true }),
+  /** A recent session, or an API key with a scope: it deletes. */
+  remover: (scope: ApiKeyScope) => define({ ...access.reader(scope), isRecent: true }),
 };
 
 /** The limits that are charged before the endpoint is called. */

@@ -57,7 +57,7 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const generate = createGenerate(platform, deps, requests);
 
   const one = generateImage(generate, described, settings.PUBLIC_URL);
-  const oneAccess = access.verifiedSessionOrKey("images:write", { countCost: countRequest });
+  const oneAccess = access.creator("images:write", { countCost: countRequest });
   const batch = generateImages(platform, generate, described, webhooks);
   const batchAccess = access.key("images:write", { countCost: countBatch });
   const job = getJob(requests.findProgress, generate.withLink);
@@ -71,8 +71,8 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
     routes: [
       route("post", "/api/v1/og/generate", oneAccess, one, jsonBody(maxBodyBytes, batchHint)),
       route("post", "/api/v1/og/generate/batch", batchAccess, batch, jsonBody(maxBatchBytes, batchHint)),
-      route("get", "/api/v1/og/jobs/:id", access.sessionOrKey(), job),
-      route("delete", "/api/v1/og/images/:id", access.sessionOrKey("images:delete"), deleted),
+      route("get", "/api/v1/og/jobs/:id", access.reader(), job),
+      route("delete", "/api/v1/og/images/:id", access.remover("images:delete"), deleted),
       route("get", "/api/v1/account/images", access.session, list),
     ],
     start: requests.subscribe,

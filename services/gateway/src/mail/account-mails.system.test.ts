@@ -8,16 +8,32 @@ import {
   createTempDirectory,
   createTestClient,
   findFreePort,
+  listChanges,
   poll,
   registerTestClient,
   startPlacard,
   startSmtp,
+  type ApiResponse,
   type GatewayService,
   type Placard,
   type TempDirectory,
   type TestSmtp,
 } from "@placard/testing";
 import request from "supertest";
+
+/** The changes that a session may make before the email address is verified, other than deletions. */
+const unverifiedChanges = [
+  "PATCH /account",
+  "PATCH /auth/passkeys/{id}",
+  "PATCH /webhooks/{id}",
+  "POST /account/recovery-codes",
+  "POST /account/verification",
+  "POST /auth/reauthenticate/finish",
+  "POST /auth/reauthenticate/start",
+  "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver",
+  "POST /webhooks/{id}/secret",
+  "POST /webhooks/{id}/test",
+];
 
 const mailFrom = "Placard <placard@example.com>";
 
@@ -297,14 +313,20 @@ describe("mails to users", () => {
       );
   });
 
-  it("are required before keys can be created and images generated with a session, with REQUIRE_VERIFIED_EMAIL", async () => {
-    const gateway = await placard.startGateway({ SIGNUP: "open", SIGNUP_EMAILS: "*@example.com" });
+  it("are required before a session can create, render or fetch anything, with REQUIRE_VERIFIED_EMAIL", async () => {
+    const gateway = await placard.startGateway({
+      SIGNUP: "open",
+      SIGNUP_EMAILS: "*@example.com",
+      RATE_LIMIT_ACCOUNT: "0",
+    });
     const client = await registerTestClient(gateway.url);
-    for (const path of ["/keys", "/signing-keys", "/og/generate"]) {
-      const { status, body } = await client.callWithToken("POST", path, { name: "ci" });
-      assert.deepEqual([status, body.error.code], [403, "forbidden"]);
-      assert.match(body.error.message, /^Verify your email address/);
-    }
+    const isRefused = ({ body }: ApiResponse) =>
+      body.error?.code === "forbidden" && body.error.message.startsWith("Verify your email address");
+    const permitted: string[] = [];
+    for (const { method, path, name } of await listChanges(gateway.url))
+      if (method !== "DELETE" && !isRefused(await client.callWithToken(method, path))) permitted.push(name);
+    assert.deepEqual(permitted.toSorted(), unverifiedChanges);
+    assert.ok(isRefused(await client.callWithToken("GET", "/check?url=https://example.com/")));
     assert.equal((await client.callWithToken("GET", "/keys")).status, 200);
     await verify(tokenIn((await smtp.waitForMail(client.email)).text)).expect(200);
     for (const path of ["/keys", "/signing-keys"])

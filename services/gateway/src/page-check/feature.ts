@@ -7,6 +7,6 @@ import { checkPage, pageCheckCost } from "./page-check-endpoint.ts";
 
 /** The check of the card of a page. */
 export function createPageCheck(platform: Platform): Feature {
-  const checker = access.sessionOrKey(undefined, { cost: pageCheckCost });
+  const checker = access.creator(undefined, { cost: pageCheckCost });
   return { routes: [route("get", "/api/v1/check", checker, checkPage(createCheckPage(platform)))] };
 }

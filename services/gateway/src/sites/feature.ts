@@ -51,19 +51,20 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
   const createCardRequest = createSiteCardRequests(deps, createCard);
   const pageImage = getPageImage({ ...deps, store, pages, createCardRequest, isOwnUrl });
 
-  const reader = access.sessionOrKey();
-  const writer = access.sessionOrKey("sites:write");
-  const verifier = access.sessionOrKey("sites:write", { cost: verificationCost });
+  const reader = access.reader();
+  const publisher = access.publisher("sites:write");
+  const creator = access.creator("sites:write");
+  const verifier = access.creator("sites:write", { cost: verificationCost });
   return {
     store,
     routes: [
       route("get", "/api/v1/sites", reader, sites.list),
-      route("post", "/api/v1/sites", writer, sites.create),
+      route("post", "/api/v1/sites", publisher, sites.create),
       route("get", "/api/v1/sites/:id", reader, sites.get),
-      route("put", "/api/v1/sites/:id", writer, sites.update),
-      route("delete", "/api/v1/sites/:id", writer, sites.delete),
+      route("put", "/api/v1/sites/:id", publisher, sites.update),
+      route("delete", "/api/v1/sites/:id", access.remover("sites:write"), sites.delete),
       route("post", "/api/v1/sites/:id/verify", verifier, sites.verify),
-      route("post", "/api/v1/sites/:id/purge", writer, sites.purge),
+      route("post", "/api/v1/sites/:id/purge", creator, sites.purge),
       route("get", "/og/page/:id/*path", access.link, pageImage),
     ],
   };

@@ -40,22 +40,22 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const proof = proofTemplate(accountTemplates, findAsset, proofs);
 
   const path = "/api/v1/og/templates";
-  const reader = access.sessionOrKey();
-  const writer = access.sessionOrKey("templates:write");
-  const documentWriter = access.sessionOrKey("templates:write", { cost: documentCost });
-  const proofReader = access.sessionOrKey("templates:write", { cost: proofCost });
+  const reader = access.reader();
+  const creator = access.creator("templates:write", { cost: documentCost });
+  const publisher = access.publisher("templates:write", { cost: documentCost });
+  const proofCreator = access.creator("templates:write", { cost: proofCost });
   const document = jsonBody(maxDocumentBytes);
   return {
     routes: [
       route("get", path, reader, templates.list),
-      route("post", path, documentWriter, versions.create, document),
-      route("post", `${path}/preview`, documentWriter, previews.preview, document),
-      route("post", `${path}/lint`, documentWriter, previews.lint, document),
+      route("post", path, publisher, versions.create, document),
+      route("post", `${path}/preview`, creator, previews.preview, document),
+      route("post", `${path}/lint`, creator, previews.lint, document),
       route("get", `${path}/:id`, reader, templates.get),
-      route("patch", `${path}/:id`, writer, versions.update),
-      route("delete", `${path}/:id`, writer, versions.delete),
-      route("post", `${path}/:id/versions`, documentWriter, versions.publish, document),
-      route("post", `${path}/:id/proof`, proofReader, proof, document),
+      route("patch", `${path}/:id`, access.publisher("templates:write"), versions.update),
+      route("delete", `${path}/:id`, access.remover("templates:write"), versions.delete),
+      route("post", `${path}/:id/versions`, publisher, versions.publish, document),
+      route("post", `${path}/:id/proof`, proofCreator, proof, document),
     ],
     start: sources.start,
     stop: sources.stop,

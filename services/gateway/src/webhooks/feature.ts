@@ -55,7 +55,7 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
     routes: [
       route("get", "/api/v1/webhooks", access.session, changes.list),
       route("post", "/api/v1/webhooks", access.verifiedSession, changes.create),
-      route("patch", "/api/v1/webhooks/:id", access.session, changes.update),
+      route("patch", "/api/v1/webhooks/:id", access.recentSession, changes.update),
       route("delete", "/api/v1/webhooks/:id", access.recentSession, changes.delete),
       route("post", "/api/v1/webhooks/:id/secret", access.recentSession, changes.rotate),
       route("post", "/api/v1/webhooks/:id/test", access.session, sent.test),
