@@ -6,8 +6,8 @@ const url = "https://blog.example/posts/one?x=1";
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
 describe("the metadata of a page", () => {
-  it("comes from Open Graph tags, with entities decoded and URLs made absolute", () => {
-    const page = readMetadata(
+  it("comes from Open Graph tags, with entities decoded and URLs made absolute", async () => {
+    const page = await readMetadata(
       `<!doctype html><html lang="en"><head><title>Ignored &amp; short</title>
       <meta property="og:title" content="Caf&eacute; &amp; bar &#x1F600;">
       <META NAME=description CONTENT="  A place to sit.  ">
@@ -55,8 +55,8 @@ describe("the metadata of a page", () => {
     );
   });
 
-  it("comes from JSON-LD where tags are missing: an article, in a graph, with nodes as values", () => {
-    const page = readMetadata(
+  it("comes from JSON-LD where tags are missing: an article, in a graph, with nodes as values", async () => {
+    const page = await readMetadata(
       `<title>One | Blog</title>${jsonLd({
         "@context": "https://schema.org",
         "@graph": [
@@ -85,18 +85,21 @@ describe("the metadata of a page", () => {
     );
   });
 
-  it("has the name of the product, event, job or episode that the page is about as its title", () => {
-    const titleOf = (node: object, head = "<title>Shop</title>") =>
-      readMetadata(head + jsonLd([{ "@type": "WebSite", name: "Site" }, node]), url).title;
-    assert.equal(titleOf({ "@type": "Product", name: "Storm lamp" }), "Storm lamp");
-    assert.equal(titleOf({ "@type": "PodcastEpisode", name: "The lamp" }), "The lamp");
-    assert.equal(titleOf({ "@type": "JobPosting", title: "Keeper" }), "Keeper");
-    assert.equal(titleOf({ "@type": "Organization", name: "Guild" }), "Shop");
-    assert.equal(titleOf({ "@type": "Product", name: "A" }, '<meta property="og:title" content="B">'), "B");
+  it("has the name of the product, event, job or episode that the page is about as its title", async () => {
+    const titleOf = async (node: object, head = "<title>Shop</title>") =>
+      (await readMetadata(head + jsonLd([{ "@type": "WebSite", name: "Site" }, node]), url)).title;
+    assert.equal(await titleOf({ "@type": "Product", name: "Storm lamp" }), "Storm lamp");
+    assert.equal(await titleOf({ "@type": "PodcastEpisode", name: "The lamp" }), "The lamp");
+    assert.equal(await titleOf({ "@type": "JobPosting", title: "Keeper" }), "Keeper");
+    assert.equal(await titleOf({ "@type": "Organization", name: "Guild" }), "Shop");
+    assert.equal(
+      await titleOf({ "@type": "Product", name: "A" }, '<meta property="og:title" content="B">'),
+      "B",
+    );
   });
 
-  it("prefers what the page is about to the page itself, and follows references to other nodes", () => {
-    const page = readMetadata(
+  it("prefers what the page is about to the page itself, and follows references to other nodes", async () => {
+    const page = await readMetadata(
       jsonLd({
         "@graph": [
           { "@type": "WebPage", name: "Page" },
@@ -110,8 +113,8 @@ describe("the metadata of a page", () => {
     assert.deepEqual([page.title, page.author, page.siteName], ["One", "Ada", "Blog"]);
   });
 
-  it("has HTML entities in JSON-LD decoded", () => {
-    const { title, jsonLd: nodes } = readMetadata(
+  it("has HTML entities in JSON-LD decoded", async () => {
+    const { title, jsonLd: nodes } = await readMetadata(
       jsonLd({ "@type": "Article", headline: "Salt &amp; pepper&#8217;s R&D", about: { name: "&lt;b&gt;" } }),
       url,
     );
@@ -119,14 +122,14 @@ describe("the metadata of a page", () => {
     assert.equal(JSON.stringify(nodes[0]?.properties["about"]), '{"name":"<b>"}');
   });
 
-  it("has no author whose name is a URL", () => {
+  it("has no author whose name is a URL", async () => {
     const profile = '<meta property="article:author" content="https://social.example/ada">';
-    assert.equal(readMetadata(profile, url).author, undefined);
-    assert.equal(readMetadata(`${profile}<meta name="author" content="Ada">`, url).author, "Ada");
-    assert.equal(readMetadata('<meta property="article:author" content="Bob">', url).author, "Bob");
+    assert.equal((await readMetadata(profile, url)).author, undefined);
+    assert.equal((await readMetadata(`${profile}<meta name="author" content="Ada">`, url)).author, "Ada");
+    assert.equal((await readMetadata('<meta property="article:author" content="Bob">', url)).author, "Bob");
   });
 
-  it("has the price of a product and the time and place of an event", () => {
+  it("has the price of a product and the time and place of an event", async () => {
     const product = { "@type": "Product", name: "Chair" };
     const offers = { price: 19.9, priceCurrency: "EUR", availability: "https://schema.org/InStock" };
     const event = {
@@ -136,22 +139,25 @@ describe("the metadata of a page", () => {
       location: { "@type": "Place", address: { streetAddress: "Main St 1", addressLocality: "Bonn" } },
     };
     const expected = { amount: "19.9", currency: "EUR", availability: "InStock" };
-    assert.deepEqual({ ...readMetadata(jsonLd({ ...product, offers: [offers] }), url).price }, expected);
+    assert.deepEqual(
+      { ...(await readMetadata(jsonLd({ ...product, offers: [offers] }), url)).price },
+      expected,
+    );
     const tags = `<meta property="product:price:amount" content="5"><meta property="product:price:currency" content="USD">`;
     assert.deepEqual(
-      { ...readMetadata(tags, url).price },
+      { ...(await readMetadata(tags, url)).price },
       { amount: "5", currency: "USD", availability: undefined },
     );
     assert.deepEqual(
-      { ...readMetadata(jsonLd([event]), url).event },
+      { ...(await readMetadata(jsonLd([event]), url)).event },
       { start: "2026-05-01T19:00", end: "2026-05-01T22:00", location: "Main St 1, Bonn" },
     );
-    assert.equal(readMetadata(jsonLd(product), url).price, undefined);
-    assert.equal(readMetadata(jsonLd(product), url).event, undefined);
+    assert.equal((await readMetadata(jsonLd(product), url)).price, undefined);
+    assert.equal((await readMetadata(jsonLd(product), url)).event, undefined);
   });
 
-  it("lists all tags in their order, with duplicates, and says which attribute names them", () => {
-    const { metaTags } = readMetadata(
+  it("lists all tags in their order, with duplicates, and says which attribute names them", async () => {
+    const { metaTags } = await readMetadata(
       `<meta name="og:title" content="1"><meta property="og:title" content="2"><meta charset="utf-8">
        <meta name="empty"><body><meta itemprop="Name" content="3">`,
       url,
@@ -163,8 +169,8 @@ describe("the metadata of a page", () => {
     ]);
   });
 
-  it("ignores tags in comments, scripts and attribute values, and titles of SVG images", () => {
-    const page = readMetadata(
+  it("ignores tags in comments, scripts and attribute values, and titles of SVG images", async () => {
+    const page = await readMetadata(
       `<!-- <meta property="og:title" content="comment"> --><svg><title>Icon</title></svg>
        <script>var x = '<meta property="og:title" content="script">';</script>
        <p data-x='<meta property="og:title" content="attribute">'><title>Page</title>`,
@@ -173,8 +179,8 @@ describe("the metadata of a page", () => {
     assert.deepEqual([page.title, page.metaTags], ["Page", []]);
   });
 
-  it("resolves URLs against <base>, and gives no URL for a scheme other than http and https", () => {
-    const page = readMetadata(
+  it("resolves URLs against <base>, and gives no URL for a scheme other than http and https", async () => {
+    const page = await readMetadata(
       `<base href="https://cdn.example/x/"><meta property="og:image" content="a.png">
        <meta property="og:image" content="data:image/png;base64,AA"><meta property="og:image" content="javascript:1">
        <meta property="og:url" content="http://[">`,
@@ -187,8 +193,8 @@ describe("the metadata of a page", () => {
     assert.equal(page.canonicalUrl, undefined);
   });
 
-  it("treats names such as __proto__ as ordinary ones", () => {
-    const page = readMetadata(
+  it("treats names such as __proto__ as ordinary ones", async () => {
+    const page = await readMetadata(
       `<meta name="__proto__" content="x"><meta constructor="y" name="constructor" content="z">
        <script type="application/ld+json">{"@type":"Article","__proto__":{"headline":"No"},"constructor":{"prototype":{"a":1}}}</script>`,
       url,
@@ -202,7 +208,7 @@ describe("the metadata of a page", () => {
     );
   });
 
-  it("is read from any text without an error", () => {
+  it("is read from any text without an error", async () => {
     const fragment = fc.constantFrom(
       "<meta property=og:image content=",
       '<meta name="og:title" content="',
@@ -221,33 +227,50 @@ describe("the metadata of a page", () => {
       "\0",
     );
     const html = fc.array(fc.oneof(fragment, fc.string({ unit: "binary" }))).map((parts) => parts.join(""));
-    fc.assert(fc.property(html, fc.webUrl(), (text, pageUrl) => void readMetadata(text, pageUrl)));
-    fc.assert(fc.property(fc.json({ maxDepth: 8 }), (text) => void readMetadata(jsonLdText(text), url)));
-    fc.assert(
-      fc.property(fc.object({ key: fc.constantFrom(...schemaNames), maxDepth: 5 }), (value) => {
-        readMetadata(jsonLd({ "@type": "Event", ...value }), url);
+    await fc.assert(
+      fc.asyncProperty(html, fc.webUrl(), async (text, pageUrl) => void (await readMetadata(text, pageUrl))),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.json({ maxDepth: 8 }),
+        async (text) => void (await readMetadata(jsonLdText(text), url)),
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.object({ key: fc.constantFrom(...schemaNames), maxDepth: 5 }), async (value) => {
+        await readMetadata(jsonLd({ "@type": "Event", ...value }), url);
       }),
     );
   });
 
-  it("is bounded for pages that are huge, deeply nested, or repeat a tag thousands of times", () => {
-    const many = readMetadata(`<meta property="og:image" content="/a.png?`.repeat(50_000), url);
+  it("is bounded for pages that are huge, deeply nested, or repeat a tag thousands of times", async () => {
+    const many = await readMetadata(`<meta property="og:image" content="/a.png?`.repeat(50_000), url);
     assert.ok(many.metaTags.length <= 1_000);
     const tags = Array.from({ length: 20_000 }, (_, i) => `<meta property="og:image" content="/${i}.png">`);
-    const { metaTags, images } = readMetadata(tags.join(""), url);
+    const { metaTags, images } = await readMetadata(tags.join(""), url);
     assert.deepEqual([metaTags.length, images.length], [1_000, 20]);
-    const long = readMetadata(`<title>${"x".repeat(1_000_000)}</title>`, url);
+    const long = await readMetadata(`<title>${"x".repeat(1_000_000)}</title>`, url);
     assert.equal(long.title?.length, 5_000);
     for (const deep of ["<b>".repeat(200_000) + "</i>".repeat(200_000), "<svg>".repeat(200_000)])
-      assert.equal(readMetadata(deep, url).title, undefined);
+      assert.equal((await readMetadata(deep, url)).title, undefined);
     for (const text of ["[".repeat(400_000), '{"@graph":'.repeat(40_000), "[[".repeat(99) + "]]".repeat(99)])
-      assert.deepEqual(readMetadata(jsonLdText(text), url).jsonLd, []);
+      assert.deepEqual((await readMetadata(jsonLdText(text), url)).jsonLd, []);
     const nested = `${'{"@type":"A","@graph":['.repeat(1_000)}${"]}".repeat(1_000)}`;
-    assert.ok(readMetadata(jsonLdText(nested), url).jsonLd.length <= 16);
-    const wide = readMetadata(jsonLd(Array.from({ length: 60_000 }, () => ({ "@type": "A" }))), url);
-    assert.equal(wide.jsonLd.length, 0, "more than 512 KiB of JSON-LD");
-    const nodes = readMetadata(jsonLd(Array.from({ length: 3_000 }, () => ({ "@type": "A" }))), url);
+    assert.ok((await readMetadata(jsonLdText(nested), url)).jsonLd.length <= 16);
+    const wide = await readMetadata(jsonLd(Array.from({ length: 30_000 }, () => ({ "@type": "A" }))), url);
+    assert.equal(wide.jsonLd.length, 0, "more than 256 KiB of JSON-LD");
+    const nodes = await readMetadata(jsonLd(Array.from({ length: 3_000 }, () => ({ "@type": "A" }))), url);
     assert.equal(nodes.jsonLd.length, 200);
+  });
+
+  it("is read in chunks of 16 KiB, between which other work is done", async () => {
+    let turns = 0;
+    const count = () => void (turns++, (immediate = setImmediate(count)));
+    let immediate = setImmediate(count);
+    const unclosed = "<b>".repeat(500);
+    await readMetadata((unclosed + "</i>".repeat(300_000)).slice(0, 1024 * 1024), url);
+    clearImmediate(immediate);
+    assert.ok(turns >= 64, String(turns));
   });
 });
 

@@ -70,9 +70,9 @@ const subjectType = /Article|BlogPosting|Product|Event$|Recipe|Book|Movie|Course
 /** Types of JSON-LD for the page itself, which describe a page without a subject. */
 const pageType = /WebPage$|WebSite$/;
 
-/** Reads what an HTML page says about itself. `url` is the page's own URL, absolute. Never throws. */
-export function readMetadata(html: string, url: string): PageMetadata {
-  const head = readHead(html);
+/** Reads what an HTML page says about itself. `url` is the page's own URL, absolute. Never rejects. */
+export async function readMetadata(html: string, url: string): Promise<PageMetadata> {
+  const head = await readHead(html);
   const { metaTags, links } = head;
   const jsonLd = readJsonLd(head.jsonLdTexts);
   const base = absoluteUrl(head.baseUrl, url) ?? url;

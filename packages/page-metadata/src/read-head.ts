@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { Parser } from "htmlparser2";
 
 /** A `<meta>` tag with a name and a content. */
@@ -36,20 +37,21 @@ const maxHtmlChars = 2 * 1024 * 1024;
 const maxMetaTags = 1_000;
 const maxLinks = 1_000;
 const maxJsonLdTexts = 50;
-const maxJsonLdChars = 512 * 1024;
+const maxJsonLdChars = 256 * 1024;
 const maxTextChars = 5_000;
 /** Chromium nests no deeper. The parser takes time for each open element at each closing tag. */
 const maxDepth = 512;
-/** The depth is checked after each chunk. */
+/** After each chunk, the depth is checked, and others have a turn: a chunk takes at most some 10 ms. */
 const chunkChars = 16 * 1024;
 
 const nameAttributes = ["property", "name", "itemprop"] as const;
 
 /**
- * Reads the tags that describe a page, wherever they are in the file. Never throws: invalid HTML is read as
- * far as it can be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file.
+ * Reads the tags that describe a page, wherever they are in the file. Never rejects: invalid HTML is read as
+ * far as it can be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file,
+ * and yields to the event loop after each chunk.
  */
-export function readHead(html: string): PageHead {
+export async function readHead(html: string): Promise<PageHead> {
   const head: PageHead = {
     title: undefined,
     language: undefined,
@@ -91,8 +93,10 @@ export function readHead(html: string): PageHead {
       text = "";
     },
   });
-  for (let at = 0; at < Math.min(html.length, maxHtmlChars) && depth < maxDepth; at += chunkChars)
+  for (let at = 0; at < Math.min(html.length, maxHtmlChars) && depth < maxDepth; at += chunkChars) {
     parser.write(html.slice(at, at + chunkChars));
+    await yieldToEventLoop();
+  }
   parser.end();
   return head;
 }

@@ -60,6 +60,7 @@ describe("the description of a JSON error", () => {
         "Request body is `[object Object]`, not JSON. Convert the object with JSON.stringify.",
       ],
       ["template=blog&title=Hello", "Request body is form data, not JSON. Send a JSON object."],
+      [`["${"\\\\".repeat(256 * 1024)}`, "Request body is not valid JSON. Check it with a JSON parser."],
       ["[".repeat(60_000), "Request body is not valid JSON. Check it with a JSON parser."],
     ];
     for (const [text, message] of cases) assert.equal(describeJsonError(text), message);

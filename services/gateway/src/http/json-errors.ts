@@ -6,13 +6,16 @@ interface Finding {
   cause: string;
 }
 
+/** The longest text whose first error is located: that takes up to 0.1 ms a KiB. */
+const maxLocatedChars = 256 * 1024;
+
 /** Says where and why a text is not JSON, and how to fix it. */
 export function describeJsonError(text: string): string {
   if (text.trim() === "") return "Request body is empty. Send a JSON object.";
   if (/^\s*\[object \w+\]\s*$/.test(text))
     return "Request body is `[object Object]`, not JSON. Convert the object with JSON.stringify.";
   if (/^[\w-]+=/.test(text)) return "Request body is form data, not JSON. Send a JSON object.";
-  const error = findFirstError(text);
+  const error = text.length > maxLocatedChars ? undefined : findFirstError(text);
   if (!error) return "Request body is not valid JSON. Check it with a JSON parser.";
   const { offset, cause } = describe(text, error);
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);

@@ -59,7 +59,7 @@ export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage
   }
 
   async function findFacts(page: FetchedPage): Promise<PageFacts> {
-    const metadata = readMetadata(page.html, page.url);
+    const metadata = await readMetadata(page.html, page.url);
     const chosen = (["og:image", "twitter:image"] as const).flatMap(
       (source) => metadata.images.find((image) => image.source === source) ?? [],
     );

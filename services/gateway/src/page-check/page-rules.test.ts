@@ -30,7 +30,11 @@ const goodFile: ImageFile = {
 };
 
 /** The facts about a page whose images all have the same file. */
-function factsOf(html: string, changes: Partial<PageFacts> = {}, file: Partial<ImageFile> = {}): PageFacts {
+async function factsOf(
+  html: string,
+  changes: Partial<PageFacts> = {},
+  file: Partial<ImageFile> = {},
+): Promise<PageFacts> {
   const page = {
     url,
     status: 200 as const,
@@ -43,7 +47,7 @@ function factsOf(html: string, changes: Partial<PageFacts> = {}, file: Partial<I
     isTruncated: false,
     ...changes.page,
   };
-  const metadata = readMetadata(html, page.url);
+  const metadata = await readMetadata(html, page.url);
   const images = (["og:image", "twitter:image"] as const).flatMap((tag): ImageFacts[] => {
     const image = metadata.images.find(({ source }) => source === tag);
     return image ? [{ ...image, tag, declared: image, file: { ...goodFile, ...file } }] : [];
@@ -61,8 +65,8 @@ const all = (card: CardKind, others: Record<string, CardKind> = {}) => ({
 });
 
 describe("the check of a page's card", () => {
-  it("finds nothing wrong with a good page, and shows the large card everywhere", () => {
-    const facts = factsOf(good);
+  it("finds nothing wrong with a good page, and shows the large card everywhere", async () => {
+    const facts = await factsOf(good);
     assert.deepEqual(listProblems(facts), []);
     assert.deepEqual(cardsOf(facts), all("large"));
     const [x, facebook] = listPreviews(facts);
@@ -74,20 +78,20 @@ describe("the check of a page's card", () => {
     for (const { sources } of listPreviews(facts)) assert.ok(sources.length > 0);
   });
 
-  it("shows each platform's card by the tags that it reads", () => {
+  it("shows each platform's card by the tags that it reads", async () => {
     const thumbnails = { X: "small", Discord: "small" } as const;
-    assert.deepEqual(cardsOf(factsOf(withoutTag("twitter:card"))), all("large", thumbnails));
-    const onlyTitle = factsOf("<title>One</title>");
+    assert.deepEqual(cardsOf(await factsOf(withoutTag("twitter:card"))), all("large", thumbnails));
+    const onlyTitle = await factsOf("<title>One</title>");
     assert.deepEqual(cardsOf(onlyTitle), all("text", { X: "none" }));
-    assert.deepEqual(cardsOf(factsOf("<p>One</p>")), all("none"));
-    const onlyTwitter = factsOf(
+    assert.deepEqual(cardsOf(await factsOf("<p>One</p>")), all("none"));
+    const onlyTwitter = await factsOf(
       `${withoutTag("og:image")}<meta name="twitter:image" content="https://cdn.example/x.png">`,
     );
     assert.deepEqual(
       cardsOf(onlyTwitter),
       all("large", { Facebook: "text", LinkedIn: "text", WhatsApp: "text" }),
     );
-    const own = factsOf(
+    const own = await factsOf(
       `${good}<meta name="twitter:title" content="For X"><meta name="twitter:image" content="https://cdn.example/x.png">`,
     );
     const [x, facebook] = listPreviews(own);
@@ -140,8 +144,8 @@ describe("the check of a page's card", () => {
     ["that redirects", { redirectCount: 1 }, ["image_redirected"], all("large")],
   ];
   for (const [name, file, codes, cards] of imageCases) {
-    it(`finds an image ${name}, and says which platforms show no large card`, () => {
-      const facts = factsOf(good, {}, file);
+    it(`finds an image ${name}, and says which platforms show no large card`, async () => {
+      const facts = await factsOf(good, {}, file);
       assert.deepEqual(
         codesOf(facts).filter((code) => !code.startsWith("image_size")),
         codes,
@@ -150,16 +154,16 @@ describe("the check of a page's card", () => {
     });
   }
 
-  it("names the platforms that a problem is about, and none if it is about all", () => {
-    const [tooLarge] = listProblems(factsOf(good, {}, { content: Buffer.alloc(412_000) }));
+  it("names the platforms that a problem is about, and none if it is about all", async () => {
+    const [tooLarge] = listProblems(await factsOf(good, {}, { content: Buffer.alloc(412_000) }));
     assert.deepEqual(tooLarge?.platforms, ["WhatsApp"]);
     assert.match(tooLarge.message, /412 kB. Images are shown up to 300 kB by WhatsApp\./);
-    const [slow] = listProblems(factsOf(good, {}, { durationMs: 4_000 }));
+    const [slow] = listProblems(await factsOf(good, {}, { durationMs: 4_000 }));
     assert.equal(slow?.platforms, undefined);
   });
 
-  it("finds an image that could not be fetched, is relative, or has a plain http URL", () => {
-    const facts = factsOf(good);
+  it("finds an image that could not be fetched, is relative, or has a plain http URL", async () => {
+    const facts = await factsOf(good);
     const images = facts.images.map((image) => ({
       ...image,
       file: undefined,
@@ -169,21 +173,21 @@ describe("the check of a page's card", () => {
     assert.equal(unavailable?.code, "image_unavailable");
     assert.match(unavailable.message, /its server answered 404/);
     assert.deepEqual(cardsOf({ ...facts, images }), all("text"));
-    const relative = factsOf(good.replace("https://www.blog.example/one.png", "/one.png"));
+    const relative = await factsOf(good.replace("https://www.blog.example/one.png", "/one.png"));
     const [problem] = listProblems(relative);
     assert.deepEqual(
       [problem?.code, problem?.tag],
       ["image_url_relative", '<meta property="og:image" content="https://www.blog.example/one.png" />'],
     );
-    const insecure = factsOf(
+    const insecure = await factsOf(
       good.replace("https://www.blog.example/one.png", "http://www.blog.example/one.png"),
     );
     assert.deepEqual(codesOf(insecure), ["image_insecure"]);
   });
 
-  it("finds sizes that the page declares wrongly, or not at all", () => {
-    assert.deepEqual(codesOf(factsOf(withoutTag("og:image:width"))), ["image_size_missing"]);
-    const [wrong] = listProblems(factsOf(good, {}, { size: { width: 1000, height: 525 } }));
+  it("finds sizes that the page declares wrongly, or not at all", async () => {
+    assert.deepEqual(codesOf(await factsOf(withoutTag("og:image:width"))), ["image_size_missing"]);
+    const [wrong] = listProblems(await factsOf(good, {}, { size: { width: 1000, height: 525 } }));
     assert.equal(wrong?.code, "image_size_wrong");
     assert.match(
       wrong.tag ?? "",
@@ -191,60 +195,62 @@ describe("the check of a page's card", () => {
     );
   });
 
-  it("finds repeated tags with different contents, and Open Graph tags in the wrong attribute", () => {
-    assert.deepEqual(codesOf(factsOf(`${good}<meta property="og:title" content="Two">`)), ["tag_repeated"]);
-    assert.deepEqual(codesOf(factsOf(`${good}<meta property="og:title" content="One">`)), []);
-    const misnamed = factsOf(good.replace('property="og:title"', 'name="og:title"'));
+  it("finds repeated tags with different contents, and Open Graph tags in the wrong attribute", async () => {
+    assert.deepEqual(codesOf(await factsOf(`${good}<meta property="og:title" content="Two">`)), [
+      "tag_repeated",
+    ]);
+    assert.deepEqual(codesOf(await factsOf(`${good}<meta property="og:title" content="One">`)), []);
+    const misnamed = await factsOf(good.replace('property="og:title"', 'name="og:title"'));
     assert.deepEqual(codesOf(misnamed), ["attribute_wrong"]);
   });
 
-  it("finds texts that are too long, and cards that X doesn't know", () => {
+  it("finds texts that are too long, and cards that X doesn't know", async () => {
     const long = good.replace('"One"', `"${"x".repeat(71)}"`).replace("About one.", "y".repeat(201));
-    assert.deepEqual(codesOf(factsOf(long)), ["title_too_long", "description_too_long"]);
-    assert.deepEqual(codesOf(factsOf(good.replace("summary_large_image", "photo"))), [
+    assert.deepEqual(codesOf(await factsOf(long)), ["title_too_long", "description_too_long"]);
+    assert.deepEqual(codesOf(await factsOf(good.replace("summary_large_image", "photo"))), [
       "twitter_card_unknown",
     ]);
-    assert.deepEqual(codesOf(factsOf(good.replace("summary_large_image", "summary"))), [
+    assert.deepEqual(codesOf(await factsOf(good.replace("summary_large_image", "summary"))), [
       "twitter_card_small",
     ]);
   });
 
-  it("finds pages that are slow, redirected, insecure, or whose tags come late", () => {
-    const { page } = factsOf(good);
-    const withPage = (changes: Partial<PageFacts["page"]>, html = good) =>
-      codesOf(factsOf(html, { page: { ...page, html, ...changes } }));
-    assert.deepEqual(withPage({ durationMs: 3_000 }), ["page_slow"]);
-    assert.deepEqual(withPage({ redirects: [{ url: "https://blog.example/", status: 301 }] }), [
+  it("finds pages that are slow, redirected, insecure, or whose tags come late", async () => {
+    const { page } = await factsOf(good);
+    const withPage = async (changes: Partial<PageFacts["page"]>, html = good) =>
+      codesOf(await factsOf(html, { page: { ...page, html, ...changes } }));
+    assert.deepEqual(await withPage({ durationMs: 3_000 }), ["page_slow"]);
+    assert.deepEqual(await withPage({ redirects: [{ url: "https://blog.example/", status: 301 }] }), [
       "page_redirected",
     ]);
-    assert.deepEqual(withPage({ url: "http://www.blog.example/posts/one" }), ["page_insecure"]);
-    assert.deepEqual(withPage({}, `<style>${"a{}".repeat(20_000)}</style>${good}`), ["tags_late"]);
-    assert.deepEqual(withPage({ isTruncated: true }), ["tags_late"]);
+    assert.deepEqual(await withPage({ url: "http://www.blog.example/posts/one" }), ["page_insecure"]);
+    assert.deepEqual(await withPage({}, `<style>${"a{}".repeat(20_000)}</style>${good}`), ["tags_late"]);
+    assert.deepEqual(await withPage({ isTruncated: true }), ["tags_late"]);
   });
 
-  it("finds crawlers that robots.txt keeps from the page or the image", () => {
+  it("finds crawlers that robots.txt keeps from the page or the image", async () => {
     const blocked = (blocks: "page" | "image") =>
       factsOf(good, { blocked: [{ platform: "X", robot: "Twitterbot", blocks }] });
-    assert.deepEqual(codesOf(blocked("page")), ["page_blocked"]);
-    assert.deepEqual(cardsOf(blocked("page")), all("large", { X: "none" }));
-    const [problem] = listProblems(blocked("image"));
+    assert.deepEqual(codesOf(await blocked("page")), ["page_blocked"]);
+    assert.deepEqual(cardsOf(await blocked("page")), all("large", { X: "none" }));
+    const [problem] = listProblems(await blocked("image"));
     assert.deepEqual([problem?.code, problem?.platforms], ["image_blocked", ["X"]]);
     assert.match(problem?.fix ?? "", /`User-agent: Twitterbot`/);
-    assert.deepEqual(cardsOf(blocked("image")), all("large", { X: "text" }));
+    assert.deepEqual(cardsOf(await blocked("image")), all("large", { X: "text" }));
   });
 
-  it("gives tags that solve their problems when they are pasted into the page", () => {
-    const bare = factsOf(`<title>"Quotes" & <b>tags</b></title>`);
+  it("gives tags that solve their problems when they are pasted into the page", async () => {
+    const bare = await factsOf(`<title>"Quotes" & <b>tags</b></title>`);
     const tags = listProblems(bare).flatMap(({ tag }) => tag ?? []);
-    const fixed = factsOf(tags.join("\n"));
+    const fixed = await factsOf(tags.join("\n"));
     const remaining = listProblems(fixed).filter(({ code }) => !/^image_(size|alt)/.test(code));
     assert.deepEqual(remaining, []);
     assert.equal(fixed.metadata.title, `"Quotes" & <b>tags</b>`);
     const again = listProblems(fixed).flatMap(({ tag }) => tag ?? []);
-    assert.deepEqual(listProblems(factsOf([...tags, ...again].join("\n"))), []);
+    assert.deepEqual(listProblems(await factsOf([...tags, ...again].join("\n"))), []);
   });
 
-  it("describes any page without an error", () => {
+  it("describes any page without an error", async () => {
     const name = fc.constantFrom(
       "og:title",
       "og:image",
@@ -257,9 +263,9 @@ describe("the check of a page's card", () => {
       .tuple(name, fc.string({ unit: "binary" }), fc.constantFrom("name", "property"))
       .map(([each, content, attribute]) => `<meta ${attribute}="${each}" content="${content}">`);
     const size = fc.option(fc.record({ width: fc.nat(9_000), height: fc.nat(9_000) }), { nil: undefined });
-    fc.assert(
-      fc.property(fc.array(meta), size, (tags, measured) => {
-        const facts = factsOf(tags.join(""), {}, { size: measured });
+    await fc.assert(
+      fc.asyncProperty(fc.array(meta), size, async (tags, measured) => {
+        const facts = await factsOf(tags.join(""), {}, { size: measured });
         for (const { message, fix } of listProblems(facts)) assert.ok(message !== "" && fix !== "");
         assert.equal(listPreviews(facts).length, platforms.length);
       }),

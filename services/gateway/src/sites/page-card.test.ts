@@ -10,7 +10,7 @@ const catalog = createTemplateCatalog([createFixedProvider(readBuiltInTemplates(
 const createCard = createPageCards(catalog);
 
 async function cardOf(html: string, settings = {}) {
-  const metadata = readMetadata(html, "https://example.com/page");
+  const metadata = await readMetadata(html, "https://example.com/page");
   const values = readPageValues(metadata, createOwnUrlCheck("https://og.example.com/placard"));
   return await createCard({ owner: "a", settings, values, template: templateOf(metadata) });
 }

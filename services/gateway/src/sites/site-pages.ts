@@ -102,7 +102,7 @@ export function createSitePageReader(
       const [etag, lastModified] = [validatorOf(response.etag), validatorOf(response.lastModified)];
       if (response.status === 304 && last) return { page: { ...last, ...times }, result: "not_modified" };
       const html = response.status === 200 ? response.html : "";
-      const card = await cardOf(site, readMetadata(html, response.url));
+      const card = await cardOf(site, await readMetadata(html, response.url));
       if (!card) return { page: withoutCard("untitled", last), result: "untitled" };
       return { page: { result: "read", ...times, card, etag, lastModified }, result: "read" };
     } catch (error) {
