@@ -2,6 +2,7 @@ import { verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { decodeBase64Url, type LoginCredential } from "./credential.ts";
 import type { Passkey } from "./passkey-store.ts";
+import { hasSignatureFormat } from "./public-key.ts";
 import { expectationsOf, type RelyingParty } from "./relying-party.ts";
 
 /** What the authenticator data of a verified assertion says about the passkey. */
@@ -9,6 +10,9 @@ export interface Assertion {
   counter: number;
   backedUp: boolean;
 }
+
+/** What an assertion is verified against. */
+export type VerifiablePasskey = Pick<Passkey, "credentialId" | "publicKey" | "userId" | "deviceType">;
 
 /**
  * Creates the verification of assertions (WebAuthn level 3, clause 7.2). The passkey must have signed the
@@ -22,15 +26,19 @@ export function createAssertionVerifier(relyingParty: RelyingParty) {
   return async function verifyAssertion(
     response: LoginCredential,
     expectedChallenge: string,
-    { credentialId, publicKey, userId, deviceType }: Passkey,
+    passkey: VerifiablePasskey,
   ): Promise<Assertion> {
+    const { credentialId, userId, deviceType } = passkey;
+    const publicKey = decodeBase64Url(passkey.publicKey);
+    if (!hasSignatureFormat(publicKey, decodeBase64Url(response.response.signature)))
+      throw new CeremonyError("malformed", userId);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       ...expected,
       response,
       expectedChallenge,
       // The library compares the counter before the signature, so that a forged assertion would look like a
       // copied passkey.
-      credential: { id: credentialId, publicKey: decodeBase64Url(publicKey), counter: 0 },
+      credential: { id: credentialId, publicKey, counter: 0 },
     }).catch((error: unknown) => {
       throw toCeremonyError(error, userId);
     });

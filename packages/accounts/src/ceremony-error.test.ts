@@ -48,14 +48,6 @@ const attestation = (fmt: string, ...members: [string, string | number | Uint8Ar
   attestation: { fmt, attStmt: new Map(members) },
 });
 
-/** A self-signed certificate without an OU. */
-const certificate = new Uint8Array(
-  Buffer.from(
-    "MIIBdDCCARugAwIBAgIUAyJOVvSqjsBsWGqPn+RiPjYXD8QwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEVGVzdDAgFw0yNjExMjEyMTMzMjRaGA8yMTI2MTAyODIxMzMyNFowDzENMAsGA1UEAwwEVGVzdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABDVahYoVJ9JBEO5F0IWudbeWnopQezDxnNyrOFD8w4N4tYt81Rx4OtM8a8HjEwdifQhugiuah5z2nbQmRQLA8gyjUzBRMB0GA1UdDgQWBBSyqbyYMP6QtZjhKuxXnp75C3UFgTAfBgNVHSMEGDAWgBSyqbyYMP6QtZjhKuxXnp75C3UFgTAPBgNVHRMBAf8EBTADAQH/MAoGCCqGSM49BAMCA0cAMEQCIEdB2dokkuX/mwKbiDIuxN3c82J0k+6lWFNR2wFbI58DAiBUCY+kG6THXfEgz5tkuZVwmZXsfPAjlCjWyK8APWDaZA==",
-    "base64",
-  ),
-);
-
 const registrations: readonly [
   message: string,
   reason: string,
@@ -84,34 +76,10 @@ const registrations: readonly [
     "algorithm",
     { publicKey: new Map([[3, -35]]) },
   ],
-  ["None attestation had unexpected attestation statement", "attestation", attestation("none", ["alg", -7])],
-  ["Unsupported Attestation Format: made-up", "attestation", attestation("made-up")],
   [
     "No attestation signature provided in attestation statement (Packed)",
     "attestation",
     attestation("packed"),
-  ],
-  [
-    'Certificate OU was not "Authenticator Attestation" (Packed|Full)',
-    "attestation",
-    attestation("packed", ["alg", -7], ["sig", new Uint8Array(8)], ["x5c", [certificate]]),
-  ],
-  [
-    "No attestation certificate provided in attestation statement (FIDOU2F)",
-    "attestation",
-    attestation("fido-u2f"),
-  ],
-  ['Unexpected ver "undefined", expected "2.0" (TPM)', "attestation", attestation("tpm")],
-  [
-    "No attestation certificate provided in attestation statement (Android Key)",
-    "attestation",
-    attestation("android-key"),
-  ],
-  ["No ver value in attestation (SafetyNet)", "attestation", attestation("android-safetynet")],
-  [
-    "No attestation certificate provided in attestation statement (Apple)",
-    "attestation",
-    attestation("apple"),
   ],
   [
     "Single-device credential indicated that it was backed up, which should be impossible.",
@@ -156,18 +124,12 @@ describe("messages of @simplewebauthn/server", () => {
     assert.equal(toCeremonyError("not an error").reason, "malformed");
   });
 
-  it("are all tested above, for every pattern and every attestation format", () => {
+  it("are all tested above", () => {
     const messages = cases.map(([message]) => message);
-    const formats = ["Packed", "Packed|Full", "FIDOU2F", "TPM", "Android Key", "SafetyNet", "Apple"];
     for (const [pattern] of libraryMessages)
       assert.ok(
         messages.some((message) => pattern.test(message)),
         String(pattern),
-      );
-    for (const format of formats)
-      assert.ok(
-        messages.some((message) => message.endsWith(`(${format})`)),
-        format,
       );
   });
 });

@@ -57,9 +57,7 @@ export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[
   [/^User not present during authentication$/, "user_presence"],
   [/^User verification (was )?required, but user could not be verified$/, "user_verification"],
   [/^Unexpected public key alg /, "algorithm"],
-  [/^None attestation had unexpected attestation statement$/, "attestation"],
-  [/^Unsupported Attestation Format: /, "attestation"],
-  [/ \((Packed|FIDOU2F|TPM|Android Key|SafetyNet|Apple)(\|\w+)?\)$/, "attestation"],
+  [/ \(Packed\)$/, "attestation"],
   [/^Single-device credential indicated that it was backed up/, "backup_flags"],
 ];
 

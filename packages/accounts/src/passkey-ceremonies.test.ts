@@ -175,7 +175,13 @@ describe("passkey ceremonies", () => {
       await rejects(register(createPerson(createAuthenticator({ algorithm: "ES384" }))), "algorithm");
     });
 
-    for (const algorithm of ["ES256", "RS256", "EdDSA"] as const) {
+    const hasMlDsa = "supports" in globalThis.crypto.subtle.constructor; // Node 24.7 and later
+    for (const algorithm of [
+      "ES256",
+      "RS256",
+      "EdDSA",
+      ...(hasMlDsa ? (["ML-DSA-44"] as const) : []),
+    ] as const) {
       it(`creates an account with a passkey of ${algorithm}`, async () => {
         const person = createPerson(createAuthenticator({ algorithm }));
         const { user, passkey } = await register(person);

@@ -1,11 +1,12 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from "@simplewebauthn/server";
 import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
-import { algorithms, checkAttestation } from "./attestation.ts";
+import { checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
+import { algorithms, checkPublicKey } from "./public-key.ts";
 import type { User } from "./user-store.ts";
 
 interface Expectation {
@@ -44,6 +45,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
       response: RegistrationCredential,
       { challenge: expectedChallenge, userId, userAgent }: Expectation,
     ): Promise<Passkey> {
+      const attestedAlgorithm = checkAttestation(decodeBase64Url(response.response.attestationObject));
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expected,
         response,
@@ -60,7 +62,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         credentialBackedUp: backedUp,
       } = registrationInfo;
       if (credential.id !== response.id) throw new CeremonyError("credential_id");
-      await checkAttestation(decodeBase64Url(response.response.attestationObject), credential.publicKey);
+      await checkPublicKey(credential.publicKey, attestedAlgorithm);
       return {
         id: passkeyIdOf(credential.id),
         credentialId: credential.id,

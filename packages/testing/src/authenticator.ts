@@ -129,6 +129,7 @@ export function createAuthenticator({
     /** The passkey's credential id, base64url. */
     id: base64url(ownId),
     sign: keys.sign,
+    privateKey: keys.privateKey,
 
     /** Creates the credential for the options of a registration. */
     register(options: CreationOptions, changes: CredentialChanges<RegistrationJSON> = {}): RegistrationJSON {

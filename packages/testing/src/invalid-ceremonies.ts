@@ -79,7 +79,21 @@ export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] 
   ["the key does not match its algorithm", "algorithm", { publicKey: new Map([[3, -257]]) }],
   ["the key is not a point on its curve", "public_key", { publicKey: new Map([[-2, new Uint8Array(32)]]) }],
   ["the key is truncated", "public_key", { publicKey: new Map([[-2, new Uint8Array(31)]]) }],
+  [
+    "the key has a member that it does not need",
+    "public_key",
+    { publicKey: new Map([[2, new Uint8Array(9)]]) },
+  ],
   ["the attestation format is unknown", "attestation", { attestation: { fmt: "unknown" } }],
+  [
+    "the attestation has certificates, whatever else is wrong",
+    "attestation",
+    {
+      attestation: { fmt: "packed", attStmt: new Map([["x5c", []]]) },
+      clientData: { origin: "https://evil.example" },
+    },
+  ],
+  ["the attestation statement is not a map", "attestation", { attestation: { attStmt: 1 } }],
   [
     "the attestation has format none and a statement",
     "attestation",
@@ -97,7 +111,7 @@ export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] 
   ],
   [
     "the attestation object has trailing bytes",
-    "attestation",
+    "malformed",
     { edit: ({ response }) => (response.attestationObject = extend(response.attestationObject)) },
   ],
   [
