@@ -9,6 +9,7 @@ import type { Session } from "./session-store.ts";
 import type { CeremonyParts } from "./passkey-ceremonies.ts";
 import type { ClientInfo } from "./client-info.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import type { User } from "./user-store.ts";
 
 /** A credential, with the email address that the finish names, if any. */
 interface PresentedLogin {
@@ -24,6 +25,13 @@ export interface LoginFinish extends PresentedLogin {
 /** The re-authentication that a credential finishes: the session that presents it. */
 export interface ReauthenticationFinish extends PresentedLogin {
   session: Session;
+}
+
+/** The ceremony of a login, with the passkey that its credential names and its user, if there are any. */
+interface TakenLogin {
+  ceremony: { email?: string };
+  passkey: Passkey | undefined;
+  user: User | undefined;
 }
 
 /**
@@ -53,19 +61,19 @@ export function createLoginCeremonies(
      * Throws AppError `forbidden` if the account is disabled.
      */
     async finishLogin({ email, credential, client }: LoginFinish) {
-      const { challenge, ceremony, passkey, user } = await takeCeremony("login", credential);
-      if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
-        throw new CeremonyError("email");
-      if (passkey?.credentialId !== credential.id) throw new CeremonyError("unknown_credential");
-      if (!user) throw new CeremonyError("unknown_credential");
-      const expectedEmail = email ?? ceremony.email;
-      if (expectedEmail !== undefined && expectedEmail !== user.email)
-        throw new CeremonyError("foreign_credential", user.id);
-      // Clause 7.2, step 6: without an email address, only the user handle identifies the user.
-      const { userHandle } = credential.response;
-      if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
-        throw new CeremonyError("user_handle", user.id);
-      const assertion = await verifyAssertion(credential, challenge, passkey);
+      const [taken, decoy] = await Promise.all([
+        takeCeremony("login", credential),
+        decoys.createDecoyPasskey(credential.id),
+      ]);
+      const signIn = checkLogin(taken, credential, email);
+      // Also verified if the login fails anyway, so that response times do not reveal which passkeys exist.
+      const assertion = await verifyAssertion(credential, taken.challenge, taken.passkey ?? decoy).catch(
+        (error: unknown) => {
+          throw signIn instanceof CeremonyError ? signIn : error;
+        },
+      );
+      if (signIn instanceof CeremonyError) throw signIn;
+      const { user, passkey } = signIn;
       const created = await sessions.createSession(user, passkey.id, client, assertion);
       return { user, passkey, ...created };
     },
@@ -130,4 +138,22 @@ export function createLoginCeremonies(
     ]);
     return credentialIds ?? decoyIds;
   }
+}
+
+/** The passkey and the user that sign in if the assertion is valid, or why the login fails in any case. */
+function checkLogin(
+  { ceremony, passkey, user }: TakenLogin,
+  { id, response: { userHandle } }: LoginCredential,
+  email: string | undefined,
+): { passkey: Passkey; user: User } | CeremonyError {
+  if (email !== undefined && ceremony.email !== undefined && email !== ceremony.email)
+    return new CeremonyError("email");
+  if (passkey?.credentialId !== id || !user) return new CeremonyError("unknown_credential");
+  const expectedEmail = email ?? ceremony.email;
+  if (expectedEmail !== undefined && expectedEmail !== user.email)
+    return new CeremonyError("foreign_credential", user.id);
+  // Clause 7.2, step 6: without an email address, only the user handle identifies the user.
+  if (userHandle === undefined ? expectedEmail === undefined : userHandle !== user.id)
+    return new CeremonyError("user_handle", user.id);
+  return { passkey, user };
 }

@@ -94,10 +94,13 @@ export function createUserStore(redis: RedisClient) {
       return userId === null ? undefined : credentialIds;
     },
 
-    /** The passkey with an id (see `passkeyIdOf`), and its user, if there are any. */
+    /**
+     * The passkey with an id (see `passkeyIdOf`), and its user, if there are any. The same commands for all
+     * ids.
+     */
     async findPasskeyAndUser(id: string): Promise<{ passkey: Passkey | undefined; user: User | undefined }> {
       const passkey = await passkeys.findPasskey(id);
-      return { passkey, user: passkey && (await findUser(passkey.userId)) };
+      return { passkey, user: await findUser(passkey?.userId ?? "") };
     },
 
     /** The user with an id. */
