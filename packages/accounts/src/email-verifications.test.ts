@@ -42,11 +42,13 @@ describe("the verification of email addresses", () => {
     return user;
   }
 
-  async function issueToken(user: Pick<User, "id" | "email">): Promise<string> {
-    const issued = await verifications.issueVerification(user);
+  async function issueToken(user: Pick<User, "id" | "email">, newEmail?: string): Promise<string> {
+    const issued = await verifications.issueVerification(user, newEmail);
     assert.ok("token" in issued);
     return issued.token;
   }
+
+  const verify = async (token = "", userId = "") => (await verifications.verifyEmail(token, userId)).outcome;
 
   const isVerified = async ({ id }: User) => (await users.findUserRecord(id))?.emailVerified;
 
@@ -54,10 +56,12 @@ describe("the verification of email addresses", () => {
     const user = await createUser();
     const token = await issueToken(user);
     assert.equal(await isVerified(user), false);
-    const results = await Promise.all(Array.from({ length: 3 }, () => verifications.verifyEmail(token)));
+    const results = await Promise.all(
+      Array.from({ length: 3 }, () => verifications.verifyEmail(token, user.id)),
+    );
     assert.deepEqual(
-      results.filter((result) => result !== undefined),
-      [{ id: user.id, email: user.email }],
+      results.filter(({ outcome }) => outcome !== "not_found"),
+      [{ outcome: "verified", email: user.email }],
     );
     assert.equal(await isVerified(user), true);
   });
@@ -66,12 +70,35 @@ describe("the verification of email addresses", () => {
     const user = await createUser();
     const token = await issueToken(user);
     await users.updateUser(user.id, { email: `${randomUUID()}@example.com` });
-    assert.equal(await verifications.verifyEmail(token), undefined);
+    assert.equal(await verify(token, user.id), "not_found");
     assert.equal(await isVerified(user), false);
-    assert.equal(await verifications.verifyEmail("unknown"), undefined);
+    assert.equal(await verify("unknown", user.id), "not_found");
     const deleted = await issueToken({ id: "deleted", email: "deleted@example.com" });
-    assert.equal(await verifications.verifyEmail(deleted), undefined);
+    assert.equal(await verify(deleted, "deleted"), "not_found");
     assert.equal(await redis.exists("{placard}:user:deleted"), 0);
+  });
+
+  it("rejects the token of another account, and does not use it up", async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const token = await issueToken(user);
+    assert.equal(await verify(token, other.id), "not_found");
+    assert.deepEqual([await isVerified(user), await isVerified(other)], [false, false]);
+    assert.equal(await verify(token, user.id), "verified");
+  });
+
+  it("changes the email address when the new one is verified, unless another account has it by then", async () => {
+    const [user, other] = [await createUser(), await createUser()];
+    const address = `${randomUUID()}@example.com`;
+    const tokens = [await issueToken(user, other.email), await issueToken(user, address)];
+    assert.equal(await verify(tokens[0], user.id), "email_taken");
+    assert.equal(await verify(tokens[1], user.id), "changed");
+    assert.equal((await users.findUserRecord(user.id))?.email, address);
+    assert.deepEqual(
+      [await users.findUserId(address), await users.findUserId(user.email)],
+      [user.id, undefined],
+    );
+    assert.equal(await users.findUserId(other.email), other.id);
+    assert.equal(await isVerified(user), true);
   });
 
   it("stores hashes of tokens only, for 24 hours", async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { userKeys, verificationKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
-import type { User } from "./user-store.ts";
+import { changeEmailFunction, type User } from "./user-store.ts";
 
 /** A token that verifies an email address, or when the next one may be issued. */
 export type IssuedVerification = { token: string } | { retryAfterSeconds: number };
@@ -20,43 +20,61 @@ for _, key in ipairs(keys.counts) do
 end
 redis.call("SET", keys.verification, args.json, "EX", args.ttlSeconds)
 return 0`);
-const verifyScript = defineScript(`
+// Another account does not use up a token.
+const verifyScript = defineScript(`${changeEmailFunction}
 local json = redis.call("GET", keys.verification)
-if not json then return false end
-redis.call("DEL", keys.verification)
+if not json then return { "not_found" } end
 local verification = cjson.decode(json)
-local user = args.userPrefix .. verification.id
-if redis.call("HGET", user, "email") ~= verification.email then return false end
-redis.call("HSET", user, "emailVerified", "true")
-return json`);
+if verification.id ~= args.userId then return { "not_found" } end
+redis.call("DEL", keys.verification)
+local from, to = verification.from, verification.email
+if redis.call("HGET", keys.user, "email") ~= from then return { "not_found" } end
+if to ~= from and not changeEmail(keys.user, args.userId, from, to) then return { "email_taken" } end
+redis.call("HSET", keys.user, "emailVerified", "true")
+return { to ~= from and "changed" or "verified", to }`);
 
 /** The verification of email addresses by mail. Every method rejects while Redis is unavailable. */
 export function createEmailVerifications(redis: RedisClient) {
   return {
     /**
-     * Issues a token for the link that is sent to a user's email address. At most 5 per hour are issued for
-     * an account, and for a mailbox.
+     * Issues a token for the link that is sent to a user's email address, or to a new one, which becomes the
+     * user's when it is verified. At most 5 per hour are issued for an account, and for a mailbox.
      */
-    async issueVerification({ id, email }: Pick<User, "id" | "email">): Promise<IssuedVerification> {
+    async issueVerification(
+      { id, email: from }: Pick<User, "id" | "email">,
+      email = from,
+    ): Promise<IssuedVerification> {
       const token = randomBytes(32).toString("base64url");
       const { verification, sentTo, sentBy } = verificationKeys;
       const keys = {
         verification: verification(hashSecret(token)),
         counts: [sentTo(mailboxOf(email)), sentBy(id)],
       };
-      const json = JSON.stringify({ id, email });
+      const json = JSON.stringify({ id, from, email });
       const seconds = (await issueScript(redis, keys, { json, ttlSeconds, maxPerHour })) as number;
       return seconds === 0 ? { token } : { retryAfterSeconds: Math.max(1, seconds) };
     },
 
     /**
-     * Uses a token up, and marks the email address that it was sent to as verified. Undefined if the token is
-     * unknown, used or expired, or if the user has another email address by now.
+     * Uses up a token of a user. The email address that it was sent to is the user's then, and verified.
+     * `not_found`: the token is unknown, used, expired or another user's, or the user's email address has
+     * changed since. `email_taken`: another account has got the new address.
      */
-    async verifyEmail(token: string): Promise<Pick<User, "id" | "email"> | undefined> {
-      const keys = { verification: verificationKeys.verification(hashSecret(token)) };
-      const json = (await verifyScript(redis, keys, { userPrefix: userKeys.user("") })) as string | null;
-      return json === null ? undefined : (JSON.parse(json) as Pick<User, "id" | "email">);
+    async verifyEmail(
+      token: string,
+      userId: string,
+    ): Promise<
+      | { outcome: "verified" | "changed"; email: string }
+      | { outcome: "not_found" }
+      | { outcome: "email_taken" }
+    > {
+      const keys = {
+        verification: verificationKeys.verification(hashSecret(token)),
+        user: userKeys.user(userId),
+      };
+      const result = await verifyScript(redis, keys, { userId, emailPrefix: userKeys.email("") });
+      const [outcome, email] = result as ["verified", string];
+      return { outcome, email };
     },
   };
 }

@@ -39,7 +39,8 @@ export const invitationKeys = {
 /** The verification of email addresses. */
 export const verificationKeys = {
   /**
-   * JSON: the `id` and `email` of a user, by the SHA-256 (hex) of a token. Single use; expires after 24 h.
+   * JSON: the `id` of a user, the email address to verify, and the user's at that time (`from`), by the
+   * SHA-256 (hex) of a token. Single use; expires after 24 h.
    */
   verification: (hash: string) => `${prefix}:email-verification:${hash}`,
   /**

@@ -30,6 +30,9 @@ export function createSignUp(
   return {
     requirePermittedEmail,
 
+    /** Whether users must not learn if an email address has an account: not everybody may register it. */
+    hidesAccounts: mode !== "open",
+
     /**
      * Checks whether an account with this email address (in lower case) may be registered. Resolves with the
      * id of the invitation that the registration consumes, if the mode requires one.

@@ -22,7 +22,7 @@ export interface UserRecord extends User {
 }
 
 /** The members of a user that can be changed. */
-export type UserChanges = Partial<Pick<User, "name" | "email">>;
+export type UserChanges = { [Member in "name" | "email"]?: string | undefined };
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
 const createScript = defineScript(`${setFieldsFunction}
@@ -39,17 +39,24 @@ if keys.invitation then
   redis.call("ZREM", keys.invitations, args.invitationId)
 end
 return "done"`);
-// The old email address is freed and the new one taken in one step, so that an address never has two
-// accounts.
-const updateScript = defineScript(`
+/**
+ * Lua: changes the email address of a user. Returns whether no account has it. The old one is freed and the
+ * new one taken in one step, so that an address never has two accounts.
+ */
+export const changeEmailFunction = `
+local function changeEmail(userKey, id, from, to)
+  if redis.call("EXISTS", args.emailPrefix .. to) == 1 then return false end
+  redis.call("DEL", args.emailPrefix .. from)
+  redis.call("SET", args.emailPrefix .. to, id)
+  redis.call("HSET", userKey, "email", to, "emailVerified", "false")
+  return true
+end`;
+const updateScript = defineScript(`${changeEmailFunction}
 local user = redis.call("HMGET", keys.user, "id", "email", "name")
 if not user[1] then return "no_user" end
 local changed = {}
 if args.email and args.email ~= user[2] then
-  if redis.call("EXISTS", keys.email) == 1 then return "email_taken" end
-  redis.call("DEL", args.emailPrefix .. user[2])
-  redis.call("SET", keys.email, user[1])
-  redis.call("HSET", keys.user, "email", args.email, "emailVerified", "false")
+  if not changeEmail(keys.user, user[1], user[2], args.email) then return "email_taken" end
   table.insert(changed, "email")
 end
 if args.name and args.name ~= user[3] then
@@ -151,7 +158,7 @@ export function createUserStore(redis: RedisClient) {
       userId: string,
       changes: UserChanges,
     ): Promise<(keyof UserChanges)[] | "no_user" | "email_taken"> {
-      const keys = { user: userKeys.user(userId), email: userKeys.email(changes.email ?? "") };
+      const keys = { user: userKeys.user(userId) };
       const { name, email } = changes;
       return (await updateScript(redis, keys, { name, email, emailPrefix: userKeys.email("") })) as "no_user";
     },

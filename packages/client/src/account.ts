@@ -16,8 +16,9 @@ export function accountCalls(send: Send) {
     getAccount: (options?: CallOptions) => send("get", "/api/v1/account", { auth }, options),
 
     /**
-     * Changes the user's name or email address. @throws PlacardError `email_taken`,
-     * `reauthentication_required`
+     * Changes the user's name or email address. With `pendingEmail` in the result, the address changes when
+     * the link that was sent to it is opened.
+     * @throws PlacardError `email_taken`, `reauthentication_required`, `forbidden`
      */
     updateAccount: (body: UpdateAccountRequest, options?: CallOptions) =>
       send("patch", "/api/v1/account", { auth, body }, options),
@@ -44,9 +45,12 @@ export function accountCalls(send: Send) {
     sendVerificationMail: (options?: CallOptions) =>
       send("post", "/api/v1/account/verification", { auth }, options),
 
-    /** Verifies an email address with the token of the link in the mail. @throws PlacardError `not_found` */
+    /**
+     * Verifies an email address of the account with the token of the link in the mail.
+     * @throws PlacardError `not_found`, also if the link was sent for another account; `email_taken`
+     */
     verifyEmail: (body: { token: string }, options?: CallOptions) =>
-      send("post", "/api/v1/account/verify-email", { body }, options),
+      send("post", "/api/v1/account/verify-email", { auth, body }, options),
 
     /** Lists the security events of the account, up to 200, newest first. */
     listAccountEvents: (options?: ListOptions) =>

@@ -104,6 +104,11 @@ export interface paths {
               success: true;
               data: {
                 user: components["schemas"]["AccountUser"];
+                /**
+                 * Format: email
+                 * @description the new email address, if the account gets it only when it is verified
+                 */
+                pendingEmail?: string;
               };
             };
           };

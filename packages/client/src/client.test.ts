@@ -85,7 +85,7 @@ describe("createClient", () => {
       "GET /api/v1/account/export token -",
       "DELETE /api/v1/account token -",
       "POST /api/v1/account/verification token -",
-      'POST /api/v1/account/verify-email - {"token":"t"}',
+      'POST /api/v1/account/verify-email token {"token":"t"}',
       "GET /api/v1/keys token -",
       'POST /api/v1/keys token {"name":"ci"}',
       "DELETE /api/v1/keys/k token -",

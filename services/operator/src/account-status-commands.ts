@@ -1,7 +1,14 @@
-import { deleteAccount, disableAccount, enableAccount, type UserRecord } from "@placard/accounts";
+import {
+  createUserStore,
+  deleteAccount,
+  disableAccount,
+  enableAccount,
+  type UserRecord,
+} from "@placard/accounts";
+import { isEmail } from "@placard/contracts";
 import { noticeMessage } from "@placard/mail";
 import { deletedMeanwhile, findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, type Command, type Context } from "./command.ts";
+import { CommandError, UsageError, type Command, type Context } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
 import { sendMail } from "./send-mail.ts";
 
@@ -40,6 +47,25 @@ const enable: Command = {
   },
 };
 
+const setEmail: Command = {
+  name: "accounts set-email",
+  summary: "Change the email address of an account",
+  synopsis: "EMAIL|ID NEW-EMAIL",
+  notes: ["The new address is not verified. Its user signs in with it from then on."],
+  prepare({ positionals: [emailOrId = "", newEmail = ""] }) {
+    const email = newEmail.toLowerCase();
+    if (!isEmail(email)) throw new UsageError("NEW-EMAIL must be an email address.");
+    return withRedis(async (context) => {
+      const user = await findAccount(context, emailOrId);
+      const changed = await createUserStore(context.redis).updateUser(user.id, { email });
+      if (changed === "no_user") throw deletedMeanwhile(user.email);
+      if (changed === "email_taken") throw new CommandError(`Another account has the address ${email}.`);
+      await recordOperatorEvent(context, { accountId: user.id, type: "email_changed" });
+      return { text: `Changed ${user.email} to ${email}.`, data: { id: user.id, email } };
+    });
+  },
+};
+
 const deleteCommand: Command = {
   name: "accounts delete",
   summary: "Delete an account with everything that it has, and its images",
@@ -69,8 +95,8 @@ const deleteCommand: Command = {
   },
 };
 
-/** The commands that disable, enable and delete accounts. */
-export const accountStatusCommands: readonly Command[] = [disable, enable, deleteCommand];
+/** The commands that change and delete accounts. */
+export const accountStatusCommands: readonly Command[] = [disable, enable, setEmail, deleteCommand];
 
 /** Sends the notice that the user would get of a deletion in the console. A message says if that fails. */
 async function notifyOfDeletion(context: Context, { email, emailVerified }: UserRecord): Promise<void> {

@@ -214,6 +214,16 @@ describe("operator commands for accounts", () => {
     assert.deepEqual(await listEvents(ada.id), ["operator account_enabled", "operator account_disabled"]);
   });
 
+  it("accounts set-email changes the address, unless another account has it", async () => {
+    const eve = await createAccount();
+    await assertFailure(["accounts", "set-email", ada.email, eve.email], /Another account has/);
+    await assertFailure(["accounts", "set-email", ada.email, "ada"], /must be an email address/);
+    const changed = await run("accounts", "set-email", ada.email, "Ada@Example.org");
+    assert.equal(changed.stdout, `Changed ${ada.email} to ada@example.org.\n`);
+    assert.equal((await runJson("accounts", "show", "ada@example.org")).id, ada.id);
+    assert.deepEqual(await listEvents(ada.id), ["operator email_changed"]);
+  });
+
   it("accounts delete asks for the email address at a terminal, and needs --yes without one", async () => {
     await assertFailure(["accounts", "delete", ada.email], /no terminal to confirm at\. Add --yes/);
     const answer = (text: string) =>

@@ -24,7 +24,11 @@ export function Profile({ account }: { account: Loadable<Account> }) {
     const { data } = await api.updateAccount(changes);
     session.setUser(data.user);
     void account.load();
-    messages.show("Your account was updated.");
+    messages.show(
+      data.pendingEmail === undefined
+        ? "Your account was updated."
+        : `To change your email address, open the link that was sent to ${data.pendingEmail}.`,
+    );
     void signalUserDetails(data.user);
   }
 

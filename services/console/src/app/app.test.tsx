@@ -83,6 +83,20 @@ describe("the console", () => {
     assert.equal(location.hash, "");
   });
 
+  it("verifies an email address only after the user has confirmed it", async () => {
+    const sent = () => app.api.requests.filter(({ path }) => path === "/account/verify-email");
+    app.api.answer("POST /account/verify-email", { email: "ada@example.org" });
+    location.hash = "#verify-email?token=token";
+    await app.findByRole("dialog", { name: "Verify your email address?" });
+    assert.deepEqual([location.hash, sent()], ["", []]);
+    app.confirm("Verify email address");
+    await app.waitFor("The email address ada@example.org is verified.");
+    assert.deepEqual(
+      sent().map(({ token, body }) => ({ token, body })),
+      [{ token: "token-1", body: { token: "token" } }],
+    );
+  });
+
   it("loads what could not be loaded when the browser is online again", async () => {
     app.api.answer("GET /auth/sessions", new ApiError(400, "bad"));
     app.goTo("sessions");

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { VerificationLink } from "../account/verification-link.tsx";
 import { DialogHost } from "../components/dialog-host.tsx";
 import { focusMain, focusTitle } from "../components/focus.ts";
 import { LoadFailure } from "../components/loaded.tsx";
@@ -74,6 +75,7 @@ function AccountView() {
   return (
     <AccountContext.Provider value={account}>
       <CurrentPage key={`${name}/${rest}`} rest={rest} />
+      <VerificationLink />
       <DialogHost />
     </AccountContext.Provider>
   );
@@ -84,7 +86,7 @@ function start(services: Console) {
   const { session, messages, actions } = services;
   const link = takeLink(services.router);
   void actions.run(session.load).then(() => openLink(services, link));
-  addEventListener("hashchange", () => void openLink(services, takeLink(services.router)));
+  addEventListener("hashchange", () => openLink(services, takeLink(services.router)));
   onOtherTab((token, previous) => {
     if (token === undefined) {
       if (session.state.value.status !== "signed-in") return;
@@ -95,14 +97,10 @@ function start(services: Console) {
   });
 }
 
-async function openLink({ client, actions, messages, link }: Console, opened: ReturnType<typeof takeLink>) {
+function openLink({ messages, link }: Console, opened: ReturnType<typeof takeLink>) {
   if (!opened) return;
-  if (opened.name === "verify-email")
-    await actions.run(async () => {
-      const { data } = await client.verifyEmail({ token: opened.parameters.get("token") ?? "" });
-      messages.show(`The email address ${data.email} is verified.`);
-    });
-  else if (readSession()) messages.show("You are signed in. To use the link, sign out and open it again.");
+  if (opened.name !== "verify-email" && readSession())
+    messages.show("You are signed in. To use the link, sign out and open it again.");
   else link.value = opened;
 }
 

@@ -26,7 +26,7 @@ export interface Console {
   router: Router;
   session: Session;
   actions: Actions;
-  /** The invitation or recovery link that was opened last. */
+  /** The link that was opened last, until it is used. */
   link: Signal<Link | undefined>;
 }
 

@@ -154,13 +154,15 @@ describe("the front page", () => {
     assert.equal(app.getByRole("link", { name: url }).getAttribute("href"), `${url}/#/keys`);
   });
 
-  it("verifies the email address of a link, whose token leaves the address bar", async () => {
-    await open("#verify-email?token=token", { "POST /account/verify-email": { email: user.email } });
-    await app.waitFor("The email address ada@example.com is verified.");
-    assert.deepEqual(sent("POST /account/verify-email"), { token: "token" });
+  it("keeps the link of a verification mail until the user has signed in, and then asks", async () => {
+    await open("#verify-email?token=token", {
+      "POST /auth/login/start": ceremony,
+      "POST /auth/login/finish": result,
+    });
+    await app.waitFor("Sign in to verify your email address.");
     assert.equal(location.href, "https://og.example.com/");
-    app.api.answer("POST /account/verify-email", new ApiError(400, "token_invalid"));
-    location.hash = "#verify-email?token=token";
-    await app.waitFor("Failed with token_invalid.");
+    app.click("Sign in with a passkey");
+    await app.findByRole("dialog", { name: "Verify your email address?" });
+    assert.equal(sent("POST /account/verify-email"), undefined);
   });
 });

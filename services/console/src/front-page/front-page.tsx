@@ -29,12 +29,13 @@ export type OnSignedIn = (
 export function FrontPage() {
   const { client, actions, messages, router, session, link } = useConsole();
   const { isRecovery } = router.route.value;
+  const isVerification = link.value?.name === "verify-email";
   const config = useLoaded("the settings of this server", async () => (await client.getAuthConfig()).data);
   const templates = usePlaygroundTemplates(config.data.value?.hasPublicPlayground ?? false);
 
   const onSignedIn: OnSignedIn = async (started, relyingPartyId = location.hostname, message) => {
     const { id } = await session.start(started, relyingPartyId);
-    link.value = undefined;
+    if (!isVerification) link.value = undefined;
     if (isRecovery) router.replace("");
     messages.show(message);
     void signalAcceptedPasskeys(id, client);
@@ -69,6 +70,7 @@ export function FrontPage() {
         <Introduction onTry={templates && openPublicPlayground} />
         <div class="sign-in-forms">
           <Loaded from={config}>{(settings) => <AddressNotice {...settings} />}</Loaded>
+          {isVerification && <p class="notice">Sign in to verify your email address.</p>}
           {isRecovery ? (
             <Recovery {...props} />
           ) : (

@@ -8,6 +8,7 @@ import { requestIdOf } from "../http/request-id.ts";
 import type { Platform } from "../platform.ts";
 import type { AccountDeps } from "./feature.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
+import { emailTaken } from "./email-verification.ts";
 import {
   actorOf,
   emailField,
@@ -53,7 +54,13 @@ const summary = exactObject(
 );
 type Summary = Static<typeof summary>;
 const account = exactObject({ user: userView, summary });
-const updated = exactObject({ user: userView });
+const updated = exactObject({
+  user: userView,
+  pendingEmail: Type.Optional({
+    ...emailField,
+    description: "the new email address, if the account gets it only when it is verified",
+  }),
+});
 
 /** The endpoints of the account of the session. */
 export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
@@ -96,35 +103,43 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
     tag: "account",
     summary: "Change your name or email address",
     description:
-      "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one.",
+      "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one. Unless everybody may register (`getAuthConfig`), a link is sent to the new address, and the account gets the address when you open the link.",
     body: accountUpdate,
     examples: { name: { name: "Ada King" }, email: { email: "ada@example.org" } },
     responses: { 200: jsonResponse("The user", updated) },
-    errors: ["reauthentication_required", "signup_closed", "email_taken"],
+    errors: ["reauthentication_required", "signup_closed", "email_taken", "forbidden"],
     normalize: normalizeName,
     async handle({ body: { name, email }, res }) {
       const session = sessionOf(res);
       const { id } = session.user;
-      const changes = {
-        ...(name !== undefined && { name }),
-        ...(email !== undefined && { email: normalizeEmail(email) }),
-      };
-      if (changes.email !== undefined && changes.email !== session.user.email) {
+      const newEmail = email === undefined ? undefined : normalizeEmail(email);
+      const isNewEmail = newEmail !== undefined && newEmail !== session.user.email;
+      if (isNewEmail) {
         checkRecentAuthentication(session, now());
-        signUp.requirePermittedEmail(changes.email);
+        signUp.requirePermittedEmail(newEmail);
       }
+      const isPending = isNewEmail && signUp.hidesAccounts;
+      if (isPending) await startEmailChange(res, newEmail);
       const formerUser = await findUser(res);
-      const changed = await users.updateUser(id, changes);
+      const changed = await users.updateUser(id, { name, email: isPending ? undefined : newEmail });
       if (changed === "no_user") throw new AppError("unauthorized");
-      if (changed === "email_taken")
-        throw new AppError("email_taken", {
-          message: "Another account has this email address. Use another address.",
-        });
+      if (changed === "email_taken") throw emailTaken();
       for (const member of changed)
         await deps.events.recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
-      return { user: toView(await findUser(res)) };
+      return { user: toView(await findUser(res)), ...(isPending && { pendingEmail: newEmail }) };
     },
   });
+
+  /** Sends a link to a new address. The response does not reveal whether another account has the address. */
+  async function startEmailChange(res: Response, newEmail: string): Promise<void> {
+    const { accountId, requestId } = actorOf(res);
+    if (!deps.mails)
+      throw new AppError("forbidden", {
+        message:
+          "This server sends no mail, so it cannot verify another email address. Ask its operator to change the address.",
+      });
+    await deps.mails.sendVerification(sessionOf(res).user, { accountId, requestId }, newEmail);
+  }
 
   const deleteOwn = jsonEndpoint({
     id: "deleteAccount",

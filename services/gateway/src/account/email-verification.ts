@@ -26,19 +26,24 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
     tag: "account",
     summary: "Verify an email address",
     description:
-      "Takes the token of the link in the verification mail. The token is the credential: no session is needed. It is valid once, for 24 hours, and until the email address of the account changes.",
+      "Takes the token of the link in the verification mail, with a session of the account that it was sent for. It is valid once, for 24 hours, and until the email address of the account changes. If the mail was sent because of a change of the address, the account has the new address from now on.",
     body: verifyBody,
     responses: { 200: jsonResponse("The address that is verified now", verified) },
-    errors: ["not_found"],
-    async handle({ body: { token }, res }) {
-      const user = await verifications.verifyEmail(token);
-      if (!user)
+    errors: ["not_found", "email_taken"],
+    async handle({ body: { token }, owner, res }) {
+      const formerUser = await users.findUserRecord(owner);
+      const verification = await verifications.verifyEmail(token, owner);
+      if (verification.outcome === "email_taken") throw emailTaken();
+      if (verification.outcome === "not_found")
         throw new AppError("not_found", {
           message:
-            "The verification link was used, has expired, or is for another email address. Send another verification mail.",
+            "The verification link was used, has expired, or is for another account or email address. Sign in to the account that it was sent for, or send another verification mail.",
         });
-      await events.recordEvent({ ...actorOf(res), accountId: user.id, type: "email_verified" });
-      return { email: user.email };
+      const actor = actorOf(res);
+      if (verification.outcome === "changed")
+        await events.recordEvent({ ...actor, type: "email_changed", formerUser });
+      await events.recordEvent({ ...actor, type: "email_verified" });
+      return { email: verification.email };
     },
   });
 
@@ -64,4 +69,11 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
   });
 
   return { verify, send };
+}
+
+/** The AppError of a change to the email address of another account. */
+export function emailTaken(): AppError {
+  return new AppError("email_taken", {
+    message: "Another account has this email address. Use another address.",
+  });
 }

@@ -50,7 +50,7 @@ export function createAccount(platform: Platform, deps: AccountDeps): Feature {
       route("get", "/api/v1/account/events", reader, events.list),
       route("get", "/api/v1/account/usage", reader, usage.get),
       route("post", "/api/v1/account/verification", access.session, verification.send),
-      route("post", "/api/v1/account/verify-email", access.signIn, verification.verify),
+      route("post", "/api/v1/account/verify-email", access.session, verification.verify),
     ],
   };
 }

@@ -14,6 +14,7 @@ const permittedChanges = [
   "PATCH /account",
   "PATCH /auth/passkeys/{id}",
   "POST /account/verification",
+  "POST /account/verify-email",
   "POST /assets",
   "POST /auth/reauthenticate/finish",
   "POST /auth/reauthenticate/start",

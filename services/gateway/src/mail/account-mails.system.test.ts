@@ -17,6 +17,7 @@ import {
   type GatewayService,
   type Placard,
   type TempDirectory,
+  type TestClient,
   type TestSmtp,
 } from "@placard/testing";
 import request from "supertest";
@@ -28,6 +29,7 @@ const unverifiedChanges = [
   "PATCH /webhooks/{id}",
   "POST /account/recovery-codes",
   "POST /account/verification",
+  "POST /account/verify-email",
   "POST /auth/reauthenticate/finish",
   "POST /auth/reauthenticate/start",
   "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver",
@@ -57,26 +59,30 @@ describe("mails to users", () => {
     await directory?.remove();
   });
 
-  const verify = (token: string, url = placard.url) =>
-    request(url).post("/api/v1/account/verify-email").send({ token });
+  const verify = ({ callWithToken }: TestClient, token: string) =>
+    callWithToken("POST", "/account/verify-email", { token });
+  const outcome = ({ status, body }: ApiResponse) => `${status} ${body.error?.code ?? "ok"}`;
   const tokenIn = (text: string) =>
     /^http:\/\/localhost:3000\/#verify-email\?token=([\w-]{43})$/m.exec(text)?.[1] ?? "";
-  const isVerified = async (client: {
-    callWithToken: Awaited<ReturnType<typeof registerTestClient>>["callWithToken"];
-  }) => (await client.callWithToken("GET", "/account")).body.data.user.emailVerified;
+  const isVerified = async (client: TestClient) =>
+    (await client.callWithToken("GET", "/account")).body.data.user.emailVerified;
   const failures = (gateway: Pick<GatewayService, "logs">) =>
     gateway.logs().filter(({ msg }) => msg === "mail delivery failed");
 
-  it("verify the email address of a new account, with a link that works once", async () => {
+  it("verify the email address of a new account, with a link that works once, and only in its sessions", async () => {
     const ada = await registerTestClient(placard.url);
     assert.equal(await isVerified(ada), false);
     const { from, subject, text } = await smtp.waitForMail(ada.email);
     assert.deepEqual([from, subject], [mailFrom, "Verify your email address for Placard"]);
-    const { body } = await verify(tokenIn(text)).expect(200);
-    assert.deepEqual(body.data, { email: ada.email });
+    const eve = await registerTestClient(placard.url);
+    assert.equal(outcome(await verify(eve, tokenIn(text))), "404 not_found");
+    const anonymous = await ada.call("POST", "/account/verify-email", { body: { token: tokenIn(text) } });
+    assert.equal(outcome(anonymous), "401 unauthorized");
+    assert.equal(await isVerified(ada), false);
+    const verified = await verify(ada, tokenIn(text));
+    assert.deepEqual([verified.status, verified.body.data], [200, { email: ada.email }]);
     assert.equal(await isVerified(ada), true);
-    const repeated = await verify(tokenIn(text)).expect(404);
-    assert.equal(repeated.body.error.code, "not_found");
+    assert.equal(outcome(await verify(ada, tokenIn(text))), "404 not_found");
     const { events } = (await ada.callWithToken("GET", "/account/events")).body.data;
     assert.equal(events[0].type, "email_verified");
   });
@@ -87,13 +93,41 @@ describe("mails to users", () => {
     const email = `${randomUUID()}@example.com`;
     await ada.callWithToken("PATCH", "/account", { email });
     const { text } = await smtp.waitForMail(email);
-    await verify(old).expect(404);
+    assert.equal(outcome(await verify(ada, old)), "404 not_found");
     assert.equal(await isVerified(ada), false);
-    await verify(tokenIn(text)).expect(200);
+    assert.equal(outcome(await verify(ada, tokenIn(text))), "200 ok");
     assert.equal(await isVerified(ada), true);
     const { email: other } = await registerTestClient(placard.url);
     await ada.callWithToken("PATCH", "/account", { email: `changed-${other}` });
     assert.equal(await isVerified(ada), false);
+  });
+
+  it("change an address when the link is opened, and reveal no accounts, unless everybody may register", async () => {
+    const gateway = await placard.startGateway({ SIGNUP: "invite" });
+    const [ada, eve] = [await registerTestClient(placard.url), await registerTestClient(placard.url)];
+    const change = async (email: string) => {
+      const body = { email };
+      const token = ada.token();
+      const response = await ada.call("PATCH", "/account", { token, body, gatewayUrl: gateway.url });
+      const { user, pendingEmail } = response.body.data;
+      return [outcome(response), user.email, pendingEmail];
+    };
+    const email = `${randomUUID()}@example.com`;
+    await smtp.waitForMail(eve.email);
+    assert.deepEqual(await change(eve.email), ["200 ok", ada.email, eve.email]);
+    const [, taken] = await poll("the mail", async () => {
+      const mails = await smtp.mailsTo(eve.email);
+      return mails.length === 2 && mails;
+    });
+    assert.equal(outcome(await verify(eve, tokenIn(taken?.text ?? ""))), "404 not_found");
+    assert.equal(outcome(await verify(ada, tokenIn(taken?.text ?? ""))), "409 email_taken");
+    assert.deepEqual(await change(email), ["200 ok", ada.email, email]);
+    assert.equal(outcome(await verify(ada, tokenIn((await smtp.waitForMail(email)).text))), "200 ok");
+    const { user } = (await ada.callWithToken("GET", "/account")).body.data;
+    assert.deepEqual([user.email, user.emailVerified], [email, true]);
+    const { events } = (await ada.callWithToken("GET", "/account/events")).body.data;
+    assert.deepEqual([events[0].type, events[1].type], ["email_verified", "email_changed"]);
+    assert.equal((await smtp.mailsTo(email)).length, 1);
   });
 
   it("are sent again on request, at most 5 times per hour, and not for a verified address", async () => {
@@ -106,7 +140,7 @@ describe("mails to users", () => {
     assert.ok(retryAfter > 3_000 && retryAfter <= 3_600, `${retryAfter} s`);
     await poll("5 mails", async () => (await smtp.mailsTo(ada.email)).length === 5);
     const [mail] = await smtp.mailsTo(ada.email);
-    await verify(tokenIn(mail?.text ?? "")).expect(200);
+    assert.equal(outcome(await verify(ada, tokenIn(mail?.text ?? ""))), "200 ok");
     assert.equal((await send()).status, 200);
     assert.equal((await smtp.mailsTo(ada.email)).length, 5);
     assert.equal((await ada.call("POST", "/account/verification")).status, 401);
@@ -259,7 +293,7 @@ describe("mails to users", () => {
 
   it("tell users with a verified address about a new passkey, a changed address, a recovery and a deletion", async () => {
     const ada = await registerTestClient(placard.url);
-    await verify(tokenIn((await smtp.waitForMail(ada.email)).text)).expect(200);
+    await verify(ada, tokenIn((await smtp.waitForMail(ada.email)).text));
     const waitForSubject = (address: string, pattern: RegExp) =>
       poll(`a mail about ${pattern.source}`, async () =>
         (await smtp.mailsTo(address)).find(({ subject }) => pattern.test(subject)),
@@ -290,7 +324,7 @@ describe("mails to users", () => {
     );
     assert.ok(!changed.text.includes(email));
     const { text } = await waitForSubject(email, /^Verify/);
-    await verify(tokenIn(text)).expect(200);
+    await ada.call("POST", "/account/verify-email", { token, body: { token: tokenIn(text) } });
 
     assert.equal((await ada.call("DELETE", "/account", { token })).status, 200);
     await waitForSubject(email, /^Your Placard account was deleted$/);
@@ -328,7 +362,7 @@ describe("mails to users", () => {
     assert.deepEqual(permitted.toSorted(), unverifiedChanges);
     assert.ok(isRefused(await client.callWithToken("GET", "/check?url=https://example.com/")));
     assert.equal((await client.callWithToken("GET", "/keys")).status, 200);
-    await verify(tokenIn((await smtp.waitForMail(client.email)).text)).expect(200);
+    await verify(client, tokenIn((await smtp.waitForMail(client.email)).text));
     for (const path of ["/keys", "/signing-keys"])
       assert.equal((await client.callWithToken("POST", path, { name: "ci" })).status, 201);
     const lenient = await placard.startGateway({

@@ -22,14 +22,18 @@ export function createAccountMails({ queue, users, verifications, site, logger }
   const tasks = new Set<Promise<void>>();
 
   /**
-   * Enqueues the mail that verifies a user's email address.
+   * Enqueues the mail that verifies a user's email address, or a new one in its place.
    * @throws AppError `rate_limited` past the limit on these mails, or `unavailable` if too many mails are
    *   waiting
    */
-  async function sendVerification(user: Pick<User, "id" | "email">, context: Context): Promise<void> {
-    const issued = await verifications.issueVerification(user);
+  async function sendVerification(
+    user: Pick<User, "id" | "email">,
+    context: Context,
+    address = user.email,
+  ): Promise<void> {
+    const issued = await verifications.issueVerification(user, address);
     if ("retryAfterSeconds" in issued) throw new AppError("rate_limited", issued);
-    const mail = { to: user.email, ...verificationMessage(site, issued.token) };
+    const mail = { to: address, ...verificationMessage(site, issued.token) };
     if (!queue.enqueue(mail, { ...context, mail: "verification" })) throw new AppError("unavailable");
   }
 
@@ -43,7 +47,7 @@ export function createAccountMails({ queue, users, verifications, site, logger }
     const recipient = formerUser ?? user;
     if (notice && recipient?.emailVerified)
       queue.enqueue({ to: recipient.email, ...notice }, { accountId, requestId, mail: type });
-    if (isAddressNew && user) await sendVerification(user, { accountId, requestId });
+    if (isAddressNew && user && !user.emailVerified) await sendVerification(user, { accountId, requestId });
   }
 
   return {

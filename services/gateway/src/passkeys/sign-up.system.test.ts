@@ -181,6 +181,20 @@ describe("sign-up", () => {
     assert.equal(outcome(invited), "409 email_taken");
   });
 
+  it("does not reveal accounts to a session that changes its email address, either", async () => {
+    const { email } = await placard.createAccount();
+    const { token } = await placard.createAccount();
+    for (const url of [urls.closed, urls.invite]) {
+      const { call } = createTestClient(url);
+      const changes = [email, `${randomUUID()}@example.com`].map((each) =>
+        call("PATCH", "/account", { token, body: { email: each } }),
+      );
+      const responses = await Promise.all(changes);
+      assert.deepEqual(responses.map(outcome), ["403 forbidden", "403 forbidden"]);
+      assert.equal(responses[0]?.body.error.message, responses[1]?.body.error.message);
+    }
+  });
+
   it("lets a session add a passkey to its account in every mode", async () => {
     const { email, token } = await placard.createAccount();
     for (const url of [urls.invite, urls.closed]) {

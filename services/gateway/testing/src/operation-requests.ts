@@ -537,9 +537,9 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     exchanges.push(
       await call("sendVerificationMail", "POST", verification, { token }),
       await call("sendVerificationMail", "POST", verification),
-      await call("verifyEmail", "POST", verify, { body: { token: verifyToken } }),
-      await call("verifyEmail", "POST", verify, { body: { token: verifyToken } }),
-      ...(await sendInvalidBodies("verifyEmail", "POST", verify)),
+      await call("verifyEmail", "POST", verify, { token, body: { token: verifyToken } }),
+      await call("verifyEmail", "POST", verify, { token, body: { token: verifyToken } }),
+      ...(await sendInvalidBodies("verifyEmail", "POST", verify, token)),
     );
     const [passkey] = dataOf(await call("listPasskeys", "GET", pathOf("passkeys"), { token })).passkeys;
     const passkeyPath = pathOf(`passkeys/${passkey.id}`);
