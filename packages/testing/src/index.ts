@@ -9,6 +9,7 @@ export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
 export { createJobClient, type JobClient } from "./job-client.ts";
 export { listChanges } from "./list-changes.ts";
+export { createRandom, mutateBytes, mutateMember, type Random } from "./mutations.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
 export { createOtfFont } from "./otf-font.ts";
