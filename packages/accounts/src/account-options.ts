@@ -13,6 +13,8 @@ export interface AccountOptions {
   /** The `iss` of session tokens. */
   tokenIssuer: string;
   sessionTtlSeconds: number;
+  /** A session that was not used for this long has ended. Undefined: unused sessions end with their TTL. */
+  sessionIdleSeconds?: number | undefined;
   relyingParty: RelyingParty;
   /** The limits of one account. A login past `sessions` revokes the one that was used longest ago. */
   limits: { apiKeys: number; signingKeys: number; passkeys: number; sessions: number };

@@ -1,8 +1,9 @@
 import { defineScript } from "@placard/runtime";
-import type { RedisAndClock } from "./account-options.ts";
+import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError } from "./ceremony-error.ts";
-import { parseTime, readFields, toMinute } from "./redis-fields.ts";
+import { parseTime, readFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { createIdleRule } from "./session-idle.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import { readUser, type User } from "./user-store.ts";
 
@@ -16,7 +17,7 @@ export interface Session {
   /** When the user was last authenticated with a passkey: at first when the session was created. */
   authenticatedAt: number;
   expiresAt: number;
-  /** Rounded down to the minute. */
+  /** Rounded down to the minute, or less if sessions end soon when they are not used. */
   lastSeenAt: number;
   /** The client that signed in: the first 256 characters of its `User-Agent`. Undefined if unknown. */
   userAgent: string | undefined;
@@ -26,7 +27,7 @@ export interface Session {
 
 const touchScript = defineScript(`
 if redis.call("EXISTS", keys.session) == 0 then return end
-redis.call("HSET", keys.session, "lastSeenAt", args.minute)
+redis.call("HSET", keys.session, "lastSeenAt", args.lastSeenAt)
 redis.call("ZADD", keys.byLastUse, "XX", args.now, args.id)`);
 
 const recordAuthenticationScript = defineScript(`
@@ -47,30 +48,37 @@ end
 return count`);
 
 /** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
-export function createSessionStore({ redis, now }: RedisAndClock) {
+export function createSessionStore({
+  redis,
+  now,
+  sessionIdleSeconds,
+}: Pick<AccountOptions, "redis" | "now" | "sessionIdleSeconds">) {
+  const idleRule = createIdleRule(sessionIdleSeconds);
+
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
     const [fields, user] = await Promise.all([
       readFields(redis, sessionKeys.session(id), fieldNames),
       readUser(redis, userId),
     ]);
     const session = user && parse(fields, user);
-    return session && session.expiresAt > now() ? session : undefined;
+    if (!session || session.expiresAt <= now()) return undefined;
+    return idleRule.isIdle(session.lastSeenAt, now()) ? undefined : session;
   }
 
   return {
     /**
-     * The session of a user with an id; undefined if there is none, or it has expired. The user is read as
-     * well, so that every session shows the current name and email address.
+     * The session of a user with an id; undefined if there is none, it has expired, or it was not used for too
+     * long. The user is read as well, so that every session shows the current name and email address.
      */
     findSession,
 
-    /** Records that a session was used, at most once a minute. */
-    async touch({ id, user, lastSeenAt }: Session): Promise<void> {
+    /** Records that a session was used, at most once a minute, or more often if sessions end soon. */
+    async touch({ id, user, lastSeenAt: recorded }: Session): Promise<void> {
       const time = now();
-      const minute = toMinute(time);
-      if (minute === lastSeenAt) return;
+      const lastSeenAt = idleRule.startOfStep(time);
+      if (lastSeenAt === recorded) return;
       const keys = { session: sessionKeys.session(id), byLastUse: sessionKeys.byLastUse(user.id) };
-      await touchScript(redis, keys, { id, minute, now: time });
+      await touchScript(redis, keys, { id, lastSeenAt, now: time });
     },
 
     /**

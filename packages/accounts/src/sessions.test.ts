@@ -36,7 +36,13 @@ describe("sessions", () => {
   let time: number;
   let users: UserStore;
   const createStore = (
-    options: { secrets?: string[]; ttlSeconds?: number; maxPerAccount?: number; on?: Redis } = {},
+    options: {
+      secrets?: string[];
+      ttlSeconds?: number;
+      idleSeconds?: number;
+      maxPerAccount?: number;
+      on?: Redis;
+    } = {},
   ) =>
     createSessions({
       redis: options.on ?? redis,
@@ -45,6 +51,7 @@ describe("sessions", () => {
       tokenSecrets: options.secrets ?? [secret],
       tokenIssuer: issuer,
       sessionTtlSeconds: options.ttlSeconds ?? day / 1000,
+      sessionIdleSeconds: options.idleSeconds,
       limits: { sessions: options.maxPerAccount ?? 100 },
     });
   let sessions: ReturnType<typeof createStore>;
@@ -202,6 +209,41 @@ describe("sessions", () => {
       const ttlMs = await redis.pttl(key);
       assert.ok(ttlMs > day - 60_000 && ttlMs <= day, `${key}: ${ttlMs} ms`);
     }
+  });
+
+  for (const [idleSeconds, stepMs] of [
+    [7_200, 60_000],
+    [10, 1_000],
+  ] as const)
+    it(`end when they are not used for ${idleSeconds} s, and each use postpones that`, async () => {
+      const idleMs = 1000 * idleSeconds;
+      const idle = createStore({ idleSeconds });
+      const own = await createSession(ada, idle);
+      const find = () => idle.authenticate(idle.signToken(own));
+      for (let uses = 0; uses < 5; uses++) {
+        time += idleMs;
+        const found = await find();
+        assert.ok(found, `after ${uses} uses`);
+        await idle.touch(found);
+      }
+      time += idleMs + stepMs;
+      assert.equal(await find(), undefined);
+      assert.ok((await idle.listSessions(ada.id)).every(({ id }) => id !== own.id));
+    });
+
+  it("record uses once a minute: other requests write nothing", async () => {
+    const idle = createStore({ idleSeconds: 7_200 });
+    const own = await createSession(ada, idle);
+    time = 60_000 * Math.ceil(time / 60_000);
+    await idle.touch(own);
+    const changes = async () => Number(/rdb_changes_since_last_save:(\d+)/.exec(await redis.info())?.[1]);
+    const before = await changes();
+    for (let i = 0; i < 20; i++) {
+      time += 2_999;
+      const found = await idle.authenticate(idle.signToken(own));
+      if (found) await idle.touch(found);
+    }
+    assert.equal(await changes(), before);
   });
 
   it("keep working when a new secret is put before the old one, until the old one is removed", async () => {

@@ -5,8 +5,9 @@ import type { Assertion } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { storedUserAgent, type ClientInfo } from "./client-info.ts";
 import { recordUseFunction } from "./passkey-store.ts";
-import { setFieldsFunction, toFields, toMinute } from "./redis-fields.ts";
+import { setFieldsFunction, toFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
+import { createIdleRule } from "./session-idle.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import { createSessionStore, type Session } from "./session-store.ts";
 import { createSessionTokens } from "./session-tokens.ts";
@@ -14,7 +15,13 @@ import type { User } from "./user-store.ts";
 
 type Options = Pick<
   AccountOptions,
-  "redis" | "now" | "createSessionId" | "tokenSecrets" | "tokenIssuer" | "sessionTtlSeconds"
+  | "redis"
+  | "now"
+  | "createSessionId"
+  | "tokenSecrets"
+  | "tokenIssuer"
+  | "sessionTtlSeconds"
+  | "sessionIdleSeconds"
 > & { limits: Pick<AccountOptions["limits"], "sessions"> };
 
 // Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no
@@ -51,6 +58,7 @@ return revoked`);
 export function createSessions(options: Options) {
   const { redis, now, createSessionId, sessionTtlSeconds, limits } = options;
   const store = createSessionStore(options);
+  const idleRule = createIdleRule(options.sessionIdleSeconds);
   const { signToken, verifyToken } = createSessionTokens(options);
 
   return {
@@ -78,7 +86,7 @@ export function createSessions(options: Options) {
         createdAt,
         authenticatedAt: createdAt,
         expiresAt,
-        lastSeenAt: toMinute(createdAt),
+        lastSeenAt: idleRule.startOfStep(createdAt),
         userAgent: storedUserAgent(client?.userAgent),
         address: client?.address,
       };

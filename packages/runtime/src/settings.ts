@@ -93,6 +93,7 @@ const gateway = Type.Object({
   ...mail,
   REQUIRE_VERIFIED_EMAIL: Type.Optional(Type.Boolean()),
   SESSION_TTL: seconds(86_400),
+  SESSION_IDLE: seconds(7_200),
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
   ORIGINS: Type.Optional(Type.String({ format: "origins" })),

@@ -32,6 +32,23 @@ describe("accounts", () => {
     await rotating.stop();
   });
 
+  it("end sessions that are not used for SESSION_IDLE, by default 2 hours", async () => {
+    const patient = await placard.startGateway({ SESSION_IDLE: "20000" });
+    const client = createTestClient(placard.url);
+    await client.register();
+    const { sid } = JSON.parse(Buffer.from(client.token().split(".")[1]!, "base64url").toString());
+    const redis = new Redis(placard.redis.url);
+    const useHoursAgo = (hours: number) =>
+      redis.hset(`{placard}:session:${sid}`, "lastSeenAt", Date.now() - hours * 3_600_000);
+    await useHoursAgo(2.1);
+    assert.equal((await client.callWithToken("GET", "/auth/session")).body.error.code, "unauthorized");
+    assert.equal((await call("/auth/session", client.token(), patient.url)).status, 200);
+    await useHoursAgo(1.9);
+    assert.equal((await client.callWithToken("GET", "/auth/session")).status, 200);
+    redis.disconnect();
+    await patient.stop();
+  });
+
   it("are not revealed by login options: decoys stay the same when a gateway restarts with another JWT_SECRET", async () => {
     const restarted = await placard.startGateway({
       JWT_SECRET: "another secret of thirty-two bytes or more",

@@ -11,6 +11,7 @@ export function openAccounts({ settings, redis, now }: Platform): Accounts {
     tokenSecrets: settings.JWT_SECRETS,
     tokenIssuer: settings.PUBLIC_URL,
     sessionTtlSeconds: settings.SESSION_TTL,
+    sessionIdleSeconds: settings.SESSION_IDLE,
     relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
     limits: {
       apiKeys: settings.MAX_API_KEYS,
