@@ -13,8 +13,8 @@ export function authCalls(send: Send) {
     getAuthConfig: (options?: CallOptions) => send("get", "/api/v1/auth/config", {}, options),
 
     /**
-     * Returns options for `navigator.credentials.create`. If the client has a session token of the account
-     * with this email, the new passkey is added to that account. `invite` is the token of an invitation.
+     * Returns options for `navigator.credentials.create`. With a session token of the account with this
+     * email, the new passkey is added to that account. `invite` is the token of an invitation.
      * @throws PlacardError `signup_closed`, `email_taken`, `reauthentication_required`, `limit_reached`
      */
     startRegistration: (

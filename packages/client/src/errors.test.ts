@@ -31,7 +31,7 @@ describe("a failed call", () => {
     );
   });
 
-  it("has a message with the request, without its query, and with all details that the summary does not contain", async () => {
+  it("has a message with the request without its query, and details that the summary lacks", async () => {
     const details = [
       { path: "/data/title", message: "is required" },
       { path: "", message: "and 3 more errors" },
@@ -75,7 +75,7 @@ describe("a failed call", () => {
     }
   });
 
-  it("rejects with network_error if the connection fails and with timeout if there is no response", async () => {
+  it("rejects with network_error if the connection fails, with timeout if nothing responds", async () => {
     const cause = new TypeError("fetch failed");
     const error = await errorOf(cause);
     assert.deepEqual([error.code, error.status, error.cause], ["network_error", undefined, cause]);

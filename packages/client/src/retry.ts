@@ -32,8 +32,8 @@ function isTransient({ code, status }: PlacardError): boolean {
 
 /**
  * Runs a call and retries it according to the policy after a transient PlacardError. Waits at least as long
- * as `Retry-After` requires. Without it, waits for a random time up to a limit that doubles (“full jitter”),
- * so that not all clients retry at once.
+ * as `Retry-After` requires. Without it, waits for a random time up to a limit that doubles (“full jitter”):
+ * not all clients retry at once.
  * @throws the error of the last attempt, or the signal's reason
  */
 export async function withRetries<T>(

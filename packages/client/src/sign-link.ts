@@ -28,9 +28,9 @@ export interface SignLinkRequest<Name extends string = TemplateName> {
 /**
  * Signs a link to an image with WebCrypto, without a request to the server. Placard renders the image when
  * the link is first opened. The same data, options, key and expiry give the same link.
- * @throws PlacardError `invalid_request` for a malformed expiry, in the readable form a list or a data field
- * with the name of a parameter, an empty or wrong kid or secret, and if WebCrypto is unavailable, as on http
- * pages; TypeError for an invalid base URL
+ * @throws PlacardError `invalid_request` for a malformed expiry, kid or secret, and without WebCrypto, as on
+ *   http pages. In the readable form, also for a list or a data field named as a parameter
+ * @throws TypeError for an invalid base URL
  */
 export async function signLink<Name extends TemplateName>(request: SignLinkRequest<Name>): Promise<string> {
   const { kid, secret, expiresAt, form = "readable" } = request;

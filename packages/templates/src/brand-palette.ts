@@ -19,9 +19,9 @@ export interface LowContrast {
 const [white, black] = ["#ffffff", "#000000"];
 
 /**
- * Derives the colors that a brand lacks from those that it has, with a contrast of at least 4.5:1 wherever
- * the given colors permit it. Given colors are never changed. Undefined if the brand has no colors: its cards
- * keep the palette that is derived from their content.
+ * Derives the colors that a brand lacks from its own, with a contrast of at least 4.5:1 if possible.
+ * Given colors are never changed. Undefined if the brand has no colors: its cards keep the palette that is
+ * derived from their content.
  */
 export function completeColors(colors: BrandColors = {}): CompleteColors | undefined {
   if (Object.values(colors).every((color) => color === undefined)) return undefined;

@@ -73,7 +73,7 @@ describe("a template catalog", () => {
     assert.equal(await find(speakers.hash, "eve"), undefined);
   });
 
-  it("uses the first provider that has a template id, so that built-in templates can't be replaced", async () => {
+  it("uses the first provider that has an ID, so that built-in templates can't be replaced", async () => {
     const duplicate: Template = { ...speakers, id: "blog" };
     const catalogWithDuplicate = createTemplateCatalog([builtInProvider, createFixedProvider([duplicate])]);
     assert.equal(await catalogWithDuplicate.find({ id: "blog" }, "ada"), blog);

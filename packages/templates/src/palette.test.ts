@@ -27,7 +27,7 @@ describe("palettes", () => {
     ["colored text", 4.5, "accent"],
   ];
   for (const [description, minContrast, role] of texts) {
-    it(`give ${description} a contrast of at least ${minContrast}:1 with the background and with tinted shapes`, () => {
+    it(`give ${description} a contrast of at least ${minContrast}:1 with all backgrounds`, () => {
       for (const palette of allPalettes())
         for (const backdrop of backdropsOf(palette)) {
           const contrast = contrastRatio(blend(palette[role], backdrop), backdrop);

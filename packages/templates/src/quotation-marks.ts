@@ -29,10 +29,7 @@ const marksOfScripts: readonly (readonly [RegExp, Marks])[] = [
   [/\p{Script=Georgian}/u, ["„", "“"]],
 ];
 
-/**
- * The quotation marks of a text in a language. Of English, which is also the language of texts without one,
- * those of the text's script.
- */
+/** The quotation marks of a language. Without a language, or in English, the marks of the text's script. */
 function quotationMarks(text: string, language: string): Marks {
   const [primary = "", ...others] = language.split("-");
   const known = others.map((part) => byLanguage.get(`${primary}-${part}`)).find((marks) => marks);

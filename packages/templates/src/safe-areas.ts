@@ -21,9 +21,9 @@ export interface SafeArea {
 /**
  * The safe areas of all platforms that draw over cards.
  *
- * X: the title of the page is a chip with a height of 20 px, 12 px from the left and from the bottom edge. A
- * post is 430 to 600 px wide, so the chip ends 10 to 14 % above the bottom edge. Only titles of more than 60
- * characters reach beyond three quarters of the width.
+ * X: the page's title is a chip, 20 px high, 12 px from the left and the bottom edge. A post is 430 to 600 px
+ * wide, so the chip ends 10 to 14 % above the bottom edge. Titles of up to 60 characters stay within three
+ * quarters of the width.
  *
  * Stories of Instagram and Facebook: the account's name is above 14 % of the height, and the reply field
  * below 80 %. Meta recommends this for 1080×1920.

@@ -6,7 +6,7 @@ const languages =
     " ",
   );
 
-/** One day in each month and one for each weekday of any year, at noon so that no time zone shifts them. */
+/** One day in each month, and one for each weekday. At noon, no time zone shifts them. */
 const monthDays = Array.from({ length: 12 }, (_, month) => Date.UTC(2027, month, 15, 12));
 const weekDays = Array.from({ length: 7 }, (_, day) => Date.UTC(2027, 2, 1 + day, 12));
 
@@ -17,14 +17,14 @@ const weekdays = lazy(() => {
 });
 
 /**
- * The number of days of the month with a name, long or short, in any case, with or without a full stop.
+ * The number of days of the month with a name: long or short, in any case, with or without a full stop.
  * February has 29 days. The longest month counts if languages disagree: listopad is October or November.
  */
 export function daysInNamedMonth(word: string): number | undefined {
   return months().get(normalizeName(word));
 }
 
-/** Whether a word is the name of a weekday, long or short, in any case and with or without a full stop. */
+/** Whether a word is a weekday: long or short, in any case, with or without a full stop. */
 export function isWeekday(word: string): boolean {
   return weekdays().has(normalizeName(word));
 }

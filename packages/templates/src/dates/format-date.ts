@@ -59,7 +59,7 @@ export function formatDay(range: CalendarRange, language: string): string {
 /** The short name of the month, with its unit if it is a number: `Jun`, `6月`. Empty for longer ranges. */
 export function formatMonth(range: CalendarRange, language: string): string {
   if (!isSameMonth(range)) return "";
-  // Beside a day, some languages have another form than alone, and another abbreviation.
+  // Next to a day, some languages use another form of the month, and another abbreviation.
   const name = partOf(shortDay(language), range.start, "month");
   if (!/^\p{Nd}+$/u.test(name)) return name;
   const alone = monthAlone(language).format(epochOf(range.start));

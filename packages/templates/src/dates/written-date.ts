@@ -75,7 +75,7 @@ function parseWithinMonth(text: string): WrittenDate | "no-such-day" | undefined
   return undefined;
 }
 
-/** The days of a month, from 1; 0 if there is no such month. */
+/** The days of a month, from 1; 0 for any other number. */
 function daysInMonth(month: number, year: string | undefined): number {
   if (month < 1 || month > 12) return 0;
   return new Date(Date.UTC(year === undefined ? 2028 : Number.parseInt(year, 10), month, 0)).getUTCDate();

@@ -56,8 +56,8 @@ export function toStyle(values: Longhands, surroundings: Surroundings) {
 }
 
 /**
- * Assembles the style of an element from its computed values. It is one object literal, so that all styles
- * have the same hidden class, which makes reading them several times faster.
+ * Assembles the style of an element from its computed values. One object literal gives all styles the same
+ * hidden class, which makes reading them several times faster.
  */
 function createStyle(
   values: Longhands,
@@ -170,8 +170,7 @@ function decorations(
   const lines = values["text-decoration-line"];
   if (lines.length === 0) return inherited;
   const thickness = values["text-decoration-thickness"];
-  // As in Chromium. It is that of the element with the decoration, also for descendants with another font
-  // size.
+  // As in Chromium. Descendants with another font size use the thickness of the element with the decoration.
   const autoThickness = typeof fontSize === "number" ? fontSize / 10 : { em: fontSize.em / 10 };
   const own = lines.map((line): TextDecoration => ({
     line,
