@@ -1,5 +1,5 @@
-// Whether the memory of renderers stays bounded: two of them render 20,000 cards each, 5 % of which have all
-// sizes and scripts. `--varied 1` has only such cards.
+// Whether the memory of renderers stays bounded: two of them render 20,000 cards each. 5 % of the cards have
+// all sizes and scripts; with `--varied 1`, all of them.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startPlacard } from "@placard/testing";

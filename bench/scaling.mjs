@@ -43,8 +43,7 @@ async function measure({ gateways, renderers }) {
       },
     );
   /**
-   * What was used so far: CPU time in ms, commands (also in scripts), and bytes from and to Redis'
-   * clients.
+   * What was used so far: CPU time in ms, commands (also in scripts), and bytes from and to Redis' clients.
    */
   const read = async () => {
     const info = await redis.info("all");

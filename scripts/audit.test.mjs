@@ -46,7 +46,7 @@ const advisory = (severity) => ({
 });
 
 describe("npm run audit", () => {
-  it("fails for a high or critical vulnerability of a production dependency, and names the package", async () => {
+  it("fails for a high or critical vulnerability of a production dependency, and names it", async () => {
     for (const severity of ["high", "critical"]) {
       const { exitCode, stdout } = await audit(200, advisory(severity));
       assert.match(stdout, new RegExp(`${severity}: express`));

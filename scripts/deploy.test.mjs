@@ -54,7 +54,7 @@ describe("docker-compose.yml", () => {
     assert.doesNotMatch(read(".env.example"), /^[A-Z0-9_]+=./m);
   });
 
-  it("makes every container read-only without capabilities, sets memory limits and health checks, and publishes only the gateway", () => {
+  it("restricts every container, with limits and health checks, and publishes only the gateway", () => {
     assert.ok(Object.keys(services).length >= 4);
     for (const [name, service] of Object.entries(services)) {
       assert.equal(service["read_only"], true, name);
@@ -70,7 +70,7 @@ describe("docker-compose.yml", () => {
     assert.deepEqual(services["gateway"]?.["ports"], ["${PUBLISH_ADDRESS:-127.0.0.1}:3000:3000"]);
   });
 
-  it("pins every image that it does not build to an exact version, and limits every temporary file system", () => {
+  it("pins every image that it does not build, and limits every temporary file system", () => {
     for (const [name, { image, build, tmpfs }] of Object.entries(services)) {
       if (!build) assert.match(image, /:\d+\.\d+(\.\d+)?(-[a-z]+)?$/, name);
       assert.match(tmpfs.join(), /^\/tmp:size=\d+m,/, name);
@@ -206,7 +206,7 @@ describe("deploy/kubernetes", () => {
     assert.equal(kustomization?.["generatorOptions"]?.disableNameSuffixHash, undefined);
   });
 
-  it("lets pods connect to the Internet, but not to link-local addresses or to private ones on web ports", () => {
+  it("lets pods connect to the Internet, but not to link-local or private addresses on web ports", () => {
     const egress = manifests
       .filter(({ kind }) => kind === "NetworkPolicy")
       .flatMap(({ spec }) => spec.egress ?? []);
@@ -237,7 +237,7 @@ describe("deploy/kubernetes", () => {
     );
   });
 
-  it("scales by metrics that the PodMonitors label with the namespace, and never takes no result for zero", () => {
+  it("scales by metrics that the PodMonitors label with the namespace, and never takes none for zero", () => {
     const monitors = manifests.filter(({ kind }) => kind === "PodMonitor");
     assert.deepEqual(
       monitors.map(({ spec }) => spec.selector.matchLabels),
@@ -254,7 +254,7 @@ describe("deploy/kubernetes", () => {
     assert.ok(query.includes(`namespace="${kustomization?.["namespace"]}"`));
   });
 
-  it("gives every container three probes, resource limits, a read-only root file system and no privileges", () => {
+  it("gives every container three probes, limits, a read-only root file system and no privileges", () => {
     assert.equal(deployments.length, 2);
     for (const { spec } of deployments) {
       const pod = spec.template.spec;

@@ -1,7 +1,7 @@
 // `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the
-// observed behavior. With names as arguments, runs only those drills. The name of an alert, or `runbooks` for
-// all of them, runs the drill of its runbook section in docs/operations.md, which needs Prometheus. Exits
-// with status 1 if a guarantee was broken.
+// observed behavior. Arguments name the drills to run. The name of an alert runs the drill of its runbook
+// section in docs/operations.md, and `runbooks` all of these: they need Prometheus. Exits with status 1 if a
+// guarantee was broken.
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [

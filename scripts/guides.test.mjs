@@ -29,7 +29,7 @@ describe("guides", () => {
     );
   });
 
-  it("link to other guides and to other sites, and contain the text of links to files that are not served", () => {
+  it("link to other guides and sites, and contain the text of links to files that are not served", () => {
     assert.equal(
       render("[a](other.md#b), [c](https://example.com), [d](#e) and [f](code.ts)"),
       '<p><a href="other#b">a</a>, <a href="https://example.com">c</a>, <a href="#e">d</a> and f</p>\n',

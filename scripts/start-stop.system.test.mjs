@@ -42,7 +42,7 @@ describe("npm start and stop", () => {
     return [...services, await embeddedRedisPid(data.path)];
   }
 
-  it("starts no Redis server if REDIS_URL is set, and stops gracefully when it receives SIGTERM during the start", async () => {
+  it("starts no Redis server if REDIS_URL is set, and stops on SIGTERM during the start", async () => {
     const redis = await startRedis();
     try {
       const launcher = await launch({ REDIS_URL: redis.url });
@@ -58,7 +58,7 @@ describe("npm start and stop", () => {
 
   // A second signal is tested in start.system.test.mjs.
 
-  it("lets only one of two concurrent launchers use a data directory; leaves no process running when it is killed, and restarts immediately with its secrets, which have mode 0600; SIGINT to npm alone stops it", async () => {
+  it("locks its data directory, leaves no process when killed, and restarts with its secrets", async () => {
     const secrets = () =>
       ["dev-api-key", "jwt-secret"].map((name) => {
         assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);

@@ -48,7 +48,7 @@ describe("npm start", () => {
     await poll("both renderers to be ready", () => launcher.pids("renderer").length >= 2);
   });
 
-  it("prints the addresses of console, docs and queues with the host name localhost, and each responds", async () => {
+  it("prints the addresses of console, docs and queues on localhost, and each responds", async () => {
     for (const address of [greeting.console, greeting.docs, greeting.queues]) {
       assert.match(address, /^http:\/\/localhost:/);
       assert.equal((await fetch(address)).headers.get("content-type"), "text/html; charset=utf-8", address);
@@ -114,7 +114,7 @@ describe("npm start", () => {
     assert.equal(body.success, true, JSON.stringify(body));
   });
 
-  // The last test, because it ends what the others use. A graceful stop is tested in start-stop.system.test.mjs.
+  // The last test: it ends what the others use. start-stop.system.test.mjs tests a graceful stop.
   it("kills every process when the launcher receives a second signal, and exits with status 1", async () => {
     const pids = [
       ...launcher.pids("gateway").slice(-1),

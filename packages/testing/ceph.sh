@@ -1,12 +1,13 @@
 #!/bin/bash
-# A real S3 server for tests: Ceph's object gateway (radosgw) over one monitor and one BlueStore OSD kept in a sparse
-# file, on loopback only.
-#   usage: ceph.sh DATA_DIR PORT [keep]      (also uses PORT+1 for the monitor, and PORT+2 to PORT+20 for the other daemons)
-#   Debian 12: apt-get install --no-install-recommends ceph-mon ceph-osd radosgw curl      (no ceph-mgr needed)
-# Prints KEY=value lines and READY once the gateway responds, then stays in the foreground. On TERM, on INT and when its
-# standard input closes, it stops its daemons, deletes DATA_DIR and exits: the parent process can exit without cleaning up.
-# DATA_DIR must not exist yet; nothing outside it is written. With `keep`, the data survives the stop, and the next start
-# with the same port uses it.
+# A real S3 server for tests, on loopback only: Ceph's object gateway (radosgw) over one monitor and one
+# BlueStore OSD in a sparse file.
+#   usage: ceph.sh DATA_DIR PORT [keep]
+#   also uses PORT+1 for the monitor, and PORT+2 to PORT+20 for the other daemons
+#   Debian 12: apt-get install --no-install-recommends ceph-mon ceph-osd radosgw curl
+# Prints KEY=value lines and READY once the gateway responds, then stays in the foreground. On TERM, INT and
+# the end of its standard input, it stops its daemons, deletes DATA_DIR and exits: its parent may just exit.
+# DATA_DIR must not exist; nothing outside it is written. With `keep`, the data survives the stop. The next
+# start with the same port uses it.
 set -euo pipefail
 [ $# = 2 ] || [ "${3:-}" = keep ] || { echo "usage: $0 DATA_DIR PORT [keep]" >&2; exit 2; }
 KEEP=${3:-}

@@ -29,8 +29,8 @@ export function quickStartCard() {
 }
 
 /**
- * The cards of the console's front page and of the README. The longer side differs from the guides' pictures,
- * because esbuild writes one file for two entry points with the same content.
+ * The cards of the console's front page and of the README. Their longer side differs from the guides'
+ * pictures: esbuild writes one file for two entry points with the same content.
  */
 export function overviewCards() {
   const shown = { blog: {}, product: { image: pictureFor("image") }, event: {} };

@@ -15,8 +15,8 @@ export const assetDirectory = join(root, "docs/templates/assets");
  */
 
 /**
- * An example: a block of HTML, after the block of JSON with its `template.json` if it has fields, and mostly
- * followed by its pictures.
+ * An example: a block of HTML. A block of JSON with its `template.json` precedes it if it has fields. Mostly,
+ * pictures follow it.
  * @typedef {object} Example
  * @property {string} heading
  * @property {Record<string, unknown>} json

@@ -14,9 +14,8 @@ const startTimeoutMs = 10_000;
 
 /**
  * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file,
- * which only its owner can read, holds the port and the password of the server and the process ID of the
- * launcher. A server that a killed launcher left behind is shut down. Throws LaunchError while another
- * launcher runs.
+ * readable by its owner only, holds the server's port and password and the launcher's process ID. A server
+ * that a killed launcher left behind is shut down. Throws LaunchError while another launcher runs.
  */
 export async function claimRedisDirectory(directory) {
   try {

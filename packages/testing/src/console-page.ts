@@ -3,8 +3,8 @@ import { poll } from "./poll.ts";
 
 /**
  * The virtual authenticator confirms a conditional request (passkey autofill) without a click. This script
- * keeps such a request pending, and rejects other requests meanwhile, as browsers do. If localStorage has
- * `autofill`, the conditional request is confirmed.
+ * keeps it pending, and rejects other requests until then, as browsers do. If localStorage has `autofill`,
+ * the conditional request is confirmed.
  */
 const initScript = `{
   const get = navigator.credentials.get.bind(navigator.credentials);

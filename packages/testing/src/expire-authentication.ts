@@ -1,8 +1,8 @@
 import { Redis } from "ioredis";
 
 /**
- * Changes a session in Redis as if its user had been authenticated more than 5 minutes ago, so that sensitive
- * actions require a re-authentication. `token` is the session's.
+ * Changes a session in Redis as if its user had been authenticated more than 5 minutes ago. Sensitive actions
+ * then require a re-authentication. `token` is the session's.
  */
 export async function expireAuthentication(redisUrl: string, token: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

@@ -53,6 +53,6 @@ function isAlive(pid: number): boolean {
     // A zombie (Z) has exited; its new parent has not collected its status yet.
     return !execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
   } catch {
-    return false; // ps fails if there is no such process
+    return false; // no process has this ID
   }
 }

@@ -7,10 +7,7 @@ export interface Change {
   name: string;
 }
 
-/**
- * Lists the operations other than GET that accept a session and do not end it, from the OpenAPI document of a
- * gateway.
- */
+/** Lists the operations other than GET that accept a session and do not end it, from the OpenAPI document. */
 export async function listChanges(url: string): Promise<Change[]> {
   const { paths } = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { "x-access": { credential: string } }>>;

@@ -8,7 +8,7 @@ import { sharedServersVariable, startSharedServers, type SharedServers } from ".
 /** How many of the slowest test files are listed after a run; TEST_TIMES=all lists every file. */
 const slowestFiles = process.env["TEST_TIMES"] === "all" ? Infinity : 10;
 
-/** A run in which no file ends for this long hangs, for example in a call that no timeout can end. */
+/** A run in which no file ends for this long hangs, as in a call that can't time out. */
 const stallMs = 15 * 60_000;
 
 /** A file that takes longer has lost something that its other tests wait for, each until its timeout. */
@@ -98,8 +98,8 @@ function reportLateError(reason: unknown): void {
   void report("/late-errors", { error: error.slice(0, 5_000) });
 }
 
-// Without a listener such an exception ends the worker process, and mocha 12 then waits for that process
-// forever. Mocha removes all listeners at the end of each file, so this one is added again.
+// An exception without a listener would end the worker process, and mocha 12 would then wait for it forever.
+// Mocha removes all listeners at the end of each file, so this one is added again.
 if (process.env["MOCHA_WORKER_ID"] !== undefined) {
   process.on("uncaughtException", reportLateError);
   process.on("removeListener", (event, listener) => {

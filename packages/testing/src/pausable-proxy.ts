@@ -7,7 +7,7 @@ export interface PausableProxy {
   url: string;
   /** Stops forwarding in both directions; the proxy still accepts connections and bytes. */
   pause: () => void;
-  /** Forwards again, including the bytes that arrived meanwhile. */
+  /** Forwards again, including the bytes that arrived during the pause. */
   resume: () => void;
   stop: () => Promise<void>;
 }

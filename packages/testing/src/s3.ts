@@ -23,15 +23,13 @@ export interface TestS3 extends S3Access {
   createBucket(): Promise<string>;
   /** Pauses the server (SIGSTOP): it accepts connections, but never responds. */
   pause(): void;
-  /** Resumes a paused server. It then handles the requests that it received meanwhile. */
+  /** Resumes a paused server. It then handles the requests that it received during the pause. */
   resume(): void;
   /** Stops the server, paused or not, and deletes its data. */
   stop(): Promise<void>;
 }
 
-/**
- * The settings for storing images in a bucket of a test server. `endpoint` may be a proxy's.
- */
+/** The settings for storing images in a bucket of a test server. `endpoint` may be a proxy's. */
 export function s3Env(
   { endpoint, region, accessKeyId, secretAccessKey }: S3Access,
   bucket: string,
