@@ -1,6 +1,6 @@
-// Bundles the console into dist/public: index.html, and in assets/ all other files, with the hash of their
-// content in the name. manifest.json has the hashed name of each source, guides.json the guides of /docs as
-// HTML, licenses.txt the licenses of the bundled packages: node services/console/build.mjs
+// Bundles the console into dist/public: index.html, and all other files in assets/, named with a content
+// hash. manifest.json has the hashed name of each source, guides.json the guides of /docs as HTML, and
+// licenses.txt the licenses of bundled packages. Usage: node services/console/build.mjs
 import { build } from "esbuild";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";

@@ -183,7 +183,7 @@ describe("operator commands for accounts", () => {
     );
   });
 
-  it("usage lists the accounts with the most waiting jobs first, whether or not anything of theirs was rendered", async () => {
+  it("usage lists the accounts with the most waiting jobs first, even without rendered images", async () => {
     const eve = await createAccount();
     const day = new Date().toISOString().slice(0, 10);
     const usage = { account: ada.id, keyId: undefined, day, ...noUsage, renders: 50 };
@@ -203,7 +203,7 @@ describe("operator commands for accounts", () => {
     ]);
   });
 
-  it("accounts disable and enable say what has changed, and are recorded as events of the operator", async () => {
+  it("accounts disable and enable print the change, and are recorded as operator events", async () => {
     await assertFailure(["accounts", "enable", ada.email], /is not disabled/);
     assert.match((await run("accounts", "disable", ada.email)).stdout, /^Disabled .*sessions are revoked/);
     assert.match((await run("accounts", "show", ada.id)).stdout, /^Disabled +\d{4}-/m);
@@ -255,7 +255,7 @@ describe("operator commands for accounts", () => {
     await assertFailure(["accounts", "invite", "--expires-in-days", "0"], /whole number/);
   });
 
-  it("accounts invite sends the link with --send, and reports a failure with the link on standard output", async () => {
+  it("accounts invite sends the link with --send, and prints a failure with the link", async () => {
     const smtp = await startSmtp();
     try {
       const env = { REDIS_URL: server.url, PUBLIC_URL: publicUrl, MAIL_FROM: "placard@example.com" };
@@ -347,7 +347,7 @@ describe("operator commands for accounts", () => {
     assert.deepEqual(await listEvents(ada.id), ["operator recovery_code_issued"]);
   });
 
-  it("keys create and revoke act for an account, with scopes, and are recorded as events of the operator", async () => {
+  it("keys create and revoke act for an account, with scopes, and are recorded as events", async () => {
     const create = ["keys", "create", "--name", "ci", "--account", ada.email, "--scopes", "images:write"];
     const { id, key, scopes } = await runJson(...create);
     assert.deepEqual(scopes, ["images:write"]);

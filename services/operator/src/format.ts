@@ -31,7 +31,7 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** An error's message in one line, with that of its innermost cause, which names the address. */
+/** An error's message and the message of its innermost cause, which names the address, in one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

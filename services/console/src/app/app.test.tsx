@@ -57,7 +57,7 @@ describe("the console", () => {
     assertIsSignedOut();
   });
 
-  it("moves the focus to the heading of the page that the user opens, and names it in the title", async () => {
+  it("moves the focus to the heading of the opened page, and names the page in the title", async () => {
     app.api.answer("GET /auth/sessions", { sessions: [] });
     app.goTo("sessions");
     await app.findByRole("heading", { name: "Sessions" });

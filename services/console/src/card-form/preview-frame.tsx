@@ -13,8 +13,8 @@ import { isAboutFields, type CardForm, type RenderResult } from "./card-form.ts"
 import { formatLabel } from "./output-fields.tsx";
 
 /**
- * The rendered card with its status, warnings and facts. Its frame has the same size for all images, so that
- * nothing moves when the image changes. The previous image stays visible while the next one is rendered.
+ * The rendered card with its status, warnings and facts. Its frame has the same size for all images, so
+ * nothing moves. The previous image stays visible while the next one is rendered.
  * @param id unique on the page
  * @param output the fields above the image
  * @param actions shown below the image

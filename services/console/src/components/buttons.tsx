@@ -39,8 +39,7 @@ export function ActionButton({
 }
 
 /**
- * A button that copies a text to the clipboard, even while an action runs, such as loading the list after a
- * new key.
+ * A button that copies a text to the clipboard, even while an action runs.
  * @param what what is copied, as in the message “The … was copied”
  */
 export function CopyButton({

@@ -10,8 +10,7 @@ function locale(): string {
 }
 
 /**
- * Formats a time relative to now (“3 minutes ago”, “in 5 hours”), or as a date if it is more than two weeks
- * away.
+ * Formats a time relative to now (“3 minutes ago”, “in 5 hours”), or as a date from two weeks on.
  * @param timestamp ISO 8601
  * @param now epoch ms
  */

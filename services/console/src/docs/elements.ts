@@ -1,7 +1,6 @@
 /**
- * Returns the element with an id.
  * @param type the class of the element
- * @throws Error if the page has no such element
+ * @throws Error if the page has no element with this ID and class
  */
 export function getElement<Type extends HTMLElement = HTMLElement>(
   id: string,

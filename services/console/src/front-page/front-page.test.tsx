@@ -85,7 +85,7 @@ describe("the front page", () => {
       assert.equal(app.queryByRole("button", { name: signUp }), null);
     });
 
-  it("takes an invitation from a link, with its address, and removes the token from the address bar", async () => {
+  it("takes an invitation and its address from a link, and removes the token from the URL", async () => {
     await open("#register?invite=token&email=ada%2Bb%40example.com", {
       "GET /auth/config": { ...config, signup: "invite" },
       "POST /auth/register/start": new ApiError(403, "invitation_invalid"),

@@ -2,12 +2,9 @@ import type { PlacardClient, User } from "@placard/client";
 import { readSession } from "../app/stored-session.ts";
 
 // Web Authentication level 3, "Signal Credential Changes to the Authenticator": the page tells the user's
-// password manager which passkeys and names are current. Browsers without these methods keep what they have.
-// A failed login is never reported: the server responds with the same 401 for all reasons, so the passkey may
-// be valid.
-//
-// Signals are hints: if one fails, the password manager shows what it had. The user's action itself has
-// succeeded, so these functions never reject.
+// password manager which passkeys and names are current. Browsers without these methods keep theirs. A failed
+// login is never reported: the response is 401 for all reasons, so the passkey may be valid. Signals are
+// hints, and the user's action has succeeded, so these functions never reject.
 
 type SignalName = "signalUnknownCredential" | "signalAllAcceptedCredentials" | "signalCurrentUserDetails";
 

@@ -4,8 +4,7 @@ import type { Dialogs } from "../components/dialogs.ts";
 import { getPasskey } from "./credentials.ts";
 
 /**
- * Returns the client with calls that ask the user for a passkey when the server requires it, and are then
- * repeated.
+ * Returns a client that asks the user for a passkey when the server requires it, and then repeats the call.
  * @returns its calls reject with a CancelledError if the user cancels
  */
 export function withReauthentication(client: PlacardClient, dialogs: Dialogs): PlacardClient {

@@ -36,7 +36,7 @@ describe("the page of sites", () => {
     await app.waitFor("https://blog.example.com/.well-known/placard.txt");
   });
 
-  it("says at each place what a verification found there, and shows the tags of a verified site", async () => {
+  it("says what a verification found at each place, and shows the tags of a verified site", async () => {
     await open([site]);
     await app.waitFor("Not verified");
     app.api.answer("POST /sites/site-1/verify", {

@@ -3,8 +3,7 @@ import { ok, warning, type Finding } from "./finding.ts";
 const maxOffsetMs = 5_000;
 
 /**
- * Whether the clocks agree. Offsets are in ms, and are positive if that clock is ahead of the clock of Redis,
- * which Placard uses everywhere.
+ * Whether the clocks agree. Offsets are in ms, positive if a clock is ahead of Redis's clock, which counts.
  */
 export function checkClocks(offsets: { hostMs: number; storageMs: number | undefined }): Finding {
   const { hostMs, storageMs } = offsets;
