@@ -8,6 +8,7 @@ import { CanvasPool } from "./paint/canvas-pool.ts";
 import { Painter } from "./paint/paint-scene.ts";
 import { renderImage } from "./render-image.ts";
 
+/** What an engine is created with. */
 export interface EngineOptions {
   /** Loads the images of cards. Default: no image is available. */
   readonly images?: ImageLoader;
@@ -34,6 +35,7 @@ export interface RenderOptions
   readonly signal?: AbortSignal;
 }
 
+/** A rendered card. */
 export interface RenderedImage {
   readonly bytes: Buffer;
   /** Pixels. */

@@ -22,6 +22,7 @@ import { listImages, type Painter } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
 
+/** What an engine renders with. */
 export interface EngineTools {
   readonly fonts: FontLibrary;
   readonly painter: Painter;
@@ -31,6 +32,7 @@ export interface EngineTools {
   readonly queue: PQueue;
 }
 
+/** A card with all defaults. */
 type Card = RenderOptions &
   Required<Pick<RenderOptions, "width" | "height" | "format" | "quality" | "images" | "fonts">>;
 

@@ -1,6 +1,7 @@
 /**
  * Parses a comma-separated list of ports and ranges, such as `80,443,8000-8100`, to the first and last port
- * of each range. Returns undefined if the list is invalid. Ports are 1 to 65535.
+ * of each range. Returns undefined if it is not one, or contains 0, a number above 65535, or a range whose
+ * end is below its start.
  */
 export function parsePortRanges(list: string): [first: number, last: number][] | undefined {
   const ranges = list.split(",").map(parsePortRange);

@@ -1,4 +1,5 @@
-// No dots, slashes or NULs that have a meaning in paths: keys can't refer to files outside the store.
+// No dots, slashes or NULs that have a meaning in paths, so that keys can't refer to files outside of the
+// store.
 const pattern = /^(?<kind>[a-z]{1,32})\/(?<id>[A-Za-z0-9_-]{1,128})\.(?<extension>[a-z]{1,16})$/;
 
 /** The parts of a key. */

@@ -3,6 +3,11 @@ import type { Problem, TemplateDocument } from "@placard/templates";
 import { LRUCache } from "lru-cache";
 import type { TemplateDocuments } from "./template-documents.ts";
 
+interface CompileResult<T> {
+  template?: T | undefined;
+  problems: readonly Problem[];
+}
+
 /** Compiles a document; without errors among the problems, the result has a template. */
 export type CompileTemplate<T> = (
   document: TemplateDocument,
@@ -10,7 +15,7 @@ export type CompileTemplate<T> = (
     /** The text of `template.json`, for the positions of its problems. */
     templateText?: string;
   },
-) => { template?: T | undefined; problems: readonly Problem[] };
+) => CompileResult<T> | Promise<CompileResult<T>>;
 
 /** A document, and the template that was compiled from it. */
 interface Compiled<T> {
@@ -46,7 +51,7 @@ export function createCompiledTemplates<T extends object>({
   async function load(owner: string, hash: string): Promise<Compiled<T> | undefined> {
     const document = await documents.get(owner, hash);
     if (!document) return undefined;
-    const { template, problems } = compile(document);
+    const { template, problems } = await compile(document);
     if (!template) throw cannotCompile(hash, problems);
     const compiled = { document, template };
     cache.set(hash, compiled);

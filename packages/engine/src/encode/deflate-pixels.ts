@@ -54,6 +54,7 @@ export function createPixelDeflater(): DeflatePixels {
   };
 }
 
+/** Creates an encoder with its own memory. */
 function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as PngEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);

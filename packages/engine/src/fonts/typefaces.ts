@@ -48,6 +48,7 @@ export class Typeface {
 /** The properties that select a font. */
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle">;
 
+/** Finds the fonts of styles. */
 export interface Typefaces {
   readonly of: (style: FontStyle) => Typeface;
 }

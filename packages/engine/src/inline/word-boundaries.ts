@@ -27,7 +27,7 @@ export class WordBoundaries {
     this.#found = found;
   }
 
-  /** The boundaries of what remains after `length` more characters were split off. */
+  /** Those of the rest of the piece after `length` more characters have been split off. */
   after(length: number): WordBoundaries {
     return new WordBoundaries(this.#text, this.#source, this.#consumed + length, this.#found);
   }

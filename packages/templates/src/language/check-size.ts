@@ -32,8 +32,7 @@ export function checkExpansion(
       nodes += expansion.nodes;
       images += expansion.images;
     }
-    const list = element.loop && fields.get(element.loop.list);
-    const repetitions = list?.kind === "list" ? list.maxItems : 1;
+    const repetitions = repetitionsOf(element, fields);
     return { nodes: nodes * repetitions, images: images * repetitions };
   };
   const { nodes, images } = expand(root);
@@ -54,6 +53,17 @@ export function checkExpansion(
   }
 }
 
+function repetitionsOf({ loop }: TemplateElement, fields: DataFields): number {
+  const list = loop && fields.get(loop.list);
+  return list?.kind === "list" ? list.maxItems : 1;
+}
+
+/** How often an element is on a card, with all lists at their maximum length. */
+function instancesOf(element: TemplateElement, fields: DataFields): number {
+  const ofParent = element.parent ? instancesOf(element.parent, fields) : 1;
+  return ofParent * repetitionsOf(element, fields);
+}
+
 function largestLoop(element: TemplateElement): TemplateElement | undefined {
   if (element.loop) return element;
   for (const child of element.children) {
@@ -67,7 +77,7 @@ function largestLoop(element: TemplateElement): TemplateElement | undefined {
 export function checkStyleSize(
   elements: readonly TemplateElement[],
   candidates: Candidates,
-  weights: DeclarationWeights,
+  { weights, fields }: { weights: DeclarationWeights; fields: DataFields },
   problems: ProblemList,
 ): void {
   const weigh = (declarations: readonly Declaration[]) =>
@@ -75,11 +85,12 @@ export function checkStyleSize(
   const ruleWeights = new Map<StyleRule, number>();
   let total = 0;
   for (const [index, element] of elements.entries()) {
-    total += weigh(element.style);
+    const instances = instancesOf(element, fields);
+    total += instances * weigh(element.style);
     for (const { rule } of candidates[index] ?? []) {
       let weight = ruleWeights.get(rule);
       if (weight === undefined) ruleWeights.set(rule, (weight = 1 + weigh(rule.declarations)));
-      total += weight;
+      total += instances * weight;
     }
     if (total <= limits.styleWeight) continue;
     problems.error(

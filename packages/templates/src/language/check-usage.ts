@@ -43,17 +43,17 @@ export function checkUsage({
       problems.warn(
         selector.offset,
         `No element matches \`${selector.text.slice(0, 60)}\``,
-        suggestName(`.${missing}`, usedSelectors) ?? "Remove the rule, or add the element.",
+        suggestName(`.${missing}`, usedSelectors, "Remove the rule, or add the element."),
       );
     }
   }
   for (const { classes, offset } of elements) {
     for (const name of classes) {
-      if (styledClasses.has(name)) continue;
+      if (problems.isFull || styledClasses.has(name)) continue;
       problems.warn(
         offset,
         `No rule uses the class \`${name.slice(0, 40)}\``,
-        suggestName(name, styledClasses) ?? "Remove it, or add a rule.",
+        suggestName(name, styledClasses, "Remove it, or add a rule."),
       );
     }
   }

@@ -1,7 +1,7 @@
 import type { ComponentValue } from "./css/component-values.ts";
 import { describe, hasVariables, splitDeclaration, type Declaration } from "./css/declarations.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
-import { withRefuse, type ValueContext } from "./css/value-context.ts";
+import { withExplanation, type ValueContext } from "./css/value-context.ts";
 import { substituteVariables, variableUses } from "./css/variables.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
@@ -105,14 +105,12 @@ function checkUses(
     if (name === "")
       problems.error(offset, "Invalid argument of var()", "Write `var(--name)` or `var(--name, fallback)`.");
     else if (!definitions.has(name) && !hasFallback) {
-      const nearest = nearestName(name, definitions.keys());
-      problems.error(
-        offset,
-        `Unknown custom property \`${name}\``,
-        nearest
-          ? `Use \`var(${nearest})\`.`
-          : `Declare it, or use one of ${variableNames.slice(0, 8).join(", ")}.`,
-      );
+      problems.error(offset, `Unknown custom property \`${name}\``, () => {
+        const nearest = nearestName(name, definitions.keys());
+        return nearest === undefined
+          ? `Declare it, or use one of ${variableNames.slice(0, 8).join(", ")}.`
+          : `Use \`var(${nearest})\`.`;
+      });
     }
   }
 }
@@ -155,19 +153,16 @@ function checkSubstituted(
 ): boolean {
   // Unknown variables have been reported.
   if (!values) return false;
-  let explanation: { message: string; suggestion: string | undefined } | undefined;
-  const explain = withRefuse(context, (message, suggestion) => {
-    explanation ??= { message, suggestion };
-    return undefined;
-  });
-  if (values.length > 0 && splitDeclaration(property, values, explain)) return true;
+  const explanation = withExplanation(context);
+  if (values.length > 0 && splitDeclaration(property, values, explanation.context)) return true;
+  const { reason } = explanation;
   const names = [...new Set(variableUses(value).map(({ name }) => name))].join(", ");
   problems.error(
     offset,
-    explanation
-      ? `${explanation.message} in \`${property}\` with the value of ${names}`
+    reason
+      ? `${reason.message} in \`${property}\` with the value of ${names}`
       : `Invalid value of \`${property}\` with the value of ${names}`,
-    explanation?.suggestion ?? `Accepted: ${describe(property).syntax}`,
+    reason?.suggestion ?? `Accepted: ${describe(property).syntax}`,
   );
   return false;
 }

@@ -18,7 +18,7 @@ import { convertElements } from "./html/convert-elements.ts";
 import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import { limits } from "./limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
-import { ProblemList } from "./problem-list.ts";
+import { ProblemList, type Suggestion } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { toImageSource } from "./scene/image-source.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
@@ -90,7 +90,7 @@ function checkJson(
   problems: ProblemList,
 ): CheckedTemplateJson {
   const locate = createJsonLocator(templateText);
-  const report = (pointer: string, message: string, suggestion?: string) =>
+  const report = (pointer: string, message: string, suggestion?: Suggestion) =>
     problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, pointer);
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
@@ -133,10 +133,10 @@ function compileHtml(
   const fontFaces = findFontFaces(sheet, document, problems);
   const weights = checkVariables(sheet, elements, context, problems);
   checkExpansion(elements, json.fields, problems);
-  const candidates = findCandidates(sheet, elements);
+  const candidates = findCandidates(sheet, elements, problems);
   checkUsage({ sheet, elements, candidates, json, expressions, problems });
   checkFonts(sheet, elements, problems);
-  checkStyleSize(elements, candidates, weights, problems);
+  checkStyleSize(elements, candidates, { weights, fields: json.fields }, problems);
   if (problems.hasErrors) return undefined;
   return {
     json,
@@ -203,8 +203,11 @@ function findFontFaces(
     problems.error(
       offset,
       asset ? `The asset “${name}” is not a font` : `Unknown font asset “${path.slice(0, 60)}”`,
-      suggestName(name, Object.keys(assets)) ??
+      suggestName(
+        name,
+        Object.keys(assets),
         "Upload the font file as an asset and write `src: url(assets/name.woff2)`.",
+      ),
     );
     return [];
   });

@@ -36,12 +36,14 @@ export const limits = {
   conditionLength: 60,
   /** Simple selectors in one selector. */
   selectorParts: 16,
+  /** Comparisons of a simple selector, or several without white space, with an element or its ancestors. */
+  matchSteps: 300_000,
   /** Comma-separated entries of a value, such as shadows or background layers. */
   valueEntries: 16,
   /** Component values after `var()` has been replaced. */
   substitutedValues: 512,
   customProperties: 200,
-  /** Declarations of all elements together, weighted by their length. */
+  /** Declarations of all elements of a card together, weighted by their length. */
   styleWeight: 30_000,
   problems: 50,
 } as const;

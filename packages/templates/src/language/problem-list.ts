@@ -1,6 +1,9 @@
 import type { Problem } from "../document.ts";
 import { limits } from "./limits.ts";
 
+/** What to write instead. A function is called only if the problem is reported. */
+export type Suggestion = string | (() => string | undefined) | undefined;
+
 /** Collects the problems of one file of a template document, with their positions. */
 export class ProblemList {
   readonly #file: Problem["file"];
@@ -28,11 +31,11 @@ export class ProblemList {
   }
 
   /** Adds an error at an offset in the text (in UTF-16 code units). */
-  error(offset: number, message: string, suggestion?: string, pointer?: string): void {
+  error(offset: number, message: string, suggestion?: Suggestion, pointer?: string): void {
     this.#add("error", offset, message, suggestion, pointer);
   }
 
-  warn(offset: number, message: string, suggestion?: string): void {
+  warn(offset: number, message: string, suggestion?: Suggestion): void {
     this.#add("warning", offset, message, suggestion);
   }
 
@@ -40,7 +43,7 @@ export class ProblemList {
     severity: Problem["severity"],
     offset: number,
     message: string,
-    suggestion: string | undefined,
+    suggestion: Suggestion,
     pointer?: string,
   ): void {
     if (this.isFull) return;
@@ -48,13 +51,14 @@ export class ProblemList {
     const key = `${position.line}:${position.column}:${message}`;
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
+    const instead = typeof suggestion === "function" ? suggestion() : suggestion;
     this.#problems.push({
       file: this.#file,
       ...(pointer !== undefined && { pointer }),
       ...position,
       severity,
       message,
-      ...(suggestion !== undefined && { suggestion }),
+      ...(instead !== undefined && { suggestion: instead }),
     });
   }
 

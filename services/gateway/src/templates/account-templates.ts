@@ -59,8 +59,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   }
 
   /** Compiles a document. Throws AppError `validation_failed` if it has errors. */
-  function check(document: TemplateDocument): { id: string; problems: readonly Problem[] } {
-    const { template, problems } = compile(document);
+  async function check(document: TemplateDocument): Promise<{ id: string; problems: readonly Problem[] }> {
+    const { template, problems } = await compile(document);
     if (!template) throw documentErrors(problems);
     return { id: template.id, problems };
   }
@@ -74,8 +74,8 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
   }
 
   /** Checks the document of a version. Throws AppError `validation_failed` for errors or another id. */
-  function checkVersion(id: string, document: TemplateDocument): readonly Problem[] {
-    const checked = check(document);
+  async function checkVersion(id: string, document: TemplateDocument): Promise<readonly Problem[]> {
+    const checked = await check(document);
     if (checked.id !== id) throw invalidField("/template/id", `must be ${id}, the ID in the path`);
     return checked.problems;
   }
@@ -107,7 +107,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      * `template_exists` or `limit_reached`.
      */
     async create(owner: string, document: TemplateDocument): Promise<PublishedVersion> {
-      const { id, problems } = check(document);
+      const { id, problems } = await check(document);
       requireFreeId(id);
       const hash = await documents.put(owner, document);
       const created = await records.create(owner, id, { hash, assets: assetsOf(document) });
@@ -120,7 +120,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
      */
     async publish(owner: string, id: string, document: TemplateDocument): Promise<PublishedVersion> {
       await records.get(owner, id); // an absent template is reported before the errors of the document
-      const problems = checkVersion(id, document);
+      const problems = await checkVersion(id, document);
       const hash = await documents.put(owner, document);
       const published = await records.publish(owner, id, { hash, assets: assetsOf(document) });
       return { id, ...published, problems };
@@ -136,7 +136,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
       document: TemplateDocument,
     ): Promise<{ version: number; hash: string } | null> {
       requireFreeId(id);
-      checkVersion(id, document);
+      await checkVersion(id, document);
       const current = await records.findVersion(owner, id);
       return current ? { version: current.version, hash: current.hash } : null;
     },

@@ -100,7 +100,7 @@ export function createFolderTemplates(deps: Deps) {
       assets[path] = imported;
     }
     const document = { template: json, html, assets };
-    const { template, problems } = compile(document, { templateText });
+    const { template, problems } = await compile(document, { templateText });
     if (!template) return reject(name, problems);
     const taken = isReserved(template.id) ? "a built-in template" : folderOf(template.id, name);
     if (taken !== undefined) return reject(name, [inJson(`The id ${template.id} belongs to ${taken}`)]);

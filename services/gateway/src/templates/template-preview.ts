@@ -77,7 +77,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
       return { catalog, name: template, problems: [] };
     const body = { template, html, ...(assets !== undefined && { assets }) };
     const document = await readDocument(validBody(validateDocument, body), owner, findAsset);
-    const compiled = compile(document);
+    const compiled = await compile(document);
     if (!compiled.template) throw documentErrors(compiled.problems);
     const found = { ...compiled.template, version: 1, hash: hashJson(document) };
     const find = () => Promise.resolve(found);
@@ -168,7 +168,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
       ),
     },
     async handle({ body, owner }) {
-      const { problems: found } = compile(await readDocument(body, owner, findAsset));
+      const { problems: found } = await compile(await readDocument(body, owner, findAsset));
       return { problems: found.map((each) => ({ ...each })) };
     },
   });

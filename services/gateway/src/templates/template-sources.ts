@@ -4,16 +4,12 @@ import {
   readBuiltInTemplates,
   type TemplateDocuments,
 } from "@placard/template-store";
-import {
-  compileTemplate,
-  createFixedProvider,
-  createTemplateCatalog,
-  type TemplateCatalog,
-} from "@placard/templates";
+import { createFixedProvider, createTemplateCatalog, type TemplateCatalog } from "@placard/templates";
 import type { Assets } from "../assets/feature.ts";
 import type { Platform } from "../platform.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
 import { createAssetImport } from "../assets/asset-import.ts";
+import { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIns, type ListedTemplate } from "./listed-template.ts";
 import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
@@ -27,7 +23,7 @@ export interface TemplateSources {
   readonly accountTemplates: AccountTemplates;
   readonly templateRecords: TemplateRecords;
   readonly documents: TemplateDocuments;
-  readonly compile: typeof compileTemplate;
+  readonly compile: CompileInTurn;
   /** Reads the templates of the operator, and watches them. */
   readonly start: () => Promise<void>;
   readonly stop: () => void;
@@ -43,7 +39,7 @@ export async function createTemplateSources(
   const builtIns = readBuiltInTemplates();
   const isBuiltIn = (id: string) => builtIns.some((template) => template.id === id);
   const templateRecords = createTemplateRecords({ redis, now });
-  const compile = compileTemplate;
+  const compile = createCompileInTurn();
   const common = {
     records: templateRecords,
     documents,

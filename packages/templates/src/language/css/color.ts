@@ -30,8 +30,7 @@ function parseNamedColor(name: string, context: ValueContext): Color | undefined
   if (name === "transparent") return "#00000000";
   if (Object.hasOwn(namedColors, name))
     return `#${namedColors[name as keyof typeof namedColors].map(hex).join("")}`;
-  const suggestion = suggestName(name, Object.keys(namedColors));
-  return suggestion === undefined ? undefined : context.refuse(`Unknown color “${name}”`, suggestion);
+  return context.refuse(`Unknown color “${name}”`, suggestName(name, Object.keys(namedColors)));
 }
 
 /** The CSS text of a value in a color function, with `currentColor` replaced. */

@@ -1,5 +1,6 @@
-import { NumberType, tokenize, TokenType, type CSSToken } from "@csstools/css-tokenizer";
+import { NumberType, tokenizer, TokenType, type CSSToken } from "@csstools/css-tokenizer";
 import { limits } from "../limits.ts";
+import type { Suggestion } from "../problem-list.ts";
 
 interface Base {
   /** Offsets in the CSS text. */
@@ -29,19 +30,25 @@ export type ComponentValue = Base &
 export type FunctionValue = Extract<ComponentValue, { kind: "function" }>;
 
 /** Reports a syntax error at an offset in the CSS text. */
-export type ReportSyntaxError = (offset: number, message: string, suggestion?: string) => void;
+export type ReportSyntaxError = (offset: number, message: string, suggestion?: Suggestion) => void;
 
 const closing = { "(": ")", "[": "]", "{": "}" } as const;
 
 /** Parses CSS text to component values. Never throws: what can't be parsed is reported and left out. */
 export function parseComponentValues(css: string, report: ReportSyntaxError): ComponentValue[] {
-  const tokens = tokenize(
+  const tokens: CSSToken[] = [];
+  let [errors, count] = [0, 0];
+  const input = tokenizer(
     { css },
-    { onParseError: (error) => report(error.sourceStart, describeParseError(error.message)) },
+    { onParseError: (error) => (errors++, report(error.sourceStart, describeParseError(error.message))) },
   );
-  if (tokens.filter(([type]) => type !== TokenType.Whitespace).length > limits.cssValues) {
-    report(0, "The CSS is too long", "Remove rules that the template does not use.");
-    return [];
+  while (!input.endOfFile() && errors <= limits.problems) {
+    const token = input.nextToken();
+    tokens.push(token);
+    if (token[0] !== TokenType.Whitespace && ++count > limits.cssValues) {
+      report(0, "The CSS is too long", "Remove rules that the template does not use.");
+      return [];
+    }
   }
   let next = 0;
 

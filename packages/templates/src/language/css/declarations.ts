@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
-import { quote } from "../problem-list.ts";
+import { quote, type Suggestion } from "../problem-list.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 import { propertyNames } from "./properties/index.ts";
 import { aliases, logicalProperties } from "./properties/logical.ts";
@@ -8,7 +8,7 @@ import { isLonghand, isValidFor, longhands } from "./properties/longhands.ts";
 import { keywordOf } from "./properties/property.ts";
 import { ineffectiveProperties, refusedProperties } from "./properties/refused-properties.ts";
 import { shorthands } from "./properties/shorthands.ts";
-import { withRefuse, type ValueContext } from "./value-context.ts";
+import { withExplanation, type ValueContext } from "./value-context.ts";
 
 /** A value as it is specified: component values, or a keyword that all properties accept. */
 export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
@@ -60,7 +60,7 @@ function parseDeclaration(
   const { report, css } = environment;
   const [nameValue, colon, ...rest] = part;
   const first = nameValue!;
-  const refuse = (message: string, suggestion?: string): Declaration[] => {
+  const refuse = (message: string, suggestion?: Suggestion): Declaration[] => {
     report(first.start, message, suggestion);
     return [];
   };
@@ -167,20 +167,15 @@ function checkDeclaration(
     return [];
   }
   if (hasVariables(values)) return [{ kind: "pending", property, value: values, offset: start + offset }];
-  let explanation: { message: string; suggestion: string | undefined } | undefined;
-  const explain = withRefuse(context, (message, suggestion) => {
-    explanation ??= { message, suggestion };
-    return undefined;
-  });
-  const split = splitDeclaration(property, values, explain);
+  const explanation = withExplanation(context);
+  const split = splitDeclaration(property, values, explanation.context);
   if (split === undefined) {
     const { syntax } = describe(property);
+    const { reason } = explanation;
     report(
       values[0]!.start,
-      explanation
-        ? describeRefusal(explanation.message, property)
-        : `Invalid value ${quote(text)} of \`${property}\``,
-      explanation?.suggestion ?? `Accepted: ${syntax}`,
+      reason ? describeRefusal(reason.message, property) : `Invalid value ${quote(text)} of \`${property}\``,
+      reason?.suggestion ?? `Accepted: ${syntax}`,
     );
     return [];
   }
@@ -212,7 +207,8 @@ export function splitDeclaration(
   const expansion = shorthand.expand(values, isValidFor);
   if (!expansion) {
     // A single value may have its own explanation.
-    for (const value of values) for (const part of shorthand.longhands) isValid(part, [value], context);
+    for (const value of values.slice(0, 2 * limits.valueEntries))
+      for (const part of shorthand.longhands) isValid(part, [value], context);
     return undefined;
   }
   const parts: [string, SpecifiedValue][] = [];
@@ -265,11 +261,12 @@ function reportUnknownProperty(
     return;
   }
   const unprefixed = property.replace(/^-(?:webkit|moz|ms|o)-/u, "");
-  const suggestion = isKnown(unprefixed) ? `Use \`${unprefixed}\`.` : suggestName(property, propertyNames);
   report(
     offset,
     `Unknown property \`${property}\``,
-    suggestion ?? "See the property table in the documentation.",
+    isKnown(unprefixed)
+      ? `Use \`${unprefixed}\`.`
+      : suggestName(property, propertyNames, "See the property table in the documentation."),
   );
 }
 

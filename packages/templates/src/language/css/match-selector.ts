@@ -14,19 +14,24 @@ export interface SelectableElement {
   readonly isCertain: boolean;
 }
 
+/** Counts the compound selectors that were compared with elements. */
+export interface MatchWork {
+  steps: number;
+}
+
 /**
  * Whether a selector matches an element. The closest ancestors are tried first, without going back. If any
  * choice matches, the closest does: it leaves most ancestors to the groups before.
  */
-export function matches({ groups }: Selector, element: SelectableElement): boolean {
+export function matches({ groups }: Selector, element: SelectableElement, work?: MatchWork): boolean {
   let current: SelectableElement | undefined = element;
   for (let index = groups.length - 1; index >= 0; index--) {
     const group = groups[index]!;
-    let rest: SelectableElement | undefined | false = matchGroup(group, current);
+    let rest: SelectableElement | undefined | false = matchGroup(group, current, work);
     if (index < groups.length - 1) {
       while (rest === false && current?.parent) {
         current = current.parent;
-        rest = matchGroup(group, current);
+        rest = matchGroup(group, current, work);
       }
     }
     if (rest === false) return false;
@@ -40,9 +45,11 @@ export function matches({ groups }: Selector, element: SelectableElement): boole
 function matchGroup(
   group: readonly Compound[],
   element: SelectableElement | undefined,
+  work?: MatchWork,
 ): SelectableElement | undefined | false {
   let current = element;
   for (let index = group.length - 1; index >= 0; index--) {
+    if (work) work.steps++;
     if (!current || !matchesCompound(group[index]!, current)) return false;
     current = current.parent;
   }

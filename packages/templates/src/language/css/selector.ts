@@ -1,8 +1,9 @@
 import type { Direction } from "../../direction.ts";
 import { limits } from "../limits.ts";
+import type { Suggestion } from "../problem-list.ts";
 import { elementNames, elementSuggestions } from "../html/elements.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
-import { splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 
 /** A compound selector, such as `h1.large:first-child`. */
 export interface Compound {
@@ -68,7 +69,7 @@ class SelectorParser {
   parse(): Selector | undefined {
     const groups: Compound[][] = [[]];
     const [first, last] = [this.#values[0]!, this.#values.at(-1)!];
-    if (this.#values.length > limits.selectorParts * 3) {
+    if (countValues(this.#values) > limits.selectorParts * 3) {
       return this.#refuse(first, "The selector is too long", "Give the element a class.");
     }
     while (this.#next < this.#values.length) {
@@ -107,7 +108,7 @@ class SelectorParser {
     };
   }
 
-  #refuse(at: ComponentValue | undefined, message: string, suggestion?: string): undefined {
+  #refuse(at: ComponentValue | undefined, message: string, suggestion?: Suggestion): undefined {
     this.#report(at?.start ?? this.#values.at(-1)?.start ?? 0, message, suggestion);
     return undefined;
   }
@@ -159,7 +160,7 @@ class SelectorParser {
     return this.#refuse(
       value,
       `Unknown element \`${name}\` in a selector`,
-      suggestName(name, elementNames) ?? "Use a class.",
+      suggestName(name, elementNames, "Use a class."),
     );
   }
 
@@ -279,13 +280,13 @@ const pseudoClasses = [
   "dir",
 ];
 
-function suggestPseudoClass(name: string): string {
+function suggestPseudoClass(name: string): Suggestion {
   if (["hover", "focus", "active", "visited", "link", "focus-within"].includes(name)) {
     return "Remove it: an image has no pointer or focus.";
   }
   if (name.endsWith("-of-type")) return `Use \`:${name.replace("-of-type", "-child")}\`.`;
   if (["is", "where", "matches", "has"].includes(name)) return "Write a list of selectors, or use a class.";
-  return suggestName(name, pseudoClasses) ?? "Use a class.";
+  return suggestName(name, pseudoClasses, "Use a class.");
 }
 
 /** Parses `an+b`, `odd`, `even` or a number (CSS Syntax 3, section 6). */

@@ -43,7 +43,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
 
   function parseRules(values: readonly ComponentValue[], condition: ContainerQuery | undefined): void {
     let start = 0;
-    while (start < values.length) {
+    while (start < values.length && !environment.isFull()) {
       const first = values[start]!;
       const end = endOfRule(values, start);
       const rule = values.slice(start, end);

@@ -1,4 +1,5 @@
 import type { Color, Ems, ImageSource } from "../../scene/index.ts";
+import type { Suggestion } from "../problem-list.ts";
 
 /** What relative values of an element are resolved with. */
 export interface ValueContext {
@@ -17,8 +18,11 @@ export interface ValueContext {
   readonly parentFontWeight: number;
   /** The asset at a path such as `assets/logo.svg`. */
   readonly asset: (path: string, color: Color) => ImageSource | undefined;
-  /** Says why a value is refused. Returns undefined, so that a parser can return the call. */
-  refuse: (message: string, suggestion?: string) => undefined;
+  /**
+   * Says why a value is refused. Returns undefined, so that a parser can return the call. A function that
+   * finds no suggestion takes the reason back.
+   */
+  refuse: (message: string, suggestion?: Suggestion) => undefined;
 }
 
 /** A context that values are checked with while it isn't known for which element they are computed. */
@@ -40,4 +44,25 @@ export function withRefuse(
   refuse: ValueContext["refuse"] = () => undefined,
 ): ValueContext {
   return Object.assign(Object.create(context) as ValueContext, { refuse });
+}
+
+/** Why a value is refused. */
+interface Refusal {
+  readonly message: string;
+  readonly suggestion: string | undefined;
+}
+
+/** The same context, with the first reason why a value is refused. */
+export function withExplanation(context: ValueContext) {
+  const result = {
+    reason: undefined as Refusal | undefined,
+    context: withRefuse(context, (message, suggestion) => {
+      if (result.reason) return undefined;
+      const found = typeof suggestion === "function" ? suggestion() : suggestion;
+      if (typeof suggestion !== "function" || found !== undefined)
+        result.reason = { message, suggestion: found };
+      return undefined;
+    }),
+  };
+  return result;
 }

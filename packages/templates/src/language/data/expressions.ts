@@ -1,5 +1,5 @@
 import { suggestName } from "@placard/contracts/nearest-name";
-import { quote } from "../problem-list.ts";
+import { quote, type Suggestion } from "../problem-list.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
 import { filters } from "./filters.ts";
 
@@ -38,7 +38,7 @@ export interface Condition {
 }
 
 /** Reports a problem of an expression. Returns undefined, so that a parser can return the call. */
-export type Refuse = (message: string, suggestion?: string) => undefined;
+export type Refuse = (message: string, suggestion?: Suggestion) => undefined;
 
 /** Parses expressions against the fields of a template. */
 export class ExpressionParser {
@@ -63,7 +63,7 @@ export class ExpressionParser {
       if (Object.hasOwn(filters, name)) continue;
       return refuse(
         `Unknown filter ${quote(name)}`,
-        suggestName(name, Object.keys(filters)) ?? `Filters are ${Object.keys(filters).join(", ")}.`,
+        suggestName(name, Object.keys(filters), `Filters are ${Object.keys(filters).join(", ")}.`),
       );
     }
     return { ...resolved, filters: names };
@@ -91,8 +91,8 @@ export class ExpressionParser {
 
   /** Parses `field`, `field = value` or `field != value`. */
   #parseComparison(text: string, loops: readonly LoopScope[], refuse: Refuse): Comparison | undefined {
-    const [, left = "", operator, right] =
-      /^([^=!<>]*?)\s*(?:(!?={1,3})\s*([\s\S]*))?$/u.exec(text.trim()) ?? [];
+    const [, before = "", operator, right] = /^([^=!<>]*)(?:(!?={1,3})([\s\S]*))?$/u.exec(text.trim()) ?? [];
+    const left = before.trim();
     const isNot = left.startsWith("!") || /^\s*!/u.test(text);
     if (isNot || left === "")
       return refuse(
@@ -107,7 +107,7 @@ export class ExpressionParser {
     if (choices && expression.filters.length === 0 && !choices.includes(equals)) {
       return refuse(
         `${quote(equals)} is not a value of the field`,
-        suggestName(equals, choices) ?? `Its values are ${choices.join(", ")}.`,
+        suggestName(equals, choices, `Its values are ${choices.join(", ")}.`),
       );
     }
     return { expression, equals, isNegated: operator.startsWith("!") };
@@ -126,7 +126,9 @@ export class ExpressionParser {
       const isText = this.#fields.has(list);
       return refuse(
         isText ? `The field \`${list}\` is not a list` : `Unknown list \`${list}\``,
-        suggestName(list, lists) ?? (isText ? 'Give it the type "array" in template.json.' : undefined),
+        isText
+          ? suggestName(list, lists, 'Give it the type "array" in template.json.')
+          : suggestName(list, lists),
       );
     }
     if (
@@ -181,10 +183,10 @@ export class ExpressionParser {
     return { source: { kind: "field", name }, field: field.kind === "list" ? "list" : field };
   }
 
-  #suggestField(name: string, loops: readonly LoopScope[]): string {
+  #suggestField(name: string, loops: readonly LoopScope[]): Suggestion {
     const names = [...this.#fields.keys(), ...loops.map(({ variable }) => variable)];
     const known = names.slice(0, 12).join(", ") || "none";
-    return suggestName(name, names) ?? `Add it to \`fields\` in template.json; known fields are ${known}.`;
+    return suggestName(name, names, `Add it to \`fields\` in template.json; known fields are ${known}.`);
   }
 
   #resolveItem(
@@ -213,7 +215,7 @@ export class ExpressionParser {
     if (item) return { source: { kind: "item", loop, list, property }, field: item };
     return refuse(
       `The entries of \`${list}\` have no field \`${property}\``,
-      suggestName(`${variable}.${property}`, paths) ?? `Their fields are ${names.join(", ")}.`,
+      suggestName(`${variable}.${property}`, paths, `Their fields are ${names.join(", ")}.`),
     );
   }
 }

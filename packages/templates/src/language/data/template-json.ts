@@ -2,6 +2,7 @@ import type { TemplateData } from "@placard/contracts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { compileDataValidator, type FieldError } from "@placard/contracts/validator";
 import { limits } from "../limits.ts";
+import type { Suggestion } from "../problem-list.ts";
 import { toSchema, type DataField, type DataFields, type TextField } from "./fields.ts";
 import {
   validateTemplateJson,
@@ -31,7 +32,7 @@ export interface CheckedTemplateJson {
 }
 
 /** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
-export type ReportAt = (pointer: string, message: string, suggestion?: string) => void;
+export type ReportAt = (pointer: string, message: string, suggestion?: Suggestion) => void;
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -308,7 +308,8 @@ export class AttributeReader {
     }
     return refuse(
       src.includes("{{") ? "A URL can't be put together from parts" : `Unknown asset ${quote(src)}`,
-      suggestName(path, Object.keys(assets))?.replace("`", "`assets/") ??
+      () =>
+        suggestName(path, Object.keys(assets))()?.replace("`", "`assets/") ??
         'Upload the image as an asset and write `src="assets/name.png"`.',
     );
   }

@@ -1,4 +1,5 @@
 import { suggestName } from "@placard/contracts/nearest-name";
+import type { Suggestion } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
 
 const globalAttributes = ["class", "style", "dir", "lang", "if", "unless", "each", "drop"];
@@ -41,7 +42,7 @@ const suggestions = byName([
 ]);
 
 /** What is wrong with an attribute that is not supported, and what to use instead. */
-export function describeAttribute(name: string, tag: string): { message: string; suggestion: string } {
+export function describeAttribute(name: string, tag: string): { message: string; suggestion: Suggestion } {
   const message = `The attribute \`${name.slice(0, 40)}\` is not supported${tag === "img" ? "" : ` on \`${tag}\``}`;
   if (/^on\w/u.test(name) || name.startsWith("@"))
     return { message, suggestion: "Remove it: templates run no code." };
@@ -52,5 +53,5 @@ export function describeAttribute(name: string, tag: string): { message: string;
     };
   }
   const known = tag === "img" ? [...globalAttributes, ...imageAttributes] : globalAttributes;
-  return { message, suggestion: suggestions.get(name) ?? suggestName(name, known) ?? "Remove it." };
+  return { message, suggestion: suggestions.get(name) ?? suggestName(name, known, "Remove it.") };
 }

@@ -180,6 +180,6 @@ export function reportUnknownElement(tag: string, offset: number, problems: Prob
     suggestion === undefined
       ? `Unknown element \`${tag.slice(0, 40)}\``
       : `The element \`${tag}\` is not supported`,
-    suggestion ?? suggestName(tag, elementNames) ?? "Use `div` or `span`.",
+    suggestion ?? suggestName(tag, elementNames, "Use `div` or `span`."),
   );
 }

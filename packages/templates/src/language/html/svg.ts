@@ -60,7 +60,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       problems.error(
         offset,
         `The SVG element \`${tag.slice(0, 40)}\` is not supported`,
-        elementSuggestions.get(tag) ?? suggestName(tag, elements) ?? "Use an SVG asset.",
+        elementSuggestions.get(tag) ?? suggestName(tag, elements, "Use an SVG asset."),
       );
       return "";
     }
@@ -89,9 +89,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       problems.error(
         offset,
         `The SVG attribute \`${name.slice(0, 40)}\` is not supported`,
-        name === "style"
-          ? "Use attributes, such as `fill`."
-          : (suggestName(name, attributes) ?? "Remove it."),
+        name === "style" ? "Use attributes, such as `fill`." : suggestName(name, attributes, "Remove it."),
       );
       return "";
     }

@@ -1,10 +1,12 @@
 import { lazy } from "@placard/contracts/lazy";
 import type { ImageSource } from "../../scene/index.ts";
 import { checkContext } from "../css/value-context.ts";
-import { matches, type SelectableElement } from "../css/match-selector.ts";
+import { matches, type MatchWork, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
 import type { TemplateElement } from "../html/template-element.ts";
+import { limits } from "../limits.ts";
+import type { ProblemList } from "../problem-list.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
 import { StyleTree } from "./style-tree.ts";
 
@@ -27,20 +29,34 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
 
-/** Finds the selectors that can match each of some elements. */
+/** Finds the selectors that can match each of some elements, unless that takes too many comparisons. */
 export function findCandidates(
   { rules }: Pick<Stylesheet, "rules">,
   elements: readonly TemplateElement[],
+  problems: ProblemList,
 ): Candidates {
-  return select(inCascadeOrder(rules), elements);
+  const work: MatchWork = { steps: 0 };
+  const candidates = inCascadeOrder(rules);
+  const select = selectFrom(candidates, work);
+  return elements.map((element) => {
+    if (work.steps > limits.matchSteps) return [];
+    const found = select(element);
+    if (work.steps > limits.matchSteps)
+      problems.error(
+        candidates[0]?.selector.offset ?? 0,
+        `Finding the elements that ${candidates.length} selectors match takes more than ${limits.matchSteps} steps`,
+        "Use fewer rules, or classes instead of long selectors.",
+      );
+    return found;
+  });
 }
 
-function select(candidates: readonly Candidate[], elements: readonly TemplateElement[]): Candidates {
+function selectFrom(candidates: readonly Candidate[], work?: MatchWork) {
   const known = new Map<TemplateElement, SelectableElement>();
-  return elements.map((element) => {
+  return (element: TemplateElement): readonly Candidate[] => {
     const possible = toPossibleElement(element, known);
-    return candidates.filter(({ selector }) => matches(selector, possible));
-  });
+    return candidates.filter(({ selector }) => matches(selector, possible, work));
+  };
 }
 
 /** An element for selectors while nothing is known about a card. */
@@ -72,7 +88,7 @@ export function createStyleTree(
 ): StyleTree {
   return new StyleTree({
     candidates,
-    defaults: select(getDefaultCandidates(), elements),
+    defaults: elements.map(selectFrom(getDefaultCandidates())),
     isStructural: candidates.some((list) => list.some(({ selector }) => selector.isStructural)),
     findAsset,
   });

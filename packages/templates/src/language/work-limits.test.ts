@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { nearestName } from "@placard/contracts/nearest-name";
+import type { TemplateDocument } from "../document.ts";
+import { compileTemplate } from "./compile-template.ts";
+import { parseComponentValues } from "./css/component-values.ts";
+import { matches, type SelectableElement } from "./css/match-selector.ts";
+import { parseSelectors } from "./css/selector.ts";
+import { limits } from "./limits.ts";
+import { ProblemList } from "./problem-list.ts";
+
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => write(index)).join("");
+
+function compile(html: string) {
+  const lists = { type: "array", maxItems: 12, items: "string" };
+  const fields = { title: "string", rows: lists, columns: lists };
+  const template = { id: "card", name: "Card", fields };
+  const document: TemplateDocument = { template, html, assets: {} };
+  return compileTemplate(document);
+}
+
+const fail = (_: number, message: string) => assert.fail(message);
+
+describe("the work that a template document causes", () => {
+  it("ends at the limit of comparisons of selectors with elements, which is named", () => {
+    const rules = repeat(590, (k) => `div div div div div div div > :not(.a) :nth-child(n+${k}) {}`);
+    const content = `${"<div>".repeat(14)}${"<p></p>".repeat(180)}${"</div>".repeat(14)}`;
+    const { template, problems } = compile(`<style>${rules}</style><main>${content}</main>`);
+    assert.equal(template, undefined);
+    assert.ok(problems.some(({ message }) => message.includes(`${limits.matchSteps} steps`)));
+  });
+
+  it("has room for the most selectors and elements", () => {
+    const rules = repeat(limits.selectors, (index) => `.c${index % 399} { color: red }`);
+    const content = repeat(limits.elements - 1, (index) => `<p class="c${index}"></p>`);
+    const { template, problems } = compile(`<style>${rules}</style><main>${content}</main>`);
+    assert.ok(template, JSON.stringify(problems));
+  });
+
+  it("counts a comparison for each ancestor, however long a selector is", () => {
+    const css = ".a > div > div > div > div > div > div > div p";
+    const [selector] = parseSelectors(parseComponentValues(css, fail), css, fail);
+    const nest = (parent: SelectableElement | undefined, tag: string): SelectableElement => ({
+      ...{ tag, parent, hasClass: () => false, position: undefined, siblingCount: 0 },
+      ...{ direction: undefined, isCertain: false },
+    });
+    let element = nest(undefined, "main");
+    for (let depth = 1; depth < limits.depth; depth++) element = nest(element, "div");
+    const work = { steps: 0 };
+    assert.equal(matches(selector!, nest(element, "p"), work), false);
+    assert.ok(work.steps <= limits.depth * 9, `${work.steps} steps`);
+  });
+
+  it("counts the styles of repeated elements for each repetition", () => {
+    const rule = `b { ${"margin: 1px; ".repeat(90)} }`;
+    const css = `${rule}${rule} b:first-child { color: red }`;
+    const html = (loop: string) =>
+      `<style>${css}</style><main>{{title}}<div ${loop}><i each="y of columns"><b>x</b></i></div></main>`;
+    assert.ok(compile(html("")).template);
+    assert.match(JSON.stringify(compile(html('each="x of rows"')).problems), /Too many declarations apply/);
+  });
+
+  it("rejects a selector whose lists in :not() are too long", () => {
+    const list = repeat(60, (index) => `.a${index}, `);
+    const { problems } = compile(`<style>p:not(${list}.b) { color: red }</style><main><p></p></main>`);
+    assert.match(JSON.stringify(problems), /selector is too long/);
+  });
+
+  it("looks for suggestions only for the problems that are reported, among 500 names", () => {
+    let suggestions = 0;
+    const problems = new ProblemList("template.html", "x");
+    for (let index = 0; index < 1000; index++)
+      problems.error(0, `Problem ${index % 100}`, () => String(suggestions++));
+    assert.equal(problems.problems.length, limits.problems);
+    assert.equal(suggestions, limits.problems);
+    const names = Array.from({ length: 501 }, (_, index) => `unrelated-${index}`);
+    assert.equal(nearestName("tilte", [...names, "title"]), undefined);
+    assert.equal(nearestName("tilte", [...names.slice(2), "title"]), "title");
+  });
+
+  it("stops at the first problems of CSS with a problem in every token", () => {
+    for (const css of ['"\n'.repeat(30_000), "/*".repeat(30_000), "a,".repeat(30_000), "(".repeat(60_000)]) {
+      let reports = 0;
+      parseComponentValues(css, () => reports++);
+      assert.ok(reports <= limits.problems + limits.valueDepth, `${reports} of ${css.slice(0, 2)}`);
+    }
+  });
+});
