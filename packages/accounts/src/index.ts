@@ -13,7 +13,8 @@ export {
 } from "./credential.ts";
 export type { EmailVerifications } from "./email-verifications.ts";
 export { createInvitations, invitationLink, type Invitation, type Invitations } from "./invitations.ts";
-export { createOwnedRecords } from "./owned-records.ts";
+export { createOwnedRecords, requirePasskey } from "./owned-records.ts";
+export type { Revoked } from "./revocation.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";

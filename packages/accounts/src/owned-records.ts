@@ -2,6 +2,7 @@ import { AppError } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
+import { userKeys } from "./redis-keys.ts";
 
 interface Options {
   redis: RedisClient;
@@ -27,6 +28,11 @@ export interface Requirement {
   fields: readonly string[];
   /** Thrown if one is missing. */
   error: AppError;
+}
+
+/** The requirement that the passkey of the session exists, so that nothing is created after its deletion. */
+export function requirePasskey(id: string): Requirement {
+  return { key: userKeys.passkey(id), fields: ["id"], error: new AppError("unauthorized") };
 }
 
 // Redis runs a script atomically: limits are never exceeded, and a deleted account gets no records.

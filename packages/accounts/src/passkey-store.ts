@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import type { Assertion } from "./assertion.ts";
 import { parseTime, setFieldsFunction, toFields } from "./redis-fields.ts";
-import { sessionKeys, userKeys } from "./redis-keys.ts";
-import { secretKeys } from "./secret-kinds.ts";
-import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
+import { userKeys } from "./redis-keys.ts";
+import { createRevocation } from "./revocation.ts";
 
 /** A credential that a user signs in with. Times are epoch ms. */
 export interface Passkey {
@@ -23,12 +22,6 @@ export interface Passkey {
   lastUsedAt: number | undefined;
 }
 
-/** The ids of the keys that were revoked with a passkey. */
-export interface RevokedKeys {
-  apiKeyIds: string[];
-  signingKeyIds: string[];
-}
-
 /** The use of a passkey that has been verified: what its authenticator data says, at a time in epoch ms. */
 export interface PasskeyUse extends Assertion {
   at: number;
@@ -44,7 +37,6 @@ local function recordUse(key, assertion, at)
   return "done"
 end`;
 
-// Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
 const addScript = defineScript(`${setFieldsFunction}
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
@@ -53,28 +45,6 @@ if redis.call("HLEN", keys.passkeysOf) >= args.max then return "limit_reached" e
 setFields(keys.passkey, args.passkey)
 redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
 return "done"`);
-const deleteScript = defineScript(`${revokeFunction}
-if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
-if redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
-redis.call("HDEL", keys.passkeysOf, args.id)
-redis.call("DEL", keys.passkey)
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-  if redis.call("HGET", args.sessionPrefix .. id, "passkeyId") == args.id then revokeSession(id) end
-end
-local revoked = {}
-for i, key in ipairs(keys.secretsOf) do
-  local ids, entries = {}, redis.call("HGETALL", key)
-  for j = 1, #entries, 2 do
-    local record = args.secretPrefixes[i] .. entries[j + 1]
-    if redis.call("HGET", record, "passkeyId") == args.id then
-      redis.call("HDEL", key, entries[j])
-      redis.call("DEL", record)
-      table.insert(ids, entries[j])
-    end
-  end
-  table.insert(revoked, ids)
-end
-return revoked`);
 const renameScript = defineScript(`
 if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
 redis.call("HSET", keys.passkey, "name", args.name)
@@ -89,6 +59,8 @@ export function createPasskeyStore(redis: RedisClient) {
   }
 
   return {
+    ...createRevocation(redis),
+
     /** The passkey with an id (see `passkeyIdOf`). */
     findPasskey,
 
@@ -121,32 +93,6 @@ export function createPasskeyStore(redis: RedisClient) {
         passkeysOf: passkeysOf(passkey.userId),
       };
       return (await addScript(redis, keys, { passkey: toFields(passkey), max: maxPasskeys })) as "done";
-    },
-
-    /**
-     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. With `revokeKeys`,
-     * also revokes the keys that these sessions created.
-     */
-    async deletePasskey(
-      userId: string,
-      passkeyId: string,
-      { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: false },
-    ): Promise<RevokedKeys | "last_passkey" | "not_found"> {
-      const kinds = revokeKeys ? secretKeys : [];
-      const keys = {
-        ...sessionKeysOf(userId),
-        passkeysOf: userKeys.passkeysOf(userId),
-        passkey: userKeys.passkey(passkeyId),
-        secretsOf: kinds.map(({ ofOwner }) => ofOwner(userId)),
-      };
-      const outcome = await deleteScript(redis, keys, {
-        id: passkeyId,
-        sessionPrefix: sessionKeys.session(""),
-        secretPrefixes: kinds.map(({ record }) => record("")),
-      });
-      if (outcome === "last_passkey" || outcome === "not_found") return outcome;
-      const [apiKeyIds = [], signingKeyIds = []] = outcome as string[][];
-      return { apiKeyIds, signingKeyIds };
     },
 
     /** Renames a passkey of a user. */

@@ -31,9 +31,10 @@ describe("recovery ceremonies", () => {
     const { ceremonies } = accounts;
     const options = await ceremonies.startRegistration({ email, name: "Ada", session: undefined });
     const credential = createCredential(options);
-    const { user } = await ceremonies.finishRegistration({ email, credential, session: undefined });
+    const { user, passkey } = await ceremonies.finishRegistration({ email, credential, session: undefined });
     userId = user.id;
-    [code = ""] = (await accounts.recoveryCodes.createCodes(userId)) ?? [];
+    const creation = { passkeyId: passkey.id, at: Date.now() };
+    [code = ""] = (await accounts.recoveryCodes.createCodes(userId, creation)) ?? [];
   });
   after(async () => {
     redis.disconnect();

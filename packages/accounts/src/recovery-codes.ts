@@ -11,8 +11,9 @@ const base32Digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"; // RFC 4648, clause 6
 // Redis runs a script atomically. No code is stored for a deleted account, and old codes are valid until the
 // new ones are.
 const replaceScript = defineScript(`
-if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
+if redis.call("EXISTS", keys.user) == 0 or redis.call("EXISTS", keys.passkey) == 0 then return "no_user" end
 redis.call("DEL", keys.codes, keys.issuedCode)
+redis.call("HSET", keys.user, "codesPasskeyId", args.passkeyId, "codesCreatedAt", args.at)
 redis.call("SADD", keys.codes, unpack(args.hashes))
 return "done"`);
 const issueScript = defineScript(`
@@ -27,12 +28,18 @@ return "done"`);
 export function createRecoveryCodes(redis: RedisClient) {
   return {
     /**
-     * Creates ten recovery codes of a user and revokes all older ones, including one that the operator
-     * issued. Returns undefined if there is no such user.
+     * Creates ten recovery codes of a user at the time `at` (epoch ms), and revokes all older ones, including
+     * one that the operator issued. `passkeyId` is that of the session. Returns undefined if there is no such
+     * user or passkey.
      */
-    async createCodes(userId: string): Promise<string[] | undefined> {
+    async createCodes(
+      userId: string,
+      { passkeyId, at }: { passkeyId: string; at: number },
+    ): Promise<string[] | undefined> {
       const codes = Array.from({ length: codesPerUser }, createCode);
-      const outcome = await replaceScript(redis, keysOf(userId), { hashes: codes.map(hashRecoveryCode) });
+      const keys = { ...keysOf(userId), passkey: userKeys.passkey(passkeyId) };
+      const hashes = codes.map(hashRecoveryCode);
+      const outcome = await replaceScript(redis, keys, { hashes, passkeyId, at });
       return outcome === "done" ? codes : undefined;
     },
 

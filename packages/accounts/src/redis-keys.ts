@@ -6,7 +6,10 @@ const prefix = "{placard}";
 
 /** Users and passkeys. */
 export const userKeys = {
-  /** Hash: the fields of a `UserRecord`. Does not expire. */
+  /**
+   * Hash: the fields of a `UserRecord`, and when the recovery codes were created (`codesCreatedAt`), with the
+   * passkey of the session (`codesPasskeyId`). Does not expire.
+   */
   user: (userId: string) => `${prefix}:user:${userId}`,
   /** Sorted set: the ids of all users by `createdAt` (epoch ms). Does not expire. */
   users: `${prefix}:users`,

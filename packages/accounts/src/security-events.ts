@@ -35,6 +35,7 @@ const messages = {
   site_verified: "site verified",
   site_deleted: "site deleted",
   recovery_codes_created: "recovery codes created",
+  recovery_codes_revoked: "recovery codes revoked",
   recovery_code_issued: "recovery code issued",
   account_recovered: "account recovered",
   name_changed: "name changed",
@@ -44,6 +45,7 @@ const messages = {
   account_disabled: "account disabled",
   account_enabled: "account enabled",
   account_deleted: "account deleted",
+  event_reported: "security event reported",
 } as const;
 
 /** What happened to an account, in the past tense. */

@@ -406,8 +406,12 @@ describe("sessions", () => {
       await users.addPasskey(second, 20);
       const other = (await sessions.createSession(ada, second.id)).session;
       assert.deepEqual(await users.deletePasskey(ada.id, passkeyIdOf(ada.id)), {
+        passkeyIds: [passkeyIdOf(ada.id)],
+        sessions: 1,
         apiKeyIds: [],
         signingKeyIds: [],
+        webhookIds: [],
+        recoveryCodes: 0,
       });
       assert.equal(await sessions.authenticate(token), undefined);
       assert.deepEqual(await sessions.listSessions(ada.id), [other]);

@@ -117,7 +117,7 @@ describe("users and passkeys", () => {
       ]);
       assert.equal(outcomes.filter((outcome) => outcome === "last_passkey").length, 1);
       const [deleted] = outcomes.filter((outcome) => outcome !== "last_passkey");
-      assert.deepEqual(deleted, { apiKeyIds: [], signingKeyIds: [] });
+      assert.ok(typeof deleted === "object" && deleted.passkeyIds.length === 1);
       assert.equal((await users.listPasskeys(user.id)).length, 1);
       assert.equal((await users.listCredentialIds(user.id)).length, 1);
     }

@@ -56,6 +56,13 @@ export function accountCalls(send: Send) {
     listAccountEvents: (options?: ListOptions) =>
       send("get", "/api/v1/account/events", { auth, query: pageOf(options) }, options),
 
+    /**
+     * Reports a security event that was not the user. Revokes all sessions, the token's own included, and what
+     * sessions have created since. @throws PlacardError `reauthentication_required`, `not_found`
+     */
+    reportAccountEvent: (id: string, options?: CallOptions) =>
+      send("post", "/api/v1/account/events/{id}/report", { auth, params: { id } }, options),
+
     /** Returns the usage of the account on the last 30 days, or `days` (1 to 90), oldest first. */
     getAccountUsage: ({ days, ...options }: UsageOptions = {}) =>
       send("get", "/api/v1/account/usage", { auth, query: { days } }, options),

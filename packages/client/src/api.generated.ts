@@ -166,6 +166,49 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/account/events/{id}/report": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Report a security event that was not you */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The ID of the event */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description How much was revoked */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["ReportedEvent"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/account/export": {
     parameters: {
       query?: never;
@@ -841,7 +884,7 @@ export interface paths {
     delete: {
       parameters: {
         query?: {
-          /** @description Whether to revoke the API keys and signing keys that were created with the passkey */
+          /** @description Whether to revoke the API keys, signing keys, webhooks and recovery codes that were created with the passkey */
           revokeKeys?: boolean;
         };
         header?: never;
@@ -5013,6 +5056,15 @@ export interface components {
       /** @description the token of an invitation, where registration requires one */
       invite?: string;
     };
+    /** @description how many of each were revoked */
+    ReportedEvent: {
+      passkeys: number;
+      sessions: number;
+      apiKeys: number;
+      signingKeys: number;
+      webhooks: number;
+      recoveryCodes: number;
+    };
     SecurityEvent: {
       id: string;
       /** @enum {string} */
@@ -5046,6 +5098,7 @@ export interface components {
         | "site_verified"
         | "site_deleted"
         | "recovery_codes_created"
+        | "recovery_codes_revoked"
         | "recovery_code_issued"
         | "account_recovered"
         | "name_changed"
@@ -5054,7 +5107,8 @@ export interface components {
         | "account_exported"
         | "account_disabled"
         | "account_enabled"
-        | "account_deleted";
+        | "account_deleted"
+        | "event_reported";
       /** Format: date-time */
       at: string;
       /**

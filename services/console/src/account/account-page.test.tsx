@@ -13,6 +13,7 @@ const summary = {
 };
 const account = { user: { ...user, emailVerified: false }, summary };
 const event = (at: string, type: string) => ({
+  id: "event-1",
   at,
   type,
   actor: "user",
@@ -59,6 +60,15 @@ describe("the page of the account", () => {
       "laptop",
     );
     assert.equal(document.querySelectorAll(".usage-chart rect.renders").length, 1);
+  });
+
+  it("secures the account and signs out when an event was somebody else", async () => {
+    app.api.answer("POST /account/events/event-1/report", {});
+    app.click("This wasn't me: API key “laptop” created");
+    await app.findByRole("dialog");
+    app.confirm("Sign out everywhere and revoke");
+    await app.waitFor("Your account was secured. Sign in, and check your passkeys and keys.");
+    assert.equal(localStorage.length, 0);
   });
 
   it("changes the profile, also in the header, and shows an error at its field", async () => {

@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   signing_key_created: "Signing key … created",
   signing_key_revoked: "Signing key revoked",
   recovery_codes_created: "Recovery codes created",
+  recovery_codes_revoked: "Recovery codes revoked",
   recovery_code_issued: "Recovery link created",
   account_recovered: "Account recovered",
   email_changed: "Email address changed",
@@ -42,6 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   account_exported: "Account exported",
   account_disabled: "Account disabled",
   account_enabled: "Account enabled",
+  event_reported: "Reported an event as “This wasn't me”",
 };
 
 /** Describes what happened. */

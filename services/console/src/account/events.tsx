@@ -1,5 +1,7 @@
 import { describeUserAgent } from "@placard/contracts/user-agent";
+import type { SecurityEvent } from "@placard/client";
 import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
 import { Item, ItemList } from "../components/list.tsx";
 import { Card } from "../components/page.tsx";
 import { PagedList, usePages } from "../components/paged-list.tsx";
@@ -10,16 +12,34 @@ const pageSize = 10;
 
 /** The security events of the account, newest first. */
 export function Events({ names }: { names: Names }) {
-  const { api } = useAccount();
+  const { messages, session } = useConsole();
+  const { api, dialogs } = useAccount();
   const events = usePages("your security events", async (cursor) => {
     const { data } = await api.listAccountEvents({ limit: pageSize, ...(cursor && { cursor }) });
     return { items: data.events, nextCursor: data.nextCursor };
   });
+  async function report({ id }: SecurityEvent) {
+    const isConfirmed = await dialogs.confirm({
+      title: "Somebody else used your account?",
+      content: (
+        <p>
+          This signs you out in all browsers. It revokes the API keys, signing keys, webhooks and recovery
+          codes that were created since this event, and deletes passkeys that were added since, but not the
+          one that you signed in with here. It can't be undone.
+        </p>
+      ),
+      action: "Sign out everywhere and revoke",
+    });
+    if (!isConfirmed) return;
+    await api.reportAccountEvent(id);
+    session.end();
+    messages.show("Your account was secured. Sign in, and check your passkeys and keys.");
+  }
+
   return (
     <Card title="Security events">
       <p class="hint">
-        If you don't recognize an event, revoke all other sessions, and delete passkeys and keys that you
-        don't know.
+        If an event was not you, report it: that signs you out everywhere and revokes what was created since.
       </p>
       <PagedList pages={events} more="Show older events">
         {(items) => (
@@ -31,6 +51,13 @@ export function Events({ names }: { names: Names }) {
                   <Time at={event.at} />,
                   !!event.userAgent && describeUserAgent(event.userAgent),
                   !!event.address && `from ${event.address}`,
+                ]}
+                actions={[
+                  {
+                    label: "This wasn't me",
+                    name: `This wasn't me: ${describeEvent(event, names)}`,
+                    run: () => report(event),
+                  },
                 ]}
               />
             ))}

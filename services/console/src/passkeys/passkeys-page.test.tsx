@@ -75,7 +75,7 @@ describe("the page of passkeys", () => {
     await app.findByRole("dialog");
     app.getByLabelText(/Also revoke the keys/).click();
     app.confirm("Delete passkey");
-    await app.waitFor("The passkey “Phone” was deleted, and its keys were revoked.");
+    await app.waitFor("The passkey “Phone” was deleted, and what was created with it was revoked.");
     const queries = app.api.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
     assert.deepEqual(queries, ["/auth/passkeys/1?revokeKeys=false", "/auth/passkeys/1?revokeKeys=true"]);
   });

@@ -70,7 +70,7 @@ export function PasskeysPage() {
     const revokeKeys = fields.all("revokeKeys").length > 0;
     await api.deletePasskey(id, { revokeKeys });
     await signalDeletedPasskey(credentialId);
-    const message = `The passkey “${name}” was deleted${revokeKeys ? ", and its keys were revoked" : ""}.`;
+    const message = `The passkey “${name}” was deleted${revokeKeys ? ", and what was created with it was revoked" : ""}.`;
     try {
       await passkeys.refresh();
     } catch (error) {
@@ -131,17 +131,19 @@ export function PasskeysPage() {
 }
 
 function KeysToRevoke({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return null;
   return (
     <>
       <Checkbox name="revokeKeys" aria-describedby="keys-to-revoke">
-        Also revoke the keys that were created with it. Do this if somebody else may have used it.
+        Also revoke the keys, webhooks and recovery codes that were created with it. Do this if somebody else
+        may have used it.
       </Checkbox>
-      <ul id="keys-to-revoke">
-        {names.map((name) => (
-          <li>{name}</li>
-        ))}
-      </ul>
+      {names.length > 0 && (
+        <ul id="keys-to-revoke">
+          {names.map((name) => (
+            <li>{name}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

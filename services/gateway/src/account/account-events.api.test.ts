@@ -7,12 +7,27 @@ import {
   type SharedPlacard,
   type TestClient,
 } from "@placard/testing";
+import { Redis } from "ioredis";
 
 interface SecurityEvent {
   id: string;
   type: string;
   at: string;
   [member: string]: unknown;
+}
+
+/** Changes the keys and webhooks of an account in Redis as if they had been created two minutes earlier. */
+async function ageCredentials(redisUrl: string, owner: string): Promise<void> {
+  const redis = new Redis(redisUrl);
+  for (const kind of ["api-key", "signing-key"])
+    for (const lookup of await redis.hvals(`{placard}:${kind}s-of:${owner}`))
+      await redis.hincrby(`{placard}:${kind}:${lookup}`, "createdAt", -120_000);
+  const webhooks = `{placard}:webhooks-of:${owner}`;
+  for (const [id, json] of Object.entries(await redis.hgetall(webhooks))) {
+    const webhook = JSON.parse(json) as { createdAt: number };
+    await redis.hset(webhooks, id, JSON.stringify({ ...webhook, createdAt: webhook.createdAt - 120_000 }));
+  }
+  redis.disconnect();
 }
 
 describe("the security events of an account", () => {
@@ -77,6 +92,68 @@ describe("the security events of an account", () => {
       body: JSON.stringify({ name: "ci" }),
     });
     assert.equal((await listEvents(ada))[0]?.["userAgent"], "a".repeat(256));
+  });
+
+  it("that were somebody else can be reported: all sessions end, and what was created since is revoked", async () => {
+    const ada = await registerTestClient(placard.url);
+    const call = async (method: string, path: string, body?: object) =>
+      (await ada.callWithToken(method, path, body)).body.data;
+    const webhook = { url: "https://example.com/hook", events: ["image.failed"] };
+    const createAll = async () => [
+      (await call("POST", "/keys", { name: "ci" })).id,
+      (await call("POST", "/signing-keys", { name: "site" })).id,
+      (await call("POST", "/webhooks", webhook)).id,
+    ];
+    const listAll = async () => {
+      const [{ keys }, { signingKeys }, { webhooks }] = [
+        await call("GET", "/keys"),
+        await call("GET", "/signing-keys"),
+        await call("GET", "/webhooks"),
+      ];
+      return [keys, signingKeys, webhooks].map((list) => list.map(({ id }: { id: string }) => id));
+    };
+    const [owner, kept] = [(await call("GET", "/account")).user.id, await createAll()];
+    await ageCredentials(placard.redis.url, owner);
+
+    const thief = createAuthenticator();
+    await ada.register({ token: ada.token(), authenticator: thief });
+    await ada.login({ authenticator: thief });
+    const stolen = ada.token();
+    await createAll();
+    await call("POST", "/account/recovery-codes");
+    await ada.login();
+    const event = (await listEvents(ada)).find(({ type }) => type === "passkey_added");
+    const reported = await call("POST", `/account/events/${event?.id}/report`);
+    const counts = { passkeys: 1, sessions: 3, apiKeys: 1, signingKeys: 1, webhooks: 1, recoveryCodes: 10 };
+    assert.deepEqual(reported, counts);
+    for (const token of [stolen, ada.token()])
+      assert.equal((await ada.call("GET", "/auth/session", { token })).status, 401);
+    assert.equal((await ada.login({ authenticator: thief })).status, 401);
+    assert.equal((await ada.login()).status, 200);
+    assert.deepEqual(
+      await listAll(),
+      kept.map((id) => [id]),
+    );
+    assert.equal((await call("GET", "/account")).summary.recoveryCodes, 0);
+    const types = (await listEvents(ada)).map(({ type }) => type);
+    assert.deepEqual(types.slice(1, 7), [
+      "recovery_codes_revoked",
+      "webhook_deleted",
+      "signing_key_revoked",
+      "api_key_revoked",
+      "passkey_deleted",
+      "event_reported",
+    ]);
+  });
+
+  it("can be reported by their account only", async () => {
+    const [ada, eve] = [await registerTestClient(placard.url), await registerTestClient(placard.url)];
+    const [event] = await listEvents(ada);
+    for (const id of [event?.id, "unknown"]) {
+      const { status, body } = await eve.callWithToken("POST", `/account/events/${id}/report`);
+      assert.deepEqual([status, body.error.code], [404, "not_found"]);
+    }
+    assert.equal((await ada.callWithToken("GET", "/auth/session")).status, 200);
   });
 
   it("are visible to the account's own sessions only", async () => {

@@ -1,10 +1,17 @@
-import { securityEventTypes, type SecurityEvent, type SecurityEvents } from "@placard/accounts";
+import {
+  securityEventTypes,
+  type SecurityEvent,
+  type SecurityEvents,
+  type UserStore,
+} from "@placard/accounts";
 import Type, { type Static, type TSchema } from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { formatTime, timeField } from "./account-fields.ts";
-import { exactObject } from "@placard/contracts";
+import { sessionOf } from "../http/caller.ts";
+import { actorOf, formatTime, timeField } from "./account-fields.ts";
+import { exactObject, notFound } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
+import { recordRevoked } from "./revoked.ts";
 
 const eventView = exactObject(
   {
@@ -53,8 +60,28 @@ export const eventSchema: TSchema = eventView;
 
 const eventList = exactObject({ events: Type.Array(eventView), nextCursor: nextCursorField });
 
+const count = Type.Integer({ minimum: 0 });
+const reported = exactObject(
+  {
+    passkeys: count,
+    sessions: count,
+    apiKeys: count,
+    signingKeys: count,
+    webhooks: count,
+    recoveryCodes: count,
+  },
+  { title: "ReportedEvent", description: "how many of each were revoked" },
+);
+
+/** An event is recorded after its action, which may have created something before. In ms. */
+const leewayMs = 60_000;
+
 /** The endpoints of security events. */
-export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "listEvents">) {
+export function accountEventEndpoints(
+  events: SecurityEvents,
+  { revokeSince }: Pick<UserStore, "revokeSince">,
+) {
+  const { listEvents } = events;
   const list = jsonEndpoint({
     id: "listAccountEvents",
     tag: "account",
@@ -69,7 +96,34 @@ export function accountEventEndpoints({ listEvents }: Pick<SecurityEvents, "list
     },
   });
 
-  return { list };
+  const report = jsonEndpoint({
+    id: "reportAccountEvent",
+    tag: "account",
+    summary: "Report a security event that was not you",
+    description:
+      "Revokes all sessions of the account, the current one included, and what sessions have created since a minute before the event: API keys, signing keys, webhooks and recovery codes. Also deletes the passkeys that were added since, but not the one that the current session was created with.",
+    parameters: [{ in: "path", name: "id", description: "The ID of the event", schema: Type.String() }],
+    responses: { 200: jsonResponse("How much was revoked", reported) },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      const event = (await listEvents(owner)).find((each) => each.id === id);
+      if (!event) throw notFound("Security event");
+      const { passkeyId: keptPasskeyId } = sessionOf(res);
+      const revoked = await revokeSince(owner, { since: event.at - leewayMs, keptPasskeyId });
+      await events.recordEvent({ ...actorOf(res), type: "event_reported", count: revoked.sessions });
+      await recordRevoked(events, actorOf(res), revoked);
+      return {
+        passkeys: revoked.passkeyIds.length,
+        sessions: revoked.sessions,
+        apiKeys: revoked.apiKeyIds.length,
+        signingKeys: revoked.signingKeyIds.length,
+        webhooks: revoked.webhookIds.length,
+        recoveryCodes: revoked.recoveryCodes,
+      };
+    },
+  });
+
+  return { list, report };
 }
 
 /** A security event, in a response. */

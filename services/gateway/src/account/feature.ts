@@ -37,7 +37,7 @@ export interface AccountDeps {
 /** The account of a user: its data, usage, events, export and deletion. */
 export function createAccount(platform: Platform, deps: AccountDeps): Feature {
   const account = accountEndpoints(platform, deps);
-  const events = accountEventEndpoints(deps.events);
+  const events = accountEventEndpoints(deps.events, deps.accounts.users);
   const usage = accountUsageEndpoints(deps.usage.store, platform.settings.DAILY_RENDERS);
   const verification = emailVerificationEndpoints(deps);
   const reader = access.reader("account:read");
@@ -48,6 +48,7 @@ export function createAccount(platform: Platform, deps: AccountDeps): Feature {
       route("delete", "/api/v1/account", access.recentSession, account.delete),
       route("get", "/api/v1/account/export", access.recentSession, exportAccount(platform, deps)),
       route("get", "/api/v1/account/events", reader, events.list),
+      route("post", "/api/v1/account/events/:id/report", access.recentSession, events.report),
       route("get", "/api/v1/account/usage", reader, usage.get),
       route("post", "/api/v1/account/verification", access.session, verification.send),
       route("post", "/api/v1/account/verify-email", access.session, verification.verify),

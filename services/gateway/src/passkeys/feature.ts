@@ -12,14 +12,15 @@ import { registrationEndpoints } from "./registration.ts";
 
 /** Passkeys and recovery codes: registration, login, re-authentication, recovery. */
 export function createPasskeys(
-  { settings, metrics, logger }: Platform,
+  platform: Platform,
   { accounts, events }: { accounts: Accounts; events: SecurityEvents },
 ): Feature {
+  const { settings, metrics, logger } = platform;
   const deps = { accounts, events, metrics, logger };
   const registration = registrationEndpoints(deps);
   const login = loginEndpoints(deps);
   const reauthentication = reauthenticationEndpoints(deps);
-  const recovery = recoveryEndpoints(deps);
+  const recovery = recoveryEndpoints(platform, deps);
   const passkeys = passkeyEndpoints(accounts.users, events);
   return {
     routes: [

@@ -143,6 +143,7 @@ describe("the passkey endpoints", () => {
       [firstId = "", secondId = ""] = await ids();
     });
 
+    const webhook = { url: "https://example.com/hook", events: ["image.failed"] };
     interface ListedKey {
       id: string;
       name: string;
@@ -202,6 +203,33 @@ describe("the passkey endpoints", () => {
       );
     });
 
+    it("revoke the webhooks and recovery codes that were created with the deleted passkey, and no others", async () => {
+      const create = () => ada.callWithToken("POST", "/webhooks", webhook);
+      const listWebhooks = async () => (await ada.callWithToken("GET", "/webhooks")).body.data.webhooks;
+      const countCodes = async () =>
+        (await ada.callWithToken("GET", "/account")).body.data.summary.recoveryCodes;
+      assert.equal(outcome(await create()), "201 ok");
+      assert.equal(outcome(await ada.callWithToken("POST", "/account/recovery-codes")), "201 ok");
+      await ada.login({ authenticator: second });
+      const kept = (await create()).body.data;
+      assert.equal(outcome(await ada.callWithToken("DELETE", `${path(firstId)}?revokeKeys=true`)), "200 ok");
+      assert.deepEqual(
+        (await listWebhooks()).map(({ id }: { id: string }) => id),
+        [kept.id],
+      );
+      assert.equal(await countCodes(), 0);
+      const types = (await ada.callWithToken("GET", "/account/events")).body.data.events.map(
+        ({ type }: { type: string }) => type,
+      );
+      assert.deepEqual(types.slice(0, 3), ["recovery_codes_revoked", "webhook_deleted", "passkey_deleted"]);
+
+      assert.equal(outcome(await ada.callWithToken("POST", "/account/recovery-codes")), "201 ok");
+      await add();
+      const third = (await ids()).at(-1);
+      assert.equal(outcome(await ada.callWithToken("DELETE", `${path(third)}?revokeKeys=true`)), "200 ok");
+      assert.deepEqual([(await listWebhooks()).length, await countCodes()], [1, 10]);
+    });
+
     it("keep the keys without it, and with revokeKeys=false", async () => {
       await createKeys("kept");
       const third = await add();
@@ -230,16 +258,14 @@ describe("the passkey endpoints", () => {
       assert.equal((await listKeys()).length, 2);
     });
 
-    it("leave no key behind that a session of the passkey creates at the same time", async () => {
+    it("leave nothing behind that a session of the passkey creates at the same time", async () => {
       const token = ada.token();
       await ada.login({ authenticator: second });
       const create = (i: number) => {
         const gatewayUrl = placard.gateways[i % 2]!.url;
-        return ada.call("POST", i % 4 < 2 ? "/keys" : "/signing-keys", {
-          token,
-          body: { name: "race" },
-          gatewayUrl,
-        });
+        if (i % 8 === 7) return ada.call("POST", "/webhooks", { token, body: webhook, gatewayUrl });
+        const target = i % 4 < 2 ? "/keys" : "/signing-keys";
+        return ada.call("POST", target, { token, body: { name: "race" }, gatewayUrl });
       };
       const creations = Array.from({ length: 16 }, (_, i) => create(i));
       const deletion = ada.callWithToken("DELETE", `${path(firstId)}?revokeKeys=true`);
@@ -248,6 +274,7 @@ describe("the passkey endpoints", () => {
       assert.equal(outcome(await deletion), "200 ok");
       for (const each of outcomes) assert.ok(["201 ok", "401 unauthorized"].includes(each), each);
       assert.deepEqual(await listKeys(), []);
+      assert.deepEqual((await ada.callWithToken("GET", "/webhooks")).body.data.webhooks, []);
     });
   });
 

@@ -2,6 +2,7 @@ import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
 import { AppError, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
+import { recordRevoked } from "../account/revoked.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import {
   formatTime,
@@ -41,7 +42,8 @@ const idParameter = {
 const deleteQuery = Type.Object({
   revokeKeys: Type.Boolean({
     default: false,
-    description: "Whether to revoke the API keys and signing keys that were created with the passkey",
+    description:
+      "Whether to revoke the API keys, signing keys, webhooks and recovery codes that were created with the passkey",
   }),
 });
 
@@ -92,7 +94,7 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
     tag: "accounts",
     summary: "Delete a passkey",
     description:
-      "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys and signing keys that these sessions created. The last passkey of an account cannot be deleted.",
+      "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys, signing keys, webhooks and recovery codes that these sessions created. The last passkey of an account cannot be deleted.",
     parameters: [idParameter],
     query: deleteQuery,
     responses: { 200: emptyResponse("The passkey is deleted") },
@@ -102,12 +104,7 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       const outcome = await users.deletePasskey(owner, passkeyId, { revokeKeys });
       if (outcome === "last_passkey") throw new AppError("last_passkey");
       if (outcome === "not_found") throw notFound("Passkey");
-      const event = { ...actorOf(res), passkeyId };
-      await events.recordEvent({ ...event, type: "passkey_deleted" });
-      for (const keyId of outcome.apiKeyIds)
-        await events.recordEvent({ ...event, type: "api_key_revoked", keyId });
-      for (const signingKeyId of outcome.signingKeyIds)
-        await events.recordEvent({ ...event, type: "signing_key_revoked", signingKeyId });
+      await recordRevoked(events, { ...actorOf(res), passkeyId }, outcome);
       return {};
     },
   });

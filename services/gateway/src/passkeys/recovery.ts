@@ -1,11 +1,13 @@
 import { registrationCredentialSchema, type RegistrationCredential } from "@placard/accounts";
 import { AppError, exactObject } from "@placard/contracts";
 import Type from "typebox";
+import { sessionOf } from "../http/caller.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
 import { verifying, finishing, type CeremonyDeps, tokenOf } from "./ceremonies.ts";
 import { creationOptions, registered } from "./registration.ts";
 import { jsonResponse } from "../docs/operation.ts";
+import type { Platform } from "../platform.ts";
 
 const codeExample = "K7QZ-3MXA-WD5T-R2HN";
 const startBody = exactObject(
@@ -32,7 +34,7 @@ const createdCodes = exactObject(
 const wrongCode = "The email address or the recovery code is wrong. Check both, and use a code only once.";
 
 /** The endpoints of recovery codes, and of the recovery of an account with one. */
-export function recoveryEndpoints(deps: CeremonyDeps) {
+export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: CeremonyDeps) {
   const { ceremonies, recoveryCodes, sessions } = deps.accounts;
   const createCodes = jsonEndpoint({
     id: "createRecoveryCodes",
@@ -42,8 +44,11 @@ export function recoveryEndpoints(deps: CeremonyDeps) {
       "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
     responses: { 201: jsonResponse("The codes, which are shown only in this response", createdCodes) },
     async handle({ owner, res }) {
-      const codes = await recoveryCodes.createCodes(owner);
-      if (!codes) throw new AppError("unauthorized"); // the account has been deleted
+      const codes = await recoveryCodes.createCodes(owner, {
+        passkeyId: sessionOf(res).passkeyId,
+        at: now(),
+      });
+      if (!codes) throw new AppError("unauthorized"); // the account or the passkey has been deleted
       await deps.events.recordEvent({ ...actorOf(res), type: "recovery_codes_created", count: codes.length });
       return { codes };
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createOwnedRecords, randomBase62 } from "@placard/accounts";
+import { createOwnedRecords, randomBase62, requirePasskey } from "@placard/accounts";
 import { webhookKeys, type WebhookEventType } from "@placard/contracts";
 import type { Platform } from "../platform.ts";
 
@@ -14,6 +14,8 @@ export interface Webhook {
   disabledBy?: "user" | "server" | undefined;
   /** `whsec_` and 32 random bytes in base64. */
   secret: string;
+  /** The passkey of the session that created it. */
+  passkeyId?: string | undefined;
   /** The secret before the last rotation. Deliveries have its signature until `expiresAt`. */
   previousSecret?: { secret: string; expiresAt: number } | undefined;
   createdAt: number;
@@ -39,11 +41,16 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
   return {
     find: records.find,
 
-    /** Creates a webhook. Throws the errors of `put`. */
-    async create(owner: string, { url, events }: Pick<Webhook, "url" | "events">): Promise<Webhook> {
+    /** Creates a webhook. Throws the errors of `put`, or `unauthorized` if the passkey does not exist. */
+    async create(
+      owner: string,
+      { url, events, passkeyId }: Pick<Webhook, "url" | "events" | "passkeyId">,
+    ): Promise<Webhook> {
       const id = randomBase62(16);
-      const webhook = { id, url, events, isEnabled: true, secret: createSecret(), createdAt: now() };
-      await records.put(owner, id, webhook, deliveriesOf(id));
+      const secret = createSecret();
+      const webhook = { id, url, events, isEnabled: true, secret, passkeyId, createdAt: now() };
+      const required = passkeyId === undefined ? {} : { required: requirePasskey(passkeyId) };
+      await records.put(owner, id, webhook, { ...deliveriesOf(id), ...required });
       return webhook;
     },
 

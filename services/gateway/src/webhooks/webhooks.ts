@@ -1,6 +1,7 @@
 import type { SecurityEvents } from "@placard/accounts";
 import { webhookEventTypes, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
+import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
@@ -86,7 +87,8 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     errors: ["forbidden", "limit_reached"],
     async handle({ body: { url, events: types }, owner, res }) {
       checkWebhookUrl(url, settings.IMAGE_ALLOW_PRIVATE);
-      const created = await webhooks.create(owner, { url, events: types });
+      const { passkeyId } = sessionOf(res);
+      const created = await webhooks.create(owner, { url, events: types, passkeyId });
       await events.recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
       return withSecret(created);
     },

@@ -521,6 +521,14 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       exchanges.push(await call("getAccountUsage", "GET", "/api/v1/account/usage?days=91", options));
     }
     const accountPath = "/api/v1/account";
+    const reporter = { token: (await registerTestClient(placard.url)).token() };
+    const [event] = dataOf(await call("listAccountEvents", "GET", `${accountPath}/events`, reporter)).events;
+    for (const [id, options] of [
+      ["unknown", reporter],
+      [event.id, reporter],
+      [event.id, reporter],
+    ] as const)
+      exchanges.push(await call("reportAccountEvent", "POST", `${accountPath}/events/${id}/report`, options));
     exchanges.push(
       await call("getAccount", "GET", accountPath, { token }),
       await call("getAccount", "GET", accountPath),
