@@ -28,7 +28,9 @@ describe("the daily quota of renders", () => {
     await server.stop();
   });
 
-  const render = (imageId: string, account = "ada") => ({ account, imageId, jobKey: `job:${imageId}` });
+  const render = (imageId: string, account = "ada", price = 1) => {
+    return { account, imageId, jobKey: `job:${imageId}`, price };
+  };
   const exceeded = (error: unknown) => error instanceof AppError && error.code === "quota_exceeded";
 
   it("admits the renders of a day, and rejects others with the time of the reset", async () => {
@@ -43,6 +45,15 @@ describe("the daily quota of renders", () => {
     assert.equal(await quota.charge(render("of another account", "bob")), true);
     time += day / 2;
     assert.equal(await quota.charge(render("the next day")), true);
+  });
+
+  it("counts a render by its price", async () => {
+    await quota.charge(render("large", "ada", perDay - 1));
+    await quota.charge(render("small"));
+    await assert.rejects(quota.charge(render("one more")), exceeded);
+    await quota.refund(render("large", "ada", perDay - 1));
+    for (let i = 1; i < perDay; i++) await quota.charge(render(`image ${i}`));
+    await assert.rejects(quota.charge(render("one more")), exceeded);
   });
 
   it("admits no more renders if they are charged at the same time", async () => {

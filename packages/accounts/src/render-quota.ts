@@ -16,6 +16,8 @@ export interface RenderToCharge {
   imageId: string;
   /** The Redis key of its job. While it exists, another request has been charged for the render. */
   jobKey: string;
+  /** How many renders it counts as. */
+  price: number;
   /** Whether a visitor of a site caused it. Such renders have a quota of the same size of their own. */
   isVisit?: boolean | undefined;
 }
@@ -25,7 +27,7 @@ function counterOf({ account, isVisit = false }: RenderToCharge, day: string): s
   return isVisit ? quotaKeys.visitorRenders(day, account) : quotaKeys.renders(day, account);
 }
 
-/** The limit on the renders of each account per UTC day. Every method rejects while Redis is unavailable. */
+/** The limit on the renders of each account per UTC day, by their price. Every method rejects while Redis is unavailable. */
 export interface RenderQuota {
   /**
    * Charges a render to its account, unless another request has been charged for it. Returns whether this
@@ -50,16 +52,18 @@ const markerTtlMs = 2_000;
 const chargeScript = defineScript(`${emitFunction}
 if redis.call("EXISTS", keys.charged, keys.job) > 0 then return "joined" end
 if tonumber(redis.call("GET", keys.renders) or "0") >= args.perDay then return "exceeded" end
-local count = redis.call("INCR", keys.renders)
+local count = redis.call("INCRBY", keys.renders, args.price)
 redis.call("PEXPIREAT", keys.renders, args.resetsAt)
 redis.call("SET", keys.charged, "1", "PX", args.markerTtlMs)
-if args.event and count == args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
+if args.event and count >= args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
   emit(keys.webhooks, keys.outbox, args.event)
 end
 return "charged"`);
 
 const refundScript = defineScript(`
-if tonumber(redis.call("GET", keys.renders) or "0") > 0 then redis.call("DECR", keys.renders) end
+if tonumber(redis.call("GET", keys.renders) or "0") >= args.price then
+  redis.call("DECRBY", keys.renders, args.price)
+end
 redis.call("DEL", keys.charged)`);
 
 /** Creates the quota of renders. */
@@ -73,7 +77,7 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
 
   return {
     async charge(render) {
-      const { account, imageId, jobKey, isVisit } = render;
+      const { account, imageId, jobKey, price, isVisit } = render;
       const time = now();
       const outcome = await chargeScript(
         redis,
@@ -87,6 +91,7 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
         },
         {
           perDay,
+          price,
           resetsAt: startOfNextDay(time),
           markerTtlMs,
           event: isVisit ? undefined : JSON.stringify(reachedEvent(account, perDay, time)),
@@ -98,7 +103,11 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
 
     async refund(render) {
       const renders = counterOf(render, utcDay(now()));
-      await refundScript(redis, { renders, charged: quotaKeys.charged(render.imageId) });
+      await refundScript(
+        redis,
+        { renders, charged: quotaKeys.charged(render.imageId) },
+        { price: render.price },
+      );
     },
 
     async forget(imageId) {

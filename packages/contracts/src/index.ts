@@ -16,6 +16,7 @@ export * from "./proof-job.ts";
 export * from "./recipe.ts";
 export * from "./redis-keys.ts";
 export * from "./render-job.ts";
+export * from "./render-price.ts";
 export * from "./schema.ts";
 export * from "./short-link.ts";
 export * from "./signed-link.ts";

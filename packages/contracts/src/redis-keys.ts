@@ -36,6 +36,11 @@ export const renderKeys = {
    * the operator's folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
    */
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
+  /**
+   * Sorted set: the next turn of each account with waiting jobs in the render queues, and under `virtualTime`
+   * the turn of the latest job that was rendered. Expires an hour after the last job was added.
+   */
+  turns: `${queuePrefix}:turns`,
   /** Pub/sub channel: JSON of `[image id, RenderResult]` for each finished job. */
   results: `${queuePrefix}:results`,
   /** Pub/sub channel: the ids of images that a gateway has deleted, for the memory of the others. */
@@ -64,6 +69,9 @@ export const webhookKeys = {
   /** Sorted set: the event ids of `deliveriesOf` by `createdAt` (epoch ms). Expires with it. */
   deliveryTimesOf: (webhookId: string) => `${queuePrefix}:webhook-delivery-times-of:${webhookId}`,
 } as const;
+
+/** The member of `renderKeys.turns` that is not an account. */
+export const virtualTime = "virtual-time";
 
 /** How long a failure is kept, in ms. */
 export const failureTtlMs = 300_000;

@@ -100,6 +100,8 @@ export interface RenderJob extends RenderRequest {
    * image.
    */
   isOverRemoteQuota?: boolean;
+  /** See `renderPrice`. */
+  price: number;
   /** The request's trace context (W3C `traceparent`); absent if tracing is off. */
   traceparent?: string;
 }

@@ -122,6 +122,28 @@ describe("rendering an image", () => {
     }
   });
 
+  /** Renders cards at the same time. Returns their numbers in the order in which they end. */
+  async function orderOf(concurrency: number, cards: readonly Partial<RenderOptions>[]): Promise<number[]> {
+    const { render } = createEngine({ concurrency });
+    const ended: number[] = [];
+    const each = async (card: Partial<RenderOptions>, i: number) => {
+      await render(blog, { ...post, ...small, ...card });
+      ended.push(i);
+    };
+    await Promise.all(cards.map(each));
+    return ended;
+  }
+
+  it("paints waiting cards in the order of their turns", async () => {
+    const cards = [5, 3, 4, 1, 2].map((turn) => ({ turn }));
+    assert.deepEqual((await orderOf(1, cards)).slice(1), [3, 4, 1, 2]);
+  });
+
+  it("paints one heavy card at a time, and others meanwhile", async () => {
+    const heavy = { width: 2048, height: 2048, isHeavy: true };
+    assert.equal((await orderOf(2, [heavy, heavy, {}])).at(-1), 1);
+  });
+
   it("draws text in the template's colors over its background", async () => {
     const bytes = await bytesOf({ ...post, data: { title: "MMMM" } });
     const { dominant } = await sharp(bytes).stats();

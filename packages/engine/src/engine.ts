@@ -31,6 +31,10 @@ export interface RenderOptions
   readonly images?: ImageLoader;
   /** Loads the font files of this card. Default: the engine's. */
   readonly fonts?: FontLoader;
+  /** Of the cards that wait to be painted, the one with the lowest turn is the next one. Default: 0. */
+  readonly turn?: number;
+  /** Whether the card takes long to paint: one such card is painted at a time. */
+  readonly isHeavy?: boolean;
   /** A card that is not being painted yet is given up when it aborts. */
   readonly signal?: AbortSignal;
 }
@@ -84,6 +88,7 @@ export function createEngine({
     canvases: new CanvasPool(),
     encode: createEncode(),
     queue: new PQueue({ concurrency }),
+    heavyQueue: new PQueue({ concurrency: 1 }),
   };
   const defaults = { width: 1200, height: 630, format: "png", quality: 90, images, fonts } as const;
   return { render: (template, options) => renderImage(tools, template, { ...defaults, ...options }) };

@@ -30,6 +30,8 @@ export interface EngineTools {
   readonly encode: Encode;
   /** Cards to paint and encode. */
   readonly queue: PQueue;
+  /** Heavy cards, which then wait in `queue`. */
+  readonly heavyQueue: PQueue;
 }
 
 /** A card with all defaults. */
@@ -69,8 +71,11 @@ export async function renderImage(
     if (missing.size === before) {
       const warnings = [...missing].map(([field, reason]) => unavailableWarning(field, reason));
       const paint = () => paintAndEncode(tools, template, card, prepared, warnings);
-      const options = card.signal ? { signal: card.signal } : {};
-      return tools.queue.add(paint, options).finally(prepared.images.free);
+      const options = { priority: -(card.turn ?? 0), ...(card.signal && { signal: card.signal }) };
+      const painted = card.isHeavy
+        ? tools.heavyQueue.add(() => tools.queue.add(paint, options), options)
+        : tools.queue.add(paint, options);
+      return painted.finally(prepared.images.free);
     }
     prepared.images.free();
   }

@@ -4,6 +4,7 @@ import {
   encodeResult,
   maxUsageReports,
   renderKeys,
+  virtualTime,
   webhookKeys,
   type RenderResult,
   type UsageReport,
@@ -52,6 +53,11 @@ export function createRenderResults(redis: RedisClient) {
     /** The results of several images, in their order. */
     async findAll(imageIds: readonly string[]): Promise<(RenderResult | undefined)[]> {
       return (await redis.mget(imageIds.map((id) => renderKeys.result(id)))).map(parse);
+    },
+
+    /** Records the turn of a job that has ended, so that the next jobs of other accounts have no earlier one. */
+    async endTurn(turn: number): Promise<void> {
+      await redis.zadd(renderKeys.turns, "GT", turn, virtualTime);
     },
 
     /**

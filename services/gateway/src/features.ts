@@ -67,7 +67,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const webhooks = createWebhooks(platform, { events });
   const assets = createAssets(platform, { admission, events });
   const templates = await createTemplateSources(platform, assets);
-  const images = createImages(platform, { admission, templates, brandLookup, usage, webhooks });
+  const images = createImages(platform, { admission, limits, templates, brandLookup, usage, webhooks });
   const brands = createBrands(platform, { brandStore, assets, images, events });
   const links = createLinks(platform, {
     accounts,
@@ -101,12 +101,21 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     mail,
     webhooks,
     images,
-    createTemplates(platform, { admission, events, sources: templates, assets, brands, brandLookup, images }),
+    createTemplates(platform, {
+      admission,
+      events,
+      limits,
+      sources: templates,
+      assets,
+      brands,
+      brandLookup,
+      images,
+    }),
     brands,
     assets,
     links,
     sites,
-    createPlayground(platform, { templates, images }),
+    createPlayground(platform, { limits, templates, images }),
     createPageCheck(platform),
     createPasskeys(platform, { accounts, events }),
     createSessions({ accounts, events }),

@@ -27,7 +27,7 @@ describe("a gateway's graceful stop", () => {
         body: JSON.stringify({ template: "blog", data: { title: "Rendered late", author: "Ada" } }),
       });
       await poll("the request to be in progress", async () =>
-        (await sendRedisCommand(placard.redis.port, "LLEN {placard}:render:wait")).startsWith(":1"),
+        (await sendRedisCommand(placard.redis.port, "ZCARD {placard}:render:prioritized")).startsWith(":1"),
       );
       const exitStatus = gateway.stop("SIGTERM");
       await poll("the gateway to refuse connections", () => isRefused(gateway.url));

@@ -3,10 +3,10 @@ import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { Request, RequestHandler, Response } from "express";
 import type { Platform } from "../platform.ts";
 import type { Access } from "./access.ts";
-import { accountIdOf, keyIdOf, sessionOf } from "./caller.ts";
+import { accountIdOf, sessionOf } from "./caller.ts";
 import { addressOf } from "./client-address.ts";
 import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "./credential.ts";
-import type { Limits, RateLimiter } from "./rate-limit.ts";
+import { limiterOf, type Limits } from "./rate-limit.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addLogFields } from "./request-log.ts";
 
@@ -80,17 +80,13 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
       });
   }
 
-  /** The limiter of an account's credential: a program that uses up its limit cannot block its user. */
-  const limiterOf = (res: Response): RateLimiter =>
-    keyIdOf(res) === undefined ? limits.account : limits.api;
-
   return {
     before(access) {
       const { credential, isRecent, isVerified, limit, cost = 1 } = access;
       return async (req, res, next) => {
         if (limit === "auth" || limit === "playground") await limits[limit].charge(res, addressOf(req), 1);
         await authenticate(req, res, access);
-        if (limit === "account") await limiterOf(res).charge(res, accountIdOf(res), cost);
+        if (limit === "account") await limiterOf(limits, res).charge(res, accountIdOf(res), cost);
         const hasSession = credential !== "optionalSession" && sessionOf(res) !== undefined;
         if (hasSession && isVerified === true && settings.REQUIRE_VERIFIED_EMAIL)
           await checkVerifiedEmail(res);
@@ -100,7 +96,7 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
     },
 
     async chargeBody({ countCost }, body, res) {
-      const limiter = limiterOf(res);
+      const limiter = limiterOf(limits, res);
       if (!countCost || limiter.perMinute === 0) return;
       const rest = countCost(body, limiter.perMinute) - 1;
       if (rest > 0) await limiter.charge(res, accountIdOf(res), rest);

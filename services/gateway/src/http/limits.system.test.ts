@@ -115,6 +115,30 @@ describe("limits", () => {
       assert.deepEqual([over.status, over.body.error.code], [429, "rate_limited"]);
     });
 
+    it("counts a render by its price, repeated requests as one, and a preview like a render", async () => {
+      const ada = await placard.createAccount();
+      const large = { ...card("Large"), options: { width: 2048, height: 1800 } };
+      const responses = [
+        await post("generate", large, ada.key),
+        await post("generate", large, ada.key),
+        await post(
+          "generate",
+          { ...large, options: { ...large.options, format: "auto", maxBytes: 900_000 } },
+          ada.key,
+        ),
+      ];
+      assert.deepEqual(
+        responses.map((response) => [response.status, remaining(response)]),
+        [
+          [200, 7],
+          [200, 6],
+          [429, 0],
+        ],
+      );
+      const eve = await placard.createAccount();
+      assert.equal(remaining(await post("templates/preview", large, eve.key)), 3);
+    });
+
     it("rejects a batch that is larger than the limit with a clear error, and counts it as one request", async () => {
       const { key } = await placard.createAccount();
       const { status, body } = await post("generate/batch", { requests: cards(11) }, key);

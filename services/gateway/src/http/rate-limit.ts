@@ -7,6 +7,7 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from "rate-limiter-flexible";
+import { keyIdOf } from "./caller.ts";
 
 interface Options {
   /** Counts across all gateways. Without it, each gateway counts by itself, and needs no Redis. */
@@ -56,6 +57,19 @@ export interface Limits {
   visitors: RateLimiter;
   /** Requests for images and sites that don't exist, by client address. Each gateway counts by itself. */
   misses: RateLimiter;
+}
+
+/** The limiter of an account's credential: a program that uses up its limit cannot block its user. */
+export function limiterOf(limits: Limits, res: Response): RateLimiter {
+  return keyIdOf(res) === undefined ? limits.account : limits.api;
+}
+
+/** Creates the function that charges a render whose request was charged as 1. One is always within a limit. */
+export function chargePriceTo(limiter: RateLimiter, subject: string, res: Response) {
+  return async (price: number): Promise<void> => {
+    const rest = Math.min(price, limiter.perMinute) - 1;
+    if (rest > 0) await limiter.charge(res, subject, rest);
+  };
 }
 
 /** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */

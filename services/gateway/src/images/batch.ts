@@ -5,12 +5,13 @@ import type { CountCost } from "../http/access.ts";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { emptyData, errorSchema, sendData, failureEnvelope } from "../http/envelope.ts";
 import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
+import { chargePriceTo, type Limits } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
 import type { Platform } from "../platform.ts";
-import type { Generate } from "./generate.ts";
+import type { Generate, GenerateInput } from "./generate.ts";
 import type { WebhookFeature } from "../webhooks/feature.ts";
 import { generateExample, generateRequestSchema } from "./generate-image.ts";
 import { generatedImages } from "./image-schemas.ts";
@@ -80,11 +81,11 @@ export function generateImages(
   { logger, now }: Platform,
   generate: Generate,
   templates: readonly TemplateDescription[],
-  webhooks: WebhookFeature,
+  { limits, webhooks }: { limits: Limits; webhooks: WebhookFeature },
 ): Endpoint {
   async function generateOne(
     body: unknown,
-    caller: { owner: string; keyId: string | undefined; requestId: string; onImageId: (id: string) => void },
+    caller: Omit<GenerateInput, "body" | "isBulk"> & { requestId: string },
   ): Promise<Static<typeof batchResult>> {
     try {
       assertObject(body, batchHint);
@@ -145,7 +146,8 @@ export function generateImages(
         owner: accountIdOf(res),
         keyId: keyIdOf(res),
         requestId: requestIdOf(res),
-        onImageId: (id: string) => imageIds.add(id),
+        onImageId: (id: string) => void imageIds.add(id),
+        chargePrice: chargePriceTo(limits.api, accountIdOf(res), res),
       };
       const results = await Promise.all(requests.map((body) => generateOne(body, caller)));
       const codes = new Set(results.flatMap((result) => (result.success ? [] : [result.error.code])));

@@ -4,6 +4,7 @@ import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { jsonBody, maxBodyBytes } from "../http/json-body.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
@@ -21,6 +22,7 @@ import { listAccountImages } from "./own-images.ts";
 import type { BrandLookup } from "./parse-generate-request.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import { createRenderJobs } from "./render-jobs.ts";
+import { createRenderTurns } from "./render-turns.ts";
 import { createStoredImages, type StoredImages } from "./stored-images.ts";
 
 /** Images: generated, stored, listed and deleted. */
@@ -34,6 +36,7 @@ export interface Images extends Feature {
 /** What images need of other features. */
 export interface ImageDependencies {
   admission: QueueAdmission;
+  limits: Limits;
   templates: TemplateSources;
   brandLookup: BrandLookup;
   usage: Usage;
@@ -43,12 +46,13 @@ export interface ImageDependencies {
 /** Creates the images. */
 export function createImages(platform: Platform, deps: ImageDependencies): Images {
   const { settings, redis, store, metrics, logger, now } = platform;
-  const { admission, templates, usage, webhooks } = deps;
+  const { admission, limits, templates, usage, webhooks } = deps;
   const { catalog, described } = templates;
   const results = createRenderResults(redis);
   const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
   const isOverRemoteQuota = createRemoteQuotaCheck(usage.store, settings.DAILY_REMOTE_BYTES);
-  const jobs = createRenderJobs(platform, { results, admission, quota, isOverRemoteQuota });
+  const turns = createRenderTurns(redis, Object.values(platform.queues.render));
+  const jobs = createRenderJobs(platform, { results, admission, turns, quota, isOverRemoteQuota });
   const requests = createImageRequests(platform, results, jobs, admission);
   const memory = createImageMemory(platform, settings.IMAGE_MEMORY_MB * 1024 * 1024);
   metrics.exportImageMemory(memory.size);
@@ -56,9 +60,9 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const ofAccounts = createAccountImages({ store });
   const generate = createGenerate(platform, deps, requests);
 
-  const one = generateImage(generate, described, settings.PUBLIC_URL);
+  const one = generateImage(generate, described, limits, settings.PUBLIC_URL);
   const oneAccess = access.creator("images:write", { countCost: countRequest });
-  const batch = generateImages(platform, generate, described, webhooks);
+  const batch = generateImages(platform, generate, described, { limits, webhooks });
   const batchAccess = access.key("images:write", { countCost: countBatch });
   const job = getJob(requests.findProgress, generate.withLink);
   const deleted = deleteImage(stored, logger);

@@ -1,5 +1,6 @@
 import {
   renderDeadlineFactor,
+  renderPrice,
   type RenderFailure,
   type RenderJob,
   type RenderRequest,
@@ -42,7 +43,8 @@ const longestCheckMs = 2_000;
 
 /** Creates the job of a request. */
 export function createJob(request: RenderRequest, deadline: number): RenderJob {
-  return { ...request, flightId: randomBytes(6).toString("base64url"), deadline, ...getTraceCarrier() };
+  const flightId = randomBytes(6).toString("base64url");
+  return { ...request, flightId, deadline, price: renderPrice(request.recipe), ...getTraceCarrier() };
 }
 
 /**

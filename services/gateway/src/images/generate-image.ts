@@ -4,6 +4,7 @@ import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
 import { accountIdOf, keyIdOf } from "../http/caller.ts";
 import { dataEndpoint } from "../http/json-endpoint.ts";
+import { chargePriceTo, limiterOf, type Limits } from "../http/rate-limit.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -67,6 +68,7 @@ type QueuedJob = Static<typeof queuedJob>;
 export function generateImage(
   generate: Generate,
   templates: readonly TemplateDescription[],
+  limits: Limits,
   publicUrl: string,
 ): Endpoint {
   return dataEndpoint(
@@ -121,6 +123,7 @@ export function generateImage(
         owner: accountIdOf(res),
         keyId: keyIdOf(res),
         requestId: requestIdOf(res),
+        chargePrice: chargePriceTo(limiterOf(limits, res), accountIdOf(res), res),
         onImageId(imageId: string) {
           imageIds.push(imageId);
           addLogFields(res, imageIds.length === 1 ? { imageId } : { imageIds });

@@ -11,6 +11,7 @@ import type { ImageDependencies } from "./feature.ts";
 import { createLinkOf } from "./image-link.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import { titleOf } from "./image-texts.ts";
+import type { EnqueueOptions } from "./render-jobs.ts";
 import { parseGenerateRequests, type Caller, type ParsedRequest } from "./parse-generate-request.ts";
 
 /** An image's link and its metadata. */
@@ -26,10 +27,11 @@ export interface ImageResponse {
 }
 
 /** The body and the sender of a generate request. */
-interface GenerateInput extends Caller {
+export interface GenerateInput extends Caller {
   body: Readonly<Record<string, unknown>>;
   /** See EnqueueOptions. */
   isBulk?: boolean;
+  chargePrice?: EnqueueOptions["chargePrice"];
   /** Called with the ID of each image as soon as it is known. */
   onImageId?: (id: string) => void;
 }
@@ -42,7 +44,13 @@ export function createGenerate(
 ) {
   const linkOf = createLinkOf(settings.PUBLIC_URL);
 
-  async function parse({ body, onImageId, ...caller }: GenerateInput): Promise<ParsedRequest[]> {
+  async function parse({
+    body,
+    onImageId,
+    isBulk: _,
+    chargePrice: _charge,
+    ...caller
+  }: GenerateInput): Promise<ParsedRequest[]> {
     const parsed = await parseGenerateRequests(catalog, body, caller, brandLookup);
     for (const { request } of parsed) onImageId?.(request.id);
     return parsed;
@@ -52,8 +60,13 @@ export function createGenerate(
     return { url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
-  async function obtain({ request, warnings }: ParsedRequest, { owner, keyId }: Caller, isBulk: boolean) {
-    const { result, source } = await requests.requestImage(request, { isBulk, isCharged: true });
+  async function obtain(
+    { request, warnings }: ParsedRequest,
+    { owner, keyId, chargePrice }: GenerateInput,
+    isBulk: boolean,
+  ) {
+    const options = { isBulk, isCharged: true, chargePrice };
+    const { result, source } = await requests.requestImage(request, options);
     const isMiss = source === "miss";
     metrics.countGenerate(source);
     if (!isMiss) usage.recordCacheHit(owner, keyId);
@@ -93,7 +106,7 @@ export function createGenerate(
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
       const [parsed] = await parse(input);
       const { request, warnings } = parsed!;
-      const result = await requests.startImage(request, { isCharged: true });
+      const result = await requests.startImage(request, { isCharged: true, chargePrice: input.chargePrice });
       if (!result) return { id: request.id, warnings };
       metrics.countGenerate("hit");
       usage.recordCacheHit(input.owner, input.keyId);

@@ -6,6 +6,7 @@ import { Redis } from "ioredis";
 import request from "supertest";
 
 const limit = 20; // QUEUE_LIMIT
+const jobsAtATime = 4; // of a renderer, with the default RENDER_CONCURRENCY
 
 describe("requests that wait for the renderer", () => {
   let placard: Placard;
@@ -18,8 +19,7 @@ describe("requests that wait for the renderer", () => {
     redis = new Redis(placard.redis.url);
   });
   beforeEach(async () => {
-    const count = async (state: string) => redis.llen(`{placard}:render:${state}`);
-    await poll("an idle queue", async () => (await count("wait")) + (await count("active")) === 0);
+    await poll("an idle queue", async () => (await countWaiting()) + (await countActive()) === 0);
     await delay(150); // the gateway's queue length may be 100 ms old
   });
   afterEach(() => freeze(false));
@@ -28,6 +28,8 @@ describe("requests that wait for the renderer", () => {
     await placard?.stop();
   });
 
+  const countWaiting = () => redis.zcard("{placard}:render:prioritized");
+  const countActive = () => redis.llen("{placard}:render:active");
   /** Suspends the renderer, or lets it continue. */
   const freeze = (isFrozen: boolean) => {
     for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
@@ -53,7 +55,7 @@ describe("requests that wait for the renderer", () => {
       .then((response) => response);
   /** At least, because a queue may become a little longer than its limit. */
   const waitForWaiting = (count: number) =>
-    poll(`${count} waiting jobs`, async () => (await redis.llen("{placard}:render:wait")) >= count);
+    poll(`${count} waiting jobs`, async () => (await countWaiting()) >= count);
 
   it("get 504 after RENDER_TIMEOUT_MS, and a repeated request finds the image", async () => {
     const impatient = await placard.startGateway({ RENDER_TIMEOUT_MS: "1000" });
@@ -151,7 +153,7 @@ describe("requests that wait for the renderer", () => {
     assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`);
   });
 
-  it("are admitted although another account has filled the queue, which may then fill no more than half", async () => {
+  it("are admitted and rendered next although another account has filled the queue, which may then fill no more than half", async () => {
     const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
     const other = await placard.startGateway();
     freeze(true);
@@ -172,8 +174,14 @@ describe("requests that wait for the renderer", () => {
       results.map(({ status }: { status: number }) => status),
       [200, 200],
     );
-    const admitted = (await Promise.all(crowd)).filter(({ status }) => status === 200).length;
-    assert.ok(admitted >= limit, `${admitted} admitted`);
+    const admitted = (await Promise.all(crowd)).filter(({ status }) => status === 200);
+    assert.ok(admitted.length >= limit, `${admitted.length} admitted`);
+    const ids = [await single, ...admitted].map(({ headers }) => headers["x-request-id"]);
+    const rendered = placard
+      .logs()
+      .filter(({ msg, requestId }) => msg === "image rendered" && ids.includes(requestId as string));
+    const before = rendered.findIndex(({ requestId }) => requestId === ids[0]);
+    assert.ok(before >= 0 && before <= jobsAtATime, `rendered after ${before} others`);
     await other.stop();
   });
 
@@ -193,14 +201,13 @@ describe("requests that wait for the renderer", () => {
     freeze(true);
     // More than can be active.
     const waiting = cards(4, "Bob").map((body) => post("", body, placard, bob.key));
-    const count = (state: string) => redis.llen(`{placard}:render:${state}`);
-    const total = async () => (await count("wait")) + (await count("active"));
+    const total = async () => (await countWaiting()) + (await countActive());
     await poll("Bob's jobs to be in the queue", async () => (await total()) === 4);
     await delay(150); // the gateway's queue length may be 100 ms old
     let answered = 0;
     const links = Array.from({ length: limit }, (_, i) => follow(`Link ${i}`).finally(() => answered++));
-    await poll("Ada's jobs to be in the queue", async () => (await total()) === 4 + limit / 2);
-    await poll("Ada's other links to be answered", () => answered === limit / 2);
+    await poll("Ada's jobs to be in the queue", async () => (await total()) >= 4 + limit / 2);
+    await poll("Ada's other links to be answered", () => answered >= limit / 2 - 4);
     freeze(false);
     assert.deepEqual(
       (await Promise.all(waiting)).map(({ status }) => status),
@@ -210,7 +217,9 @@ describe("requests that wait for the renderer", () => {
     assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
     const caches = responses.map(({ headers }) => headers["x-cache"]);
     assert.deepEqual(new Set(caches), new Set(["MISS", "FALLBACK"]));
-    assert.equal(caches.filter((cache) => cache === "MISS").length, limit / 2);
+    // A queue may become a little longer than its limit.
+    const rendered = caches.filter((cache) => cache === "MISS").length;
+    assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`);
   });
 
   it("do not inherit overloaded from a batch for the same image", async () => {

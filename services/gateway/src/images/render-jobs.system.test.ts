@@ -18,7 +18,11 @@ import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { openQueues } from "../queues.ts";
 import { readOccupancy } from "./queue-admission.ts";
+import { createRenderTurns } from "./render-turns.ts";
 import { createRenderJobs, type RenderJobs } from "./render-jobs.ts";
+
+/** The highest turn, small enough for a test to reach. */
+const maxTurn = 60;
 
 const owners = { visitor: "playground", account: "ada" };
 
@@ -43,18 +47,22 @@ describe("the render queues", () => {
           refund: async () => void charges--,
           forget: () => Promise.resolve(),
         },
+        turns: createRenderTurns(connection, Object.values(queues.render), maxTurn),
         isOverRemoteQuota: () => Promise.resolve(false),
       },
     );
   });
-  afterEach(() => Promise.all(Object.values(queues.render).map((queue) => queue.drain())));
+  afterEach(async () => {
+    await Promise.all(Object.values(queues.render).map((queue) => queue.drain()));
+    await connection.del(renderKeys.turns);
+  });
   after(async () => {
     await Promise.all(queues.all.map((queue) => queue.close()));
     connection.disconnect();
     await server.stop();
   });
 
-  const jobOf = (owner: string, queue: RenderQueueName = renderQueue): RenderJob => ({
+  const jobOf = (owner: string, queue: RenderQueueName = renderQueue, price = 1): RenderJob => ({
     id: randomImageId(owner),
     queue,
     recipe: {
@@ -69,6 +77,7 @@ describe("the render queues", () => {
     requestId: "test",
     flightId: "test",
     deadline: Date.now() + 60_000,
+    price,
     ...(owner === owners.visitor && { isWatermarked: true }),
   });
   const successOf = (owner: string): RenderSuccess => ({
@@ -88,25 +97,63 @@ describe("the render queues", () => {
   const waiting = async (queue: typeof renderQueue | typeof previewQueue) =>
     (await readOccupancy(queues.render))[queue].waiting;
 
-  it("render previews of accounts before watermarked ones, and count both as waiting", async () => {
-    for (const owner of [owners.visitor, owners.visitor, owners.account])
-      await jobs.enqueue(jobOf(owner, previewQueue), {});
-    assert.equal(await waiting(previewQueue), 3);
+  /** Enqueues a job for each of the accounts, at a price. */
+  async function enqueue(accounts: readonly string[], price = 1, queue: RenderQueueName = renderQueue) {
+    for (const account of accounts) await jobs.enqueue(jobOf(account, queue, price), {});
+  }
+
+  /** Processes the jobs of a queue until none waits, one at a time. Returns their accounts, in order. */
+  async function renderAll(queue: RenderQueueName = renderQueue, onFirst?: () => Promise<void>) {
     const rendered: string[] = [];
+    const results = createRenderResults(connection);
     const worker = new Worker<RenderJob>(
-      previewQueue,
-      async ({ data }) => {
-        rendered.push(data.recipe.owner);
-        await Promise.resolve();
+      queue,
+      async ({ data, priority }) => {
+        if (rendered.push(data.recipe.owner) === 1) await onFirst?.();
+        if (!data.isWatermarked) await results.endTurn(priority);
       },
       { connection, prefix: queuePrefix },
     );
+    const countJobs = () => queues.render[queue].getJobCountByTypes("prioritized", "active");
     try {
-      await poll("the previews", () => rendered.length === 3);
+      await poll("all jobs", async () => (await countJobs()) === 0);
     } finally {
       await worker.close();
     }
-    assert.deepEqual(rendered, [owners.account, owners.visitor, owners.visitor]);
+    return rendered;
+  }
+  const times = (count: number, account: string) => Array<string>(count).fill(account);
+
+  it("render previews of accounts before watermarked ones, and count both as waiting", async () => {
+    await enqueue([owners.visitor, owners.visitor, owners.account], 1, previewQueue);
+    assert.equal(await waiting(previewQueue), 3);
+    assert.deepEqual(await renderAll(previewQueue), [owners.account, owners.visitor, owners.visitor]);
+  });
+
+  it("render a single card next after another account has filled the queue", async () => {
+    await enqueue(times(20, "ada"));
+    const rendered = await renderAll(renderQueue, () => enqueue(["bob"]));
+    assert.deepEqual(rendered.slice(0, 3), ["ada", "bob", "ada"]);
+  });
+
+  it("take turns by the price of their accounts' renders", async () => {
+    await enqueue(times(3, "ada"), 4);
+    await enqueue(times(6, "bob"));
+    assert.deepEqual(await renderAll(), ["ada", ...times(4, "bob"), "ada", "bob", "bob", "ada"]);
+  });
+
+  it("give no account credit for the time in which it rendered nothing", async () => {
+    await enqueue(times(10, "ada"));
+    await renderAll();
+    await enqueue([...times(2, "ada"), ...times(4, "bob")]);
+    assert.deepEqual(await renderAll(), ["bob", "ada", "bob", "ada", "bob", "bob"]);
+  });
+
+  it("stay in order when turns start at 1 again", async () => {
+    await enqueue(times(maxTurn - 10, "ada"));
+    await renderAll();
+    await enqueue([...times(8, "ada"), "bob", ...times(4, "ada"), "carol"]);
+    assert.deepEqual(await renderAll(), ["bob", "carol", ...times(12, "ada")]);
   });
 
   it("charge nothing for an image that another job has rendered since it was looked up, and return its result", async () => {

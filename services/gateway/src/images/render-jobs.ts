@@ -12,10 +12,12 @@ import type { RenderResults } from "@placard/runtime";
 import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
+import type { RenderTurns } from "./render-turns.ts";
 
 interface Parts {
   results: Pick<RenderResults, "find">;
   admission: Pick<QueueAdmission, "admit">;
+  turns: RenderTurns;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
   /** Whether an account has used up its daily quota of bytes of remote images. */
@@ -33,13 +35,9 @@ export interface EnqueueOptions {
   isCharged?: boolean;
   /** Whether a visitor of a site causes it. It is then charged to the daily quota of visitors. */
   isVisit?: boolean;
+  /** Charges the price to a rate limit, before the render is enqueued. */
+  chargePrice?: ((price: number) => Promise<void>) | undefined;
 }
-
-/**
- * The priority of watermarked previews, which visitors without an account request: all jobs without a
- * priority precede them.
- */
-const watermarkedPriority = 1;
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
 export function createRenderJobs(
@@ -49,10 +47,11 @@ export function createRenderJobs(
     logger,
     now,
   }: Pick<Platform, "queues" | "metrics" | "logger" | "now">,
-  { results, admission, quota, isOverRemoteQuota }: Parts,
+  { results, admission, turns, quota, isOverRemoteQuota }: Parts,
 ) {
-  function renderToCharge({ id, recipe, queue }: RenderJob, isVisit: boolean): RenderToCharge {
-    return { isVisit, account: recipe.owner, imageId: id, jobKey: queues[queue].toKey(renderJobId(id)) };
+  function renderToCharge({ id, recipe, queue, price }: RenderJob, isVisit: boolean): RenderToCharge {
+    const jobKey = queues[queue].toKey(renderJobId(id));
+    return { isVisit, account: recipe.owner, imageId: id, jobKey, price };
   }
 
   /**
@@ -84,20 +83,21 @@ export function createRenderJobs(
       ...renderJobPolicy,
       jobId: renderJobId(job.id),
       timestamp: now(),
-      ...(job.isWatermarked && { priority: watermarkedPriority }),
+      priority: await turns.take(job),
     });
   }
 
   return {
     /**
      * Adds the job of an image to its queue. Returns the result if another job has rendered the image since
-     * the caller looked for one. Then nothing is charged. Rejects with AppError `unavailable`, `overloaded`
-     * or `quota_exceeded`.
+     * the caller looked for one. Then nothing is charged. Rejects with AppError `unavailable`,
+     * `overloaded`, `rate_limited` or `quota_exceeded`.
      */
     async enqueue(
       job: RenderJob,
-      { isBulk = false, isCharged = false, isVisit = false }: EnqueueOptions,
+      { isBulk = false, isCharged = false, isVisit = false, chargePrice }: EnqueueOptions,
     ): Promise<RenderSuccess | undefined> {
+      await chargePrice?.(job.price);
       const wasCharged = isCharged && (await charge(job, isVisit));
       try {
         await admission.admit(job.queue, { imageId: job.id, isBulk });

@@ -4,6 +4,7 @@ import {
   isSignedBy,
   linkOptions,
   outputOptions,
+  renderPrice,
   signaturePattern,
   signingKeyIdPattern,
   type OutputFormat,
@@ -71,7 +72,8 @@ export function signedLinkEndpoints(
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
-    const image = await images.stored.obtain(rendering, progress, () => limits.api.charge(res, key.owner, 1));
+    const charge = () => limits.api.charge(res, key.owner, renderPrice(recipe));
+    const image = await images.stored.obtain(rendering, progress, charge);
     if (!image.isMiss) usage.recordCacheHit(key.owner, key.id);
     return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
   }

@@ -1,5 +1,6 @@
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
 import type { Platform } from "../platform.ts";
@@ -9,9 +10,9 @@ import { publicPlaygroundEndpoints } from "./public-playground.ts";
 /** Previews of the built-in templates, for people without an account. */
 export function createPlayground(
   platform: Platform,
-  { templates, images }: { templates: TemplateSources; images: Images },
+  { limits, templates, images }: { limits: Limits; templates: TemplateSources; images: Images },
 ): Feature {
-  const playground = publicPlaygroundEndpoints(platform, templates, images.drawPreview);
+  const playground = publicPlaygroundEndpoints(platform, templates, images.drawPreview, limits.playground);
   return {
     routes: [
       route("get", "/api/v1/playground/templates", access.public, playground.list),

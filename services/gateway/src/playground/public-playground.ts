@@ -11,6 +11,8 @@ import {
 import { remoteImagesOf, withoutFields } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
+import { addressOf } from "../http/client-address.ts";
+import { chargePriceTo, type RateLimiter } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -65,6 +67,7 @@ export function publicPlaygroundEndpoints(
   { settings, metrics }: Platform,
   { described, catalog }: TemplateSources,
   drawPreview: DrawPreview,
+  limiter: RateLimiter,
 ) {
   const builtIns = described.filter(({ source }) => source === "builtin");
   const builtInCatalog = {
@@ -129,7 +132,10 @@ export function publicPlaygroundEndpoints(
             message: "is not available without an account: remove it, or sign in",
           })),
         });
-      const { image, bytes } = await drawPreview({ ...request, isWatermarked: true });
+      const { image, bytes } = await drawPreview(
+        { ...request, isWatermarked: true },
+        chargePriceTo(limiter, addressOf(req), res),
+      );
       metrics.countPlaygroundPreview();
       const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
       sendData<Static<typeof preview>>(res, {

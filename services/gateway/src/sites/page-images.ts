@@ -1,4 +1,4 @@
-import { AppError, formatOfExtension, type OutputFormat } from "@placard/contracts";
+import { AppError, formatOfExtension, renderPrice, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
 import { addressOf } from "../http/client-address.ts";
@@ -72,7 +72,7 @@ export function getPageImage(deps: Deps): Endpoint {
     Object.assign(progress, { recipe, headers });
     const charge = async () => {
       await limits.visitors.charge(res, visitor, 1);
-      await limits.pageRenders.charge(res, site.owner, 1);
+      await limits.pageRenders.charge(res, site.owner, renderPrice(recipe));
     };
     const image = await images.stored.obtain(rendering, progress, charge, { isVisit: true });
     if (!image.isMiss) usage.recordCacheHit(site.owner, id);

@@ -11,6 +11,7 @@ import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { validBody } from "../http/json-body.ts";
+import { chargePriceTo, limiterOf } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { dataEndpoint, jsonEndpoint } from "../http/json-endpoint.ts";
@@ -93,7 +94,8 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
     const caller = { owner, requestId: requestIdOf(res) };
     const { request, warnings } = await parseGenerateRequest(subjects, body, caller, lookup);
-    const drawn = await deps.images.drawPreview({ ...request, ...(document && { document }) });
+    const charge = chargePriceTo(limiterOf(deps.limits, res), owner, res);
+    const drawn = await deps.images.drawPreview({ ...request, ...(document && { document }) }, charge);
     return { ...drawn, warnings: [...(drawn.image.warnings ?? []), ...warnings], problems: found };
   }
 

@@ -220,6 +220,7 @@ describe("webhooks", () => {
       flightId: "AAAAAAAA",
       requestId: randomUUID(),
       deadline: Date.now() + 120_000,
+      price: 1,
     };
     const queue = new Queue<RenderJob>(renderQueue, { connection: redis, ...queueOptions });
     await queue.add("render", job, { ...renderJobPolicy, jobId: renderJobId(id) });

@@ -1,4 +1,4 @@
-import { imageFormatNames, type RenderJob } from "@placard/contracts";
+import { imageFormatNames, maxLightPrice, type RenderJob } from "@placard/contracts";
 import type { Engine, ImageLoader, RenderedImage, Unavailable } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { CompiledTemplate } from "@placard/templates";
@@ -22,6 +22,8 @@ interface Deps {
 interface Options {
   /** Whether the card may crash its process: it is rendered in quarantine. */
   isSuspect: boolean;
+  /** Cards with a lower turn are painted first. */
+  turn: number;
   /** A card that is still waiting to be painted leaves the queue when it aborts. */
   signal: AbortSignal;
   /** Called with the bytes that are downloaded for the job, even if it fails later. */
@@ -39,7 +41,7 @@ export function createJobRenderer(deps: Deps) {
   return async (
     template: CompiledTemplate,
     job: RenderJob,
-    { isSuspect, signal, onDownloaded }: Options,
+    { isSuspect, turn, signal, onDownloaded }: Options,
   ): Promise<RenderedImage> => {
     const { recipe, isWatermarked = false } = job;
     const card = { ...recipe, isWatermarked, images: loaderFor(job, onDownloaded), signal };
@@ -51,6 +53,8 @@ export function createJobRenderer(deps: Deps) {
     try {
       return await engine.render(template, {
         ...card,
+        turn,
+        isHeavy: job.price > maxLightPrice,
         fonts: (asset) => fontAssets.load(asset, recipe.owner),
       });
     } catch (error) {

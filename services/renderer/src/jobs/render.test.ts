@@ -39,6 +39,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
       publish: async (_id, result) => void published.push(result),
       republish: async (_id, result) => void published.push(result),
       reportUsage: async (usage) => void reports.push(usage),
+      endTurn: async () => {},
     },
     addRecentCard: async () => {},
     deleteLater: async () => {},
@@ -64,10 +65,11 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
     requestId: "r",
     keyId: "k",
     deadline: Date.now() + 1_000,
+    price: 1,
   };
   let failure: RenderFailure | undefined;
   try {
-    await processRenderJob({ data, timestamp: Date.now(), stalledCounter: 0 });
+    await processRenderJob({ data, timestamp: Date.now(), stalledCounter: 0, priority: 1 });
   } catch (error) {
     failure = failureOf({ attemptsStarted: 1 }, error as Error);
   }

@@ -37,7 +37,7 @@ interface Deps {
   store: Pick<ImageStore, "put">;
   /** Stores the document of a built-in template, if the hash belongs to one. */
   storeBuiltIn: (hash: string) => Promise<void>;
-  results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage">;
+  results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage" | "endTurn">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
@@ -57,6 +57,16 @@ const incompleteImageTtlSeconds = 60;
 /** What a job has used. */
 type Usage = Pick<UsageReport, "renders" | "bytes" | "remoteBytes">;
 
+/** What the processor needs of BullMQ's job. Its priority is its turn. */
+type TakenJob = Pick<Job<RenderJob>, "data" | "timestamp" | "stalledCounter" | "priority">;
+
+interface Attempt {
+  turn: number;
+  /** Whether an earlier attempt may have crashed its renderer. */
+  isSuspect: boolean;
+  usage: Usage;
+}
+
 /**
  * Creates the processor of render jobs. A job stores its image and publishes the result before it returns. It
  * is idempotent: an image that has a result is not rendered again, and one that is rendered twice has the
@@ -69,27 +79,39 @@ export function createRenderProcessor(deps: Deps) {
     data: job,
     timestamp,
     stalledCounter,
-  }: Pick<Job<RenderJob>, "data" | "timestamp" | "stalledCounter">): Promise<void> {
+    priority: turn,
+  }: TakenJob): Promise<void> {
     const usage: Usage = { renders: 0, bytes: 0, remoteBytes: 0 };
     try {
-      await processJob(job, { enqueuedAt: timestamp, isSuspect: stalledCounter > 0, usage });
+      await processJob(job, { enqueuedAt: timestamp, turn, isSuspect: stalledCounter > 0, usage });
     } catch (error) {
       if (usage.remoteBytes > 0) await reportUsage(job, usage);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
+    } finally {
+      if (!job.isWatermarked) await endTurn(job, turn);
     }
   };
 
-  /** `isSuspect`: an earlier attempt may have crashed its renderer. */
+  /** A job does not fail if this does: the turn of the next job is recorded as well. */
+  async function endTurn({ id, requestId }: RenderJob, turn: number): Promise<void> {
+    try {
+      await results.endTurn(turn);
+    } catch (error) {
+      logger.warn({ requestId, imageId: id, err: error }, "turn could not be recorded");
+    }
+  }
+
   async function processJob(
     job: RenderJob,
-    { enqueuedAt, isSuspect, usage }: { enqueuedAt: number; isSuspect: boolean; usage: Usage },
+    { enqueuedAt, ...attempt }: { enqueuedAt: number } & Attempt,
   ): Promise<void> {
+    const { usage } = attempt;
     const startedAt = now();
     if (startedAt > job.deadline) throw new JobExpiredError("picked up after its deadline");
     if (await republishExisting(job)) return;
     const template = await findTemplate(job);
     const recipeStored = storeRecipe(job, startedAt);
-    const image = await renderBeforeDeadline(template, job, startedAt, { isSuspect, usage });
+    const image = await renderBeforeDeadline(template, job, startedAt, attempt);
     const renderedAt = now();
     const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job), recipeStored]);
     const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
@@ -142,11 +164,11 @@ export function createRenderProcessor(deps: Deps) {
     template: CompiledTemplate,
     job: RenderJob,
     startedAt: number,
-    { isSuspect, usage }: { isSuspect: boolean; usage: Usage },
+    { isSuspect, turn, usage }: Attempt,
   ): Promise<RenderedImage> {
     const onDownloaded = (bytes: number) => void (usage.remoteBytes += bytes);
     return runWithTimeout(
-      (signal) => render(template, job, { isSuspect, signal, onDownloaded }),
+      (signal) => render(template, job, { isSuspect, turn, signal, onDownloaded }),
       job.deadline - startedAt,
       () => new JobExpiredError("not rendered before its deadline"),
     );

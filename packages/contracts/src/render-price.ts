@@ -1,0 +1,24 @@
+import { outputFormats } from "./image-formats.ts";
+import type { Recipe } from "./recipe.ts";
+
+/** The pixels that are painted and encoded once for a price of 1: more than a card of 1200×630 has. */
+const pixelsPerUnit = 1_300_000;
+
+/** How often a card is encoded at most to fit `maxBytes`. */
+export const maxEncodes = 3;
+
+/** A render with a higher price is heavy: a renderer paints one at a time, so that others need not wait. */
+export const maxLightPrice = 4;
+
+/**
+ * The price of a render: pixels × encodes × the cost of effects, rounded up. Limits and quotas count it, and
+ * accounts take turns by it. `effects` is 1 for a template without costly effects.
+ */
+export function renderPrice(
+  { width, height, scale = 1, format, maxBytes }: Omit<Recipe, "owner" | "template" | "data" | "quality">,
+  effects = 1,
+): number {
+  const canShrink = maxBytes !== undefined && outputFormats[format].hasQuality;
+  const encodes = canShrink ? maxEncodes : format === "auto" ? 2 : 1;
+  return Math.ceil((width * height * scale ** 2 * encodes * effects) / pixelsPerUnit);
+}
