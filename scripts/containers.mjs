@@ -19,6 +19,7 @@ if (process.platform !== "linux" || process.getuid?.() !== 0) {
 await setUp("containers");
 // These modules import the build, so they are loaded after the set-up.
 const { checkBuiltImages, checkLayerCache } = await import("./containers/checks/built-images.mjs");
+const { checkDecoder } = await import("./containers/checks/decoder.mjs");
 const { checkGracefulStop } = await import("./containers/checks/graceful-stop.mjs");
 const { checkIsolation } = await import("./containers/checks/isolation.mjs");
 const { checkOutage } = await import("./containers/checks/outages.mjs");
@@ -80,6 +81,10 @@ async function test() {
   );
   await step("Renderers have no access to accounts, secrets and gateways", () =>
     checkRendererAccess(created),
+  );
+
+  await step("Decoders have no network and no access to their renderer's settings", () =>
+    checkDecoder(created),
   );
 
   let key = "";

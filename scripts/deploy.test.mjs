@@ -59,7 +59,8 @@ describe("docker-compose.yml", () => {
     for (const [name, service] of Object.entries(services)) {
       assert.equal(service["read_only"], true, name);
       assert.deepEqual(service["cap_drop"], ["ALL"], name);
-      assert.deepEqual(service["security_opt"], ["no-new-privileges:true"], name);
+      const seccomp = name === "renderer" ? ["seccomp:./deploy/seccomp/renderer.json"] : [];
+      assert.deepEqual(service["security_opt"], ["no-new-privileges:true", ...seccomp], name);
       assert.ok(service["deploy"].resources.limits.memory, name);
       assert.ok(service["healthcheck"], name);
       assert.equal("ports" in service, name === "gateway", name);
@@ -256,10 +257,15 @@ describe("deploy/kubernetes", () => {
 
   it("gives every container three probes, limits, a read-only root file system and no privileges", () => {
     assert.equal(deployments.length, 2);
-    for (const { spec } of deployments) {
+    for (const { metadata, spec } of deployments) {
       const pod = spec.template.spec;
       assert.equal(pod.securityContext.runAsNonRoot, true);
-      assert.equal(pod.securityContext.seccompProfile.type, "RuntimeDefault");
+      assert.deepEqual(
+        pod.securityContext.seccompProfile,
+        metadata.name === "renderer"
+          ? { type: "Localhost", localhostProfile: "placard-renderer.json" }
+          : { type: "RuntimeDefault" },
+      );
       for (const container of pod.containers) {
         for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) assert.ok(container[probe]);
         assert.ok(container.resources.limits.memory && container.resources.limits.cpu);
@@ -283,6 +289,25 @@ describe("deploy/kubernetes", () => {
         assert.ok(terminationGracePeriodSeconds * 1000 > Number(preStopSeconds) * 1000 + stopTimeoutMs);
       }
     }
+  });
+});
+
+describe("deploy/seccomp/renderer.json", () => {
+  it("permits namespaces, and nothing that changes the system or reads other processes", () => {
+    const { defaultAction, syscalls } = JSON.parse(read("deploy/seccomp/renderer.json"));
+    assert.equal(defaultAction, "SCMP_ACT_ERRNO");
+    assert.deepEqual(
+      syscalls.map((/** @type {Manifest} */ { action }) => action),
+      ["SCMP_ACT_ALLOW"],
+    );
+    const permitted = new Set(syscalls[0].names);
+    assert.ok(permitted.has("unshare"));
+    const dangerous =
+      "mount umount2 pivot_root chroot setns ptrace process_vm_readv bpf perf_event_open io_uring_setup userfaultfd keyctl init_module kexec_load reboot mknod open_by_handle_at";
+    assert.deepEqual(
+      dangerous.split(" ").filter((name) => permitted.has(name)),
+      [],
+    );
   });
 });
 

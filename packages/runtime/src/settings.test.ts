@@ -173,4 +173,12 @@ describe("readRendererSettings", () => {
       assert.throws(() => read(hosts), /- IMAGE_HOSTS_ALLOW must be host names/, hosts);
     assert.doesNotThrow(() => read("shop.example, *.cdn.example"));
   });
+
+  it("requires decoders without network if a node of Redis is not on this machine, unless set otherwise", () => {
+    const read = (REDIS_URL: string, settings = {}) =>
+      readRendererSettings({ REDIS_URL, ...settings }).DECODER_ISOLATION;
+    assert.equal(read("redis://localhost,[::1]:6380"), "none");
+    assert.equal(read("redis://127.0.0.1,redis.example"), "namespace");
+    assert.equal(read("redis://redis:6379", { DECODER_ISOLATION: "none" }), "none");
+  });
 });

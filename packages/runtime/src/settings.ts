@@ -4,6 +4,7 @@ import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isLoopback } from "./admin/admin-access.ts";
 import { findMailSettingErrors, parseMailbox } from "./mail-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
+import { parseRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
 import { parseTrustProxy, settingFormats, splitList } from "./setting-formats.ts";
 
@@ -114,6 +115,7 @@ const renderer = Type.Object({
   IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
   IMAGE_PORTS: Type.Optional(Type.String({ format: "port-ranges" })),
   IMAGE_ALLOW_PRIVATE: Type.Boolean({ default: false }),
+  DECODER_ISOLATION: Type.Optional(Type.Enum(["namespace", "user", "none"])),
 });
 
 const launcher = Type.Object({
@@ -178,6 +180,7 @@ export function readRendererSettings(env: Environment) {
     ...settings,
     IMAGE_HOSTS_ALLOW: hosts === undefined ? undefined : splitList(hosts),
     IMAGE_PORTS: parsePortRanges(settings.IMAGE_PORTS ?? defaultImagePorts(settings)),
+    DECODER_ISOLATION: settings.DECODER_ISOLATION ?? defaultIsolation(settings),
     storage: resolveStorage(settings),
     /** How long a graceful stop may take. Other renderers then retry the jobs that are left. */
     stopTimeoutMs: 10_000,
@@ -193,6 +196,11 @@ function defaultConnectionsPerAddress({ TRUST_PROXY, HOST }: { TRUST_PROXY: stri
 /** The servers of development and tests listen on any port. */
 function defaultImagePorts({ IMAGE_ALLOW_PRIVATE }: { IMAGE_ALLOW_PRIVATE: boolean }): string {
   return IMAGE_ALLOW_PRIVATE ? "1-65535" : "80,443";
+}
+
+/** A renderer whose Redis is on this machine is for development, tests or a single host. */
+function defaultIsolation({ REDIS_URL }: { REDIS_URL: string }): "namespace" | "none" {
+  return parseRedisUrl(REDIS_URL).nodes.every(({ host }) => isLoopback(host)) ? "none" : "namespace";
 }
 
 /** Reads the settings that the launcher itself uses; it passes all others on. Throws SettingsError. */

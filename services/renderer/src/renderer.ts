@@ -44,7 +44,7 @@ import { traceRender } from "./jobs/trace-render.ts";
 import { startWorkers } from "./jobs/workers.ts";
 import { createRenderMetrics } from "./metrics.ts";
 import { createDecoder } from "./decoder/decoder.ts";
-import { detectDecoderIsolation } from "./decoder/decoder-isolation.ts";
+import { detectDecoderIsolation, requireIsolation } from "./decoder/decoder-isolation.ts";
 import { createQuarantine } from "./quarantine/quarantine.ts";
 import { createProofProcessor } from "./jobs/proof.ts";
 import { createRecentCards } from "./proof/recent-cards.ts";
@@ -66,6 +66,9 @@ export async function startRenderer(
   sharp.concurrency(1); // there is a renderer for each core
   sharp.cache(false); // no image is encoded twice
   logger.level = settings.LOG_LEVEL;
+  const isolation = await detectDecoderIsolation();
+  logger.info({ isolation: isolation.kind }, "decoder isolation detected");
+  requireIsolation(isolation, settings.DECODER_ISOLATION);
   const {
     IMAGE_TTL: imageTtlSeconds,
     RECIPE_TTL: recipeTtlSeconds,
@@ -116,8 +119,6 @@ export async function startRenderer(
   await sweepQueue.start();
   await clock.sample(); // before the first job, which has a deadline
 
-  const isolation = await detectDecoderIsolation();
-  logger.info({ isolation: isolation.kind }, "decoder isolation detected");
   const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
   const remoteImages = createRemoteImages({
     decoder,

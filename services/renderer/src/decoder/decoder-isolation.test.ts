@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { checkIsolation, detectDecoderIsolation, withoutIsolation } from "./decoder-isolation.ts";
+import {
+  checkIsolation,
+  detectDecoderIsolation,
+  requireIsolation,
+  withoutIsolation,
+} from "./decoder-isolation.ts";
 
 /** Whether this system permits a command. */
 function canRun(command = "", ...args: string[]): boolean {
@@ -36,6 +41,14 @@ describe("decoder isolation", () => {
     if (report) assert.equal(report.canReadParentEnvironment, false);
     // This process is not root, or its files are private.
     else assert.notEqual((await detectDecoderIsolation()).kind, "user");
+  });
+
+  it("refuses to start with a weaker isolation than required, and names the setting", () => {
+    const user = { kind: "user", asNobody: true } as const;
+    assert.throws(() => requireIsolation(user, "namespace"), /^StartError: .*set DECODER_ISOLATION=user/);
+    assert.throws(() => requireIsolation(withoutIsolation, "user"), /^StartError/);
+    assert.doesNotThrow(() => requireIsolation(user, "user"));
+    assert.doesNotThrow(() => requireIsolation(user, "none"));
   });
 
   it("reports nothing for an isolation whose programs are not installed", async () => {

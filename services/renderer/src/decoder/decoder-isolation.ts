@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { StartError } from "@placard/runtime";
 import type { IsolationReport } from "./isolation-check.ts";
 
 /**
@@ -50,8 +51,8 @@ const checkProgram = fileURLToPath(new URL("isolation-check.js", import.meta.url
 const checkTimeoutMs = 5_000;
 
 /**
- * Detects the strongest isolation that this system permits by trying each. Containers usually permit none:
- * their seccomp profile blocks new namespaces, and their user is not root.
+ * Detects the strongest isolation that this system permits by trying each. Containers permit none with the
+ * default seccomp profiles, which block new namespaces.
  */
 export async function detectDecoderIsolation(): Promise<DecoderIsolation> {
   const isRoot = process.getuid?.() === 0;
@@ -67,6 +68,15 @@ export async function detectDecoderIsolation(): Promise<DecoderIsolation> {
     return candidate;
   }
   return withoutIsolation;
+}
+
+/** Throws StartError if an isolation is weaker than `weakest`. */
+export function requireIsolation({ kind }: DecoderIsolation, weakest: DecoderIsolation["kind"]): void {
+  const strongestFirst = ["namespace", "user", "none"];
+  if (strongestFirst.indexOf(kind) <= strongestFirst.indexOf(weakest)) return;
+  throw new StartError(
+    `Image decoders would run with the isolation \`${kind}\`, but \`${weakest}\` is required. In a container, use the seccomp profile deploy/seccomp/renderer.json. To start without it, set DECODER_ISOLATION=${kind}: a bug in an image library could then expose the renderer's credentials and network.`,
+  );
 }
 
 /** What a process with this isolation can do; undefined if it can't start, or can't read its files. */
