@@ -3,7 +3,7 @@ import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { decodeBase64Url, type LoginCredential } from "./credential.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hasSignatureFormat } from "./public-key.ts";
-import { expectationsOf, type RelyingParty } from "./relying-party.ts";
+import { checkPasskeyPolicy, expectationsOf, type RelyingParty } from "./relying-party.ts";
 
 /** What the authenticator data of a verified assertion says about the passkey. */
 export interface Assertion {
@@ -17,7 +17,7 @@ export type VerifiablePasskey = Pick<Passkey, "credentialId" | "publicKey" | "us
 /**
  * Creates the verification of assertions (WebAuthn level 3, clause 7.2). The passkey must have signed the
  * challenge for one of our origins and our RP ID. Its user must be present and verified. Otherwise it throws
- * CeremonyError. The caller has checked the credential by `checkCredential`, and compares the counter (step
+ * CeremonyError, or AppError `passkey_not_permitted` for a valid one. The caller has checked the credential by `checkCredential`, and compares the counter (step
  * 22).
  */
 export function createAssertionVerifier(relyingParty: RelyingParty) {
@@ -45,6 +45,7 @@ export function createAssertionVerifier(relyingParty: RelyingParty) {
     if (!verified) throw new CeremonyError("signature", userId);
     const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
     if (credentialDeviceType !== deviceType) throw new CeremonyError("backup_flags", userId);
+    checkPasskeyPolicy(relyingParty, passkey);
     return { counter: newCounter, backedUp: credentialBackedUp };
   };
 }

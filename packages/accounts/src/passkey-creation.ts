@@ -5,7 +5,7 @@ import { checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
+import { ceremonyTimeoutMs, checkPasskeyPolicy, createChallenge, expectationsOf } from "./relying-party.ts";
 import { algorithms, checkPublicKey } from "./public-key.ts";
 import type { User } from "./user-store.ts";
 
@@ -25,7 +25,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
      * Options for `navigator.credentials.create`. Authenticators with one of the credentials are excluded.
      */
     async createOptions({ id, email, name }: User, credentialIds: readonly string[]) {
-      return generateRegistrationOptions({
+      const creationOptions = await generateRegistrationOptions({
         rpID: relyingParty.id,
         rpName: relyingParty.name,
         userID: decodeBase64Url(id),
@@ -38,9 +38,15 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
       });
+      // Browsers then offer security keys first. Passkeys on them are device-bound.
+      if (relyingParty.passkeyPolicy === "device-bound") creationOptions.hints = ["security-key"];
+      return creationOptions;
     },
 
-    /** Verifies a new credential. Returns a passkey named by provider and device. Throws CeremonyError. */
+    /**
+     * Verifies a new credential. Returns a passkey named by provider and device. Throws CeremonyError, or
+     * AppError `passkey_not_permitted`.
+     */
     async verify(
       response: RegistrationCredential,
       { challenge: expectedChallenge, userId, userAgent }: Expectation,
@@ -63,6 +69,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
       } = registrationInfo;
       if (credential.id !== response.id) throw new CeremonyError("credential_id");
       await checkPublicKey(credential.publicKey, attestedAlgorithm);
+      checkPasskeyPolicy(relyingParty, { deviceType });
       return {
         id: passkeyIdOf(credential.id),
         credentialId: credential.id,

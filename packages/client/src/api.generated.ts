@@ -4161,6 +4161,7 @@ export interface components {
         | "forbidden"
         | "insufficient_scope"
         | "reauthentication_required"
+        | "passkey_not_permitted"
         | "signup_closed"
         | "not_found"
         | "method_not_allowed"

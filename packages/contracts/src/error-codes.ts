@@ -57,6 +57,11 @@ export const errorCodes = {
     message: "This action needs a sign-in within the last 5 minutes.",
     help: "Re-authenticate with a passkey, then retry.",
   },
+  passkey_not_permitted: {
+    status: 403,
+    message: "This service accepts only passkeys that stay on one device, and this one can be synchronized.",
+    help: "Use a security key or another device-bound passkey. To add one to your account, use a recovery code.",
+  },
   signup_closed: {
     status: 403,
     message: "Registration is not open to this email address.",

@@ -98,6 +98,7 @@ const gateway = Type.Object({
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
   ORIGINS: Type.Optional(Type.String({ format: "origins" })),
+  PASSKEY_POLICY: Type.Enum(["any", "device-bound"], { default: "any" }),
   TRUST_PROXY: Type.String({ default: "off", format: "trust-proxy" }),
 });
 

@@ -30,6 +30,7 @@ export {
 export { getInheritedEnv, startInProcess, startService, type LogLine, type Service } from "./service.ts";
 export {
   createAuthenticator,
+  type Authenticator,
   type CredentialChanges,
   type LoginJSON,
   type RegistrationJSON,

@@ -12,7 +12,12 @@ export function openAccounts({ settings, redis, now }: Platform): Accounts {
     tokenIssuer: settings.PUBLIC_URL,
     sessionTtlSeconds: settings.SESSION_TTL,
     sessionIdleSeconds: settings.SESSION_IDLE,
-    relyingParty: { id: settings.RP_ID, name: settings.RP_NAME, origins: settings.ORIGINS },
+    relyingParty: {
+      id: settings.RP_ID,
+      name: settings.RP_NAME,
+      origins: settings.ORIGINS,
+      passkeyPolicy: settings.PASSKEY_POLICY,
+    },
     limits: {
       apiKeys: settings.MAX_API_KEYS,
       signingKeys: settings.MAX_SIGNING_KEYS,

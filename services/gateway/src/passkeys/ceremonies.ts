@@ -93,7 +93,13 @@ export function verifying<Body, Data>(
 }
 
 /** The codes of verified registrations that cannot be carried out. */
-const rejections: readonly string[] = ["signup_closed", "email_taken", "limit_reached", "forbidden"];
+const rejections: readonly string[] = [
+  "signup_closed",
+  "email_taken",
+  "limit_reached",
+  "forbidden",
+  "passkey_not_permitted",
+];
 
 /** The reason for a ceremony's failure; undefined for other errors. */
 function failureOf(error: unknown): { reason: string; userId?: string | undefined } | undefined {

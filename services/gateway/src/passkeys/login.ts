@@ -64,7 +64,7 @@ export function loginEndpoints(deps: CeremonyDeps) {
       "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
     body: finishBody,
     responses: { 200: jsonResponse("The session", signedIn) },
-    errors: ["authentication_failed", "forbidden"],
+    errors: ["authentication_failed", "forbidden", "passkey_not_permitted"],
     handle: finishing("login", deps, async ({ body, res }) => {
       const actor = actorOf(res);
       const { user, passkey, session, revokedIds } = await ceremonies.finishLogin({

@@ -54,7 +54,7 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
       "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",
     body: finishBody,
     responses: { 200: jsonResponse("The session", reauthenticated) },
-    errors: ["authentication_failed"],
+    errors: ["authentication_failed", "passkey_not_permitted"],
     handle: finishing("reauthentication", deps, async ({ body, res }) => {
       const current = sessionOf(res);
       const passkey = await ceremonies.finishReauthentication({

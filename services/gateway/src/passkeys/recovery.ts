@@ -83,7 +83,7 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
       "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
     body: finishBody,
     responses: { 200: jsonResponse("The account and a session", registered) },
-    errors: ["authentication_failed", "forbidden"],
+    errors: ["authentication_failed", "forbidden", "passkey_not_permitted"],
     handle: finishing("recovery", deps, async ({ body, req, res }) => {
       const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
         email: normalizeEmail(body.email),

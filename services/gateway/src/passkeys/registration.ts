@@ -104,7 +104,14 @@ export function registrationEndpoints(deps: CeremonyDeps) {
       "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
     body: finishBody,
     responses: { 200: jsonResponse("The account and a session", registered) },
-    errors: ["authentication_failed", "forbidden", "signup_closed", "email_taken", "limit_reached"],
+    errors: [
+      "authentication_failed",
+      "forbidden",
+      "passkey_not_permitted",
+      "signup_closed",
+      "email_taken",
+      "limit_reached",
+    ],
     handle: finishing("registration", deps, async ({ body, req, res }) => {
       const { user, passkey, session } = await ceremonies.finishRegistration({
         email: normalizeEmail(body.email),

@@ -7,6 +7,7 @@ import {
   createTestClient,
   startPlacard,
   type ApiResponse,
+  type Authenticator,
   type Placard,
   type TestClient,
 } from "@placard/testing";
@@ -19,7 +20,7 @@ describe("sign-up", () => {
   let placard: Placard;
   let redis: RedisClient;
   /** The URLs of gateways by their settings. */
-  let urls: Record<"open" | "invite" | "closed" | "narrow" | "narrowInvite", string>;
+  let urls: Record<"open" | "invite" | "closed" | "narrow" | "narrowInvite" | "deviceBound", string>;
   before(async () => {
     placard = await startPlacard({ inProcess: ["gateway"], renderers: 0, env: publicUrl });
     redis = await openRedis(placard.redis.url, 5_000);
@@ -30,6 +31,7 @@ describe("sign-up", () => {
       closed: await start({ SIGNUP: "closed" }),
       narrow: await start({ SIGNUP: "open", SIGNUP_EMAILS: emails }),
       narrowInvite: await start({ SIGNUP: "invite", SIGNUP_EMAILS: emails }),
+      deviceBound: await start({ PASSKEY_POLICY: "device-bound" }),
     };
   });
   after(async () => {
@@ -223,5 +225,39 @@ describe("sign-up", () => {
       .post(path)
       .send({ ...body, invite: null })
       .expect(200);
+  });
+
+  it("accepts only device-bound passkeys with PASSKEY_POLICY=device-bound, at each ceremony", async () => {
+    const refusal = "403 passkey_not_permitted";
+    const synced = createAuthenticator({ multiDevice: true });
+    const bound = createAuthenticator();
+    const ada = createTestClient(urls.open, { authenticator: synced });
+    assert.equal(outcome(await ada.register()), "200 ok");
+    const finishAt = { gatewayUrl: urls.deviceBound };
+    assert.equal(outcome(await ada.login({ finish: finishAt })), refusal);
+    assert.equal(outcome(await ada.reauthenticate({ finish: finishAt })), refusal);
+    assert.equal(outcome(await ada.login()), "200 ok", "other gateways still accept it");
+
+    const { codes } = (await ada.callWithToken("POST", "/account/recovery-codes")).body.data;
+    const recover = async (authenticator: Authenticator) => {
+      const send = (step: string, sent: object) => {
+        const body = { email: ada.email, ...sent };
+        return ada.call("POST", `/auth/recover/${step}`, { body, ...finishAt });
+      };
+      const { options } = (await send("start", { code: codes[0] })).body.data;
+      assert.deepEqual(options.hints, ["security-key"]);
+      return outcome(await send("finish", { credential: authenticator.register(options) }));
+    };
+    assert.equal(await recover(createAuthenticator({ multiDevice: true })), refusal);
+    assert.equal(await recover(bound), "200 ok", "the code was not used up");
+    assert.equal(outcome(await ada.login({ authenticator: bound, finish: finishAt })), "200 ok");
+
+    for (const [authenticator, expected] of [
+      [createAuthenticator({ multiDevice: true }), refusal],
+      [createAuthenticator(), "200 ok"],
+    ] as const) {
+      const client = createTestClient(urls.deviceBound, { authenticator });
+      assert.equal(outcome(await client.register()), expected);
+    }
   });
 });

@@ -7,12 +7,12 @@ import {
   registerTestClient,
   createTestClient,
   type ApiResponse,
+  type Authenticator,
   type CredentialChanges,
   type RegistrationJSON,
   type SharedPlacard,
 } from "@placard/testing";
 
-type Authenticator = ReturnType<typeof createAuthenticator>;
 type Algorithm = NonNullable<NonNullable<Parameters<typeof createAuthenticator>[0]>["algorithm"]>;
 type PublicKey = NonNullable<CredentialChanges<RegistrationJSON>["publicKey"]>;
 /** Signs bytes wrongly, with the authenticator's key. */
