@@ -1,4 +1,4 @@
-import { SettingsService } from "@simplewebauthn/server";
+import { createPublicKey } from "node:crypto";
 import { cose, decodeCredentialPublicKey, verifySignature } from "@simplewebauthn/server/helpers";
 import { CeremonyError } from "./ceremony-error.ts";
 
@@ -23,9 +23,9 @@ const keyRules: ReadonlyMap<unknown, KeyRules> = new Map<unknown, KeyRules>([
   [COSEALG.RS256, { kty: COSEKTY.RSA, size: 4, isValid: isStrongRsaKey }],
 ]);
 
-/** The COSE algorithms of new passkeys, by preference. Node verifies ML-DSA since version 24.7. */
+/** The COSE algorithms of new passkeys, by preference. */
 export const algorithms = [
-  ...(SettingsService.runtimeSupportsPQC() ? [COSEALG.ML_DSA_44] : []),
+  ...(hasMlDsa() ? [COSEALG.ML_DSA_44] : []),
   COSEALG.EdDSA,
   COSEALG.ES256,
   COSEALG.RS256,
@@ -58,6 +58,17 @@ export async function checkPublicKey(
   }).catch(() => {
     throw new CeremonyError("public_key");
   });
+}
+
+/** Whether Node's WebCrypto verifies ML-DSA (24.7 and later). Asking `supports` itself prints a warning. */
+function hasMlDsa(): boolean {
+  const key = { kty: "AKP", alg: "ML-DSA-44", pub: Buffer.alloc(1_312).toString("base64url") };
+  try {
+    createPublicKey({ key, format: "jwk" });
+    return "supports" in globalThis.crypto.subtle.constructor;
+  } catch {
+    return false;
+  }
 }
 
 /**
