@@ -23,7 +23,7 @@ describe("the operator account", () => {
     await server.stop();
   });
 
-  it("has one id of 16 random bytes, even when several processes read it first at the same time", async () => {
+  it("has one ID of 16 random bytes, even when several processes first read it at once", async () => {
     const ids = await Promise.all(connections.map(operatorAccountId));
     assert.equal(new Set(ids).size, 1);
     assert.match(ids[0]!, /^[A-Za-z0-9_-]{22}$/);

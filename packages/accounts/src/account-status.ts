@@ -76,8 +76,8 @@ export async function enableAccount(redis: RedisClient, userId: string): Promise
 }
 
 /**
- * Deletes an account at the time `at` (epoch ms), atomically and at every gateway, with all that is stored
- * for it, also by features (`addDataKey`). Renderers then delete its objects in storage. Rejects while Redis
+ * Deletes an account at the time `at` (epoch ms), with all that is stored for it, also by features
+ * (`addDataKey`). Atomic at every gateway. Renderers then delete its objects in storage. Rejects while Redis
  * is unavailable.
  */
 export async function deleteAccount(

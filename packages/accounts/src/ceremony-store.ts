@@ -52,7 +52,7 @@ export function createCeremonyStore(redis: RedisClient) {
     /**
      * Returns and deletes the ceremony that a credential finishes, with its challenge. Atomic: only the first
      * call gets it, and the challenge is used up, whatever the outcome. Throws CeremonyError if the
-     * credential is malformed, or if there is no such ceremony of this kind.
+     * credential is malformed, or if no ceremony of this kind has its challenge.
      */
     async takeCeremony<Kind extends Ceremony["kind"]>(
       kind: Kind,

@@ -86,7 +86,7 @@ describe("the verification of email addresses", () => {
     assert.equal(await verify(token, user.id), "verified");
   });
 
-  it("changes the email address when the new one is verified, unless another account has it by then", async () => {
+  it("changes the email address when the new one is verified, unless another account has it", async () => {
     const [user, other] = [await createUser(), await createUser()];
     const address = `${randomUUID()}@example.com`;
     const tokens = [await issueToken(user, other.email), await issueToken(user, address)];

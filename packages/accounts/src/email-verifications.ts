@@ -37,8 +37,8 @@ return { to ~= from and "changed" or "verified", to }`);
 export function createEmailVerifications(redis: RedisClient) {
   return {
     /**
-     * Issues a token for the link that is sent to a user's email address, or to a new one, which becomes the
-     * user's when it is verified. At most 5 per hour are issued for an account, and for a mailbox.
+     * Issues a token for the link that is sent to a user's address, or to a new one that is to be verified.
+     * At most 5 per hour are issued for an account, and for a mailbox.
      */
     async issueVerification(
       { id, email: from }: Pick<User, "id" | "email">,

@@ -19,7 +19,7 @@ describe("the lock of exports", () => {
     await server.stop();
   });
 
-  it("permits one export of an account at a time at all gateways, and exports of other accounts", async () => {
+  it("permits one export of an account at a time at all gateways, and of other accounts", async () => {
     let runs = 0;
     const outcomes: boolean[] = [];
     const isFirst = await locks[0]!.withExportLock("ada", async () => {

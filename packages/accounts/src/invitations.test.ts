@@ -41,7 +41,7 @@ describe("invitations", () => {
     return createUserStore(redis).createUser(user, passkey, invitationId);
   }
 
-  it("are found by their token until they expire, and are bound to an email address in lower case or to none", async () => {
+  it("are found by their token until they expire, for an address in lower case or for any", async () => {
     const { token, invitation } = await invitations.issueInvitation({
       email: "Ada@Example.com",
       ttlSeconds: day,

@@ -140,7 +140,7 @@ export function createLoginCeremonies(
   }
 }
 
-/** The passkey and the user that sign in if the assertion is valid, or why the login fails in any case. */
+/** The passkey and the user that sign in with a valid assertion, or why the login fails in any case. */
 function checkLogin(
   { ceremony, passkey, user }: TakenLogin,
   { id, response: { userHandle } }: LoginCredential,

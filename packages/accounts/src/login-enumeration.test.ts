@@ -85,7 +85,7 @@ describe("a login with a wrong signature", () => {
     return { started, finished };
   }
 
-  it("takes the same steps for an account and for an address without one: commands and verifications", async () => {
+  it("takes the same steps with and without an account: commands and verifications", async () => {
     await traceLogin({ email: "first@example.com" }); // reads the secret of decoys
     const existing = await traceLogin({ email: "ada@example.com" });
     assert.deepEqual(existing.finished.algorithms, ["ECDSA"]);

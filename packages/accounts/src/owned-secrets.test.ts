@@ -203,7 +203,7 @@ describe("owned secrets", () => {
         assert.deepEqual(await secretKeys(), []);
       });
 
-      it("are at most as many as the limit, even when 100 are created at the same time at two gateways", async () => {
+      it("are at most as many as the limit, even when 100 are created at once at two gateways", async () => {
         const now = () => time;
         const createElsewhere = kind === "API keys" ? createApiKeys : createSigningKeys;
         const stores = [store(), createElsewhere({ redis: connection, now, maxPerAccount })];
@@ -225,7 +225,7 @@ describe("owned secrets", () => {
         await store().create({ owner: "ada", name: "in place of the revoked one" });
       });
 
-      it("do not count when they have expired, and make room in the order in which they expired", async () => {
+      it("do not count when they have expired, and make room in the order of their expiry", async () => {
         const create = (name: string, expiresAt?: number) =>
           store().create({ owner: "ada", name, expiresAt });
         for (const [name, days] of Object.entries({ third: 3, first: 1, second: 2 }))
@@ -240,7 +240,7 @@ describe("owned secrets", () => {
         assert.equal((await secretKeys()).length, maxPerAccount + 1);
       });
 
-      it("leave at most as many records as the limit, however many short-lived ones are created", async () => {
+      it("leave at most the limit of records, however many short-lived ones are created", async () => {
         for (let i = 0; i < 200; i++) {
           await store().create({ owner: "ada", name: `key ${i}`, expiresAt: time + 1 });
           time += 1;

@@ -78,7 +78,7 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   touch: (secret: OwnedSecret) => Promise<void>;
   /** The secrets of an account, including recently expired ones, newest first. */
   list: (owner: string) => Promise<OwnedSecret[]>;
-  /** Revokes a secret immediately, at every gateway. Returns false if the account has no such secret. */
+  /** Revokes a secret immediately, at every gateway. Returns false if the account does not have it. */
   revoke: (owner: string, id: string) => Promise<boolean>;
 }
 

@@ -171,7 +171,7 @@ describe("passkey ceremonies", () => {
       });
     }
 
-    it("fails with algorithm if the key is valid, but of an algorithm that was not offered (ES384)", async () => {
+    it("fails with algorithm if the key is valid, but of another algorithm (ES384)", async () => {
       await rejects(register(createPerson(createAuthenticator({ algorithm: "ES384" }))), "algorithm");
     });
 
@@ -197,7 +197,7 @@ describe("passkey ceremonies", () => {
       await rejects(register(createPerson(), selfAttestation(-257)), "attestation");
     });
 
-    it("fails with credential_taken if another account has the credential id, and that account can still log in", async () => {
+    it("fails with credential_taken if another account has the ID, which can still log in", async () => {
       const credentialId = Buffer.from(ada.authenticator.id, "base64url");
       await rejects(register(createPerson(), { changes: { credentialId } }), "credential_taken");
       await login(ada);
@@ -248,7 +248,7 @@ describe("passkey ceremonies", () => {
       assert.equal(await outcomeOf(register({ ...createPerson(), email: ada.email })), "email_taken");
     });
 
-    it("accepts one of two registrations of an address that finish at the same time at two gateways", async () => {
+    it("accepts one of two registrations of an address that finish at once at two gateways", async () => {
       for (let round = 0; round < 20; round++) {
         const first = createPerson();
         const second = { ...createPerson(), email: first.email };
@@ -262,7 +262,7 @@ describe("passkey ceremonies", () => {
       }
     });
 
-    it("accepts one of two registrations with the same credential id that finish at the same time", async () => {
+    it("accepts one of two registrations with the same credential ID that finish at once", async () => {
       for (let round = 0; round < 20; round++) {
         const [first, second] = [createPerson(), createPerson()];
         const changes = { credentialId: Buffer.from(first.authenticator.id, "base64url") };
@@ -306,7 +306,7 @@ describe("passkey ceremonies", () => {
       assert.equal(await outcomeOf(register(person, { authenticator })), "email_taken");
     });
 
-    it("fails with session if the finish presents another session, even of the account, or none", async () => {
+    it("fails with session if the finish presents another session of the account, or none", async () => {
       const sessions = [
         undefined,
         await createSession(evesUser, evesPasskey),
@@ -320,7 +320,7 @@ describe("passkey ceremonies", () => {
       assert.equal((await accounts.users.listPasskeys(session.user.id)).length, 1);
     });
 
-    it("fails with limit_reached past the maximum number of passkeys, at the start and at the finish", async () => {
+    it("fails with limit_reached past the limit of passkeys, at the start and the finish", async () => {
       const add = () => register(person, { session, authenticator: createAuthenticator() });
       await add();
       const outcomes = await Promise.all([outcomeOf(add()), outcomeOf(add()), outcomeOf(add())]);
@@ -354,7 +354,7 @@ describe("passkey ceremonies", () => {
         assert.deepEqual((await login(ada, { startEmail, finishEmail })).user, adasUser);
     });
 
-    it("needs no user handle if an email address is named, and fails with user_handle if none is", async () => {
+    it("needs no user handle with an email address, and fails with user_handle without", async () => {
       const changes = {
         edit: ({ response }: LoginJSON) => Object.assign(response, { userHandle: undefined }),
       };
@@ -371,14 +371,14 @@ describe("passkey ceremonies", () => {
       await rejects(login(ada, { changes }), "user_handle", adasUser.id);
     });
 
-    it("fails with signature if another key has signed, and its counter does not lock the owner out", async () => {
+    it("fails with signature if another key has signed, without locking the owner out", async () => {
       const { sign } = createAuthenticator();
       await rejects(login(ada, { changes: { sign } }), "signature", adasUser.id);
       await rejects(login(ada, { changes: { sign, counter: 0xffff_ffff } }), "signature", adasUser.id);
       await login(ada);
     });
 
-    it("fails with counter if the counter has not increased since the last login, but not if it stays 0", async () => {
+    it("fails with counter if it has not increased since the last login, but not if it stays 0", async () => {
       await rejects(login(ada, { changes: { counter: 1 } }), "counter", adasUser.id);
       const synced = createPerson(createAuthenticator({ multiDevice: true, backedUp: true }));
       await register(synced);
@@ -398,14 +398,14 @@ describe("passkey ceremonies", () => {
       }
     });
 
-    it("fails with backup_flags if a multi-device passkey has become a single-device one (flag BE)", async () => {
+    it("fails with backup_flags if a multi-device passkey has become single-device (BE)", async () => {
       const person = createPerson(createAuthenticator({ multiDevice: true }));
       const { user } = await register(person);
       await rejects(login(person, { changes: { flags: { BE: false } } }), "backup_flags", user.id);
       await login(person);
     });
 
-    it("fails with foreign_credential if the passkey is not of the account that start or finish names", async () => {
+    it("fails with foreign_credential for a passkey of another account than named", async () => {
       const { authenticator } = eve;
       await rejects(login(ada, { authenticator }), "foreign_credential", evesUser.id);
       await rejects(login(ada, { authenticator, startEmail: undefined }), "foreign_credential", evesUser.id);

@@ -31,7 +31,7 @@ export async function readFields<Name extends string>(
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined])) as Record<Name, string>;
 }
 
-/** The time (epoch ms) in a field; undefined if the hash has no such field. */
+/** The time (epoch ms) in a field; undefined without the field. */
 export function parseTime(field: string | undefined): number | undefined {
   return field === undefined ? undefined : Number(field);
 }

@@ -67,8 +67,8 @@ export function createSessionStore({
 
   return {
     /**
-     * The session of a user with an id; undefined if there is none, it has expired, or it was not used for too
-     * long. The user is read as well, so that every session shows the current name and email address.
+     * The session of a user with an ID; undefined if there is none, it has expired, or was unused for too
+     * long. The user is read as well: every session shows the current name and email address.
      */
     findSession,
 

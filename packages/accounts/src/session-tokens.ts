@@ -22,7 +22,7 @@ export function createSessionTokens({
   tokenSecrets,
   tokenIssuer: issuer,
 }: Pick<AccountOptions, "now" | "tokenSecrets" | "tokenIssuer">) {
-  // From a string, jsonwebtoken would create a KeyObject at every call, which takes 50 times as long as the signature.
+  // From a string, jsonwebtoken would create a KeyObject at every call: 50 times the time of the signature.
   const keys = tokenSecrets.map((secret) => createSecretKey(Buffer.from(secret)));
   // Whether the signature of a token is valid never changes. Whether its session exists is not cached.
   const verified = new LRUCache<string, Claims>({ max: maxCachedTokens });

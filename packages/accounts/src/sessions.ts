@@ -24,9 +24,9 @@ type Options = Pick<
   | "sessionIdleSeconds"
 > & { limits: Pick<AccountOptions["limits"], "sessions"> };
 
-// Redis runs a script atomically, so concurrent logins at several gateways never exceed the limit, and no
-// session outlives its passkey. The sets of a user's sessions never expire before its last session, even if
-// gateways differ in SESSION_TTL.
+// Scripts are atomic: concurrent logins at several gateways never exceed the limit, and no session outlives
+// its passkey. The sets of a user's sessions never expire before its last session, even if gateways differ in
+// SESSION_TTL.
 const createScript = defineScript(`${recordUseFunction}${setFieldsFunction}${revokeFunction}
 if args.assertion then
   local outcome = recordUse(keys.passkey, args.assertion, args.now)
@@ -66,10 +66,10 @@ export function createSessions(options: Options) {
 
     /**
      * Creates a session for a user who has signed in with a passkey. Stores the client, by which the user
-     * recognizes it. If the user has the maximum number of sessions, those that were used longest ago are
-     * revoked: `revokedIds`. `assertion` is what the passkey has signed if it existed before: the same step
-     * records its use like `recordPasskeyUse`. Throws CeremonyError if the counter has not increased or the
-     * passkey has been deleted, or AppError `forbidden` if the account is disabled.
+     * recognizes it. Past the maximum number, the sessions that were used longest ago are revoked:
+     * `revokedIds`. `assertion` is what an older passkey has signed: the same step records its use like
+     * `recordPasskeyUse`. Throws CeremonyError if the counter has not increased or the passkey was deleted,
+     * or AppError `forbidden` for a disabled account.
      */
     async createSession(
       user: User,

@@ -58,8 +58,8 @@ const maxTopAccounts = 1_000;
 
 const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
 
-// The counters of a key have its id as a prefix. A day has `maxFields` fields at most, so that an account
-// that creates and revokes keys all day cannot fill Redis. Nothing is stored of an account that was deleted.
+// The counters of a key have its ID as a prefix. A day has at most `maxFields` fields: an account that
+// creates and revokes keys all day cannot fill Redis. Nothing is stored of a deleted account.
 const addScript = defineScript(`${accountFunctions}
 if not hasAccount(args.account) then return end
 local function add(prefix)

@@ -40,8 +40,8 @@ if keys.invitation then
 end
 return "done"`);
 /**
- * Lua: changes the email address of a user. Returns whether no account has it. The old one is freed and the
- * new one taken in one step, so that an address never has two accounts.
+ * Lua: changes the email address of a user in one step: an address never has two accounts. Returns whether no
+ * account has the new one.
  */
 export const changeEmailFunction = `
 local function changeEmail(userKey, id, from, to)
