@@ -67,7 +67,7 @@ describe("an admin server with a token", () => {
 });
 
 describe("the settings of the admin server", () => {
-  it("are rejected in one message if the server would be public without a token, has a short one, or uses the public port", async () => {
+  it("are rejected in one message if the server is public without a token, or shares the port", async () => {
     const open = { ADMIN_HOST: "0.0.0.0", PORT: "4000", ADMIN_PORT: "4000" };
     const gateway = startInProcess("gateway", open);
     const renderer = startInProcess("renderer", { ADMIN_HOST: "::" });

@@ -52,7 +52,7 @@ describe("a Placard whose renderers start and stop", () => {
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  it("fails a card that crashes its renderer, at the second attempt, and renders that renderer's other cards on another one", async () => {
+  it("fails a card that crashes its renderer at the second attempt, and renders the others", async () => {
     const added = placard.startRenderer(crashing);
     renderers.push(added);
     await poll("the renderer to be ready", async () => (await fetch(`${added.adminUrl}/health/ready`)).ok);
@@ -68,7 +68,7 @@ describe("a Placard whose renderers start and stop", () => {
     assert.equal(crashes, 1);
   });
 
-  it("responds 503, and names the renderer, if no renderer is running, and serves stored images", async () => {
+  it("responds 503 with the renderer's name if none is running, and serves stored images", async () => {
     const account = await placard.createAccount();
     const { id, secret } = await account.createSigningKey();
     const sign = (title: string) => {

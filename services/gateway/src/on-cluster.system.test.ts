@@ -72,7 +72,7 @@ describe("Placard on a Redis Cluster", () => {
     await cluster?.stop();
   });
 
-  it("stores accounts and keys, and renders each image once, with two gateways and two renderers", async () => {
+  it("stores accounts and keys, and renders each image once, with two of each service", async () => {
     const [first, second] = placard.gateways.map(({ url }) => url) as [string, string];
     const client = await registerTestClient(first);
     assert.equal((await client.login({ finish: { gatewayUrl: second } })).status, 200);
@@ -97,7 +97,7 @@ describe("Placard on a Redis Cluster", () => {
     assert.deepEqual([image.status, image.headers.get("content-type")], [200, "image/jpeg"]);
   });
 
-  it("fails fast while the node that stores its keys is unavailable, and recovers when the node is back", async () => {
+  it("fails fast while the node that stores its keys is down, and recovers when it is back", async () => {
     await untilServing();
     const linesBefore = placard.logs().length;
     const node = await cluster.masterOf("placard");

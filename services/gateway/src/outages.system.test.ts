@@ -20,7 +20,7 @@ describe("an installation with outages", () => {
   after(() => placard?.stop());
 
   describe("an account while storage is unavailable", () => {
-    it("is shown without the number of images, is not exported (503), and is complete again afterwards", async () => {
+    it("is shown without the number of images, not exported (503), and complete afterwards", async () => {
       const { id, key, token } = await placard.createAccount();
       await renderCard({ url: placard.url, key }, "Stored");
       const tag = ownerTag(id);
@@ -67,7 +67,7 @@ describe("an installation with outages", () => {
   const upload = (i: number) => call("POST", "/assets", svg(`<path d="M${i} 0"/>`.padEnd(300, " ")));
 
   describe("assets and brands", () => {
-    it("never exceed MAX_ASSET_BYTES, however many uploads are concurrent, and free it when they are deleted", async () => {
+    it("never exceed MAX_ASSET_BYTES with concurrent uploads, and free it when deleted", async () => {
       const responses = [];
       for (let i = 0; i < 20; i += 4)
         responses.push(...(await Promise.all([0, 1, 2, 3].map((j) => upload(i + j)))));
@@ -84,7 +84,7 @@ describe("an installation with outages", () => {
       assert.equal((await upload(99)).status, 201);
     });
 
-    it("respond with 503 after the renderer was killed, as do proofs, and work again with another renderer", async () => {
+    it("get 503 after the renderer was killed, also for proofs, and work with another renderer", async () => {
       const requestProof = async () => {
         const template = { id: "note", name: "Note", description: "A note", fields: { title: "string" } };
         const body = { template, html: "<main><h1>{{title}}</h1></main>" };

@@ -100,7 +100,7 @@ describe("an outage of Redis", () => {
     });
   });
 
-  it("leaves no incomplete accounts and loses no confirmed ones if it happens during registrations", async () => {
+  it("leaves no incomplete accounts and loses no confirmed ones if it happens at registrations", async () => {
     const early = createTestClient(placard.url);
     assert.equal((await early.register()).status, 200);
     const redis = new Redis(placard.redis.url, { retryStrategy: null });

@@ -37,7 +37,7 @@ describe("GET /api/v1/account/export", () => {
   async function listOpenFiles(pid: number): Promise<string[]> {
     const descriptors = `/proc/${pid}/fd`;
     const paths = (await readdir(descriptors)).map(
-      (name) => readlink(join(descriptors, name)).catch(() => ""), // closed in the meantime
+      (name) => readlink(join(descriptors, name)).catch(() => ""), // it may have been closed
     );
     return Promise.all(paths);
   }
@@ -126,7 +126,7 @@ describe("GET /api/v1/account/export", () => {
     assert.deepEqual((await exportAccount(eve)).body.data.images, []);
   });
 
-  it("contains thousands of images, which the summary of the account counts, and ends if its client disconnects", async () => {
+  it("contains thousands of images, which the account counts; ends if its client disconnects", async () => {
     const count = 3_000;
     const digits = (i: number) => String(i).padStart(24, "0");
     await storeRecipes(

@@ -111,7 +111,7 @@ describe("the account endpoints", () => {
     assert.equal((await userAt(placard.url)).name, ada.name);
   });
 
-  it("give an email address to one of two accounts that change to it at the same time at two gateways", async () => {
+  it("give an email address to one of two accounts that change to it at once at two gateways", async () => {
     for (let round = 0; round < 5; round++) {
       const [email, eve] = [newEmail(), await registerTestClient(placard.url)];
       const responses = await Promise.all(

@@ -13,7 +13,7 @@ describe("accounts", () => {
   const call = (path: string, token: string, gatewayUrl = placard.url) =>
     createTestClient(gatewayUrl).call("GET", path, { token });
 
-  it("have sessions of SESSION_TTL, signed with the first secret of JWT_SECRET and verified with all", async () => {
+  it("have sessions of SESSION_TTL, signed with the first of JWT_SECRET and verified with all", async () => {
     const newSecret = "a newer secret of the tests of thirty-two bytes and more";
     const rotating = await placard.startGateway({
       JWT_SECRET: `${newSecret},${jwtSecret}`,
@@ -49,7 +49,7 @@ describe("accounts", () => {
     await patient.stop();
   });
 
-  it("are not revealed by login options: decoys stay the same when a gateway restarts with another JWT_SECRET", async () => {
+  it("are not revealed by login options: decoys stay the same with another JWT_SECRET", async () => {
     const restarted = await placard.startGateway({
       JWT_SECRET: "another secret of thirty-two bytes or more",
     });

@@ -97,7 +97,7 @@ describe("a disabled account", () => {
     assert.equal(outcome(await eve.login()), "200 ok");
   });
 
-  it("has neither a session nor a usable key, however many logins and requests were in progress", async () => {
+  it("has no session and no usable key, however many logins and requests were in progress", async () => {
     for (let round = 0; round < 3; round++) {
       const client = await registerTestClient(placard.url);
       const { id } = (await client.callWithToken("GET", "/account")).body.data.user;

@@ -12,9 +12,8 @@ const flushIntervalMs = 1_000;
 const maxReports = 5_000;
 
 /**
- * Counts the usage of accounts in memory, and writes it to Redis once a second, so that requests don't wait
- * for it. It counts this gateway's cache hits, and the renders that renderers report: each report is taken by
- * one gateway.
+ * Counts the usage of accounts in memory, and writes it to Redis once a second: requests don't wait for it.
+ * It counts this gateway's cache hits, and the renders that renderers report. One gateway takes each report.
  */
 export function createUsageRecorder(
   { redis, logger, now }: Pick<Platform, "redis" | "logger" | "now">,

@@ -5,8 +5,8 @@ import { readFile, toDocumentAsset } from "./assets.ts";
 import type { AssetUploads } from "./asset-uploads.ts";
 
 /**
- * Creates the function that stores an asset of the operator's folder for all accounts, or returns what is
- * wrong with it. It rejects if a service is unavailable.
+ * Creates the function that stores an asset of the operator's folder for all accounts. It returns what is
+ * wrong with an asset, and rejects if a service is unavailable.
  */
 export function createAssetImport(uploadShared: AssetUploads["uploadShared"]) {
   return async (file: Buffer): Promise<DocumentAsset | { error: string }> => {

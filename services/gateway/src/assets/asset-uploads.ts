@@ -118,8 +118,8 @@ export function createAssetUploads(
   return {
     /**
      * Sanitizes a file and stores it as an asset of an account. Rejects with AppError `validation_failed` for
-     * a file that is damaged or not permitted, `limit_reached`, `rate_limited`, `overloaded`, `unavailable`
-     * or `render_timeout`, or with StorageUnavailableError.
+     * a damaged or forbidden file, `limit_reached`, `rate_limited`, `overloaded`, `unavailable` or
+     * `render_timeout`. Rejects with StorageUnavailableError if storage fails.
      */
     async upload(upload: Upload): Promise<{ asset: Asset; isNew: boolean }> {
       const { owner } = upload;

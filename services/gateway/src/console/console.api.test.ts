@@ -48,7 +48,7 @@ describe("console files", () => {
     }
   });
 
-  it("are cached for a year if their name has a hash, and revalidated otherwise, with a 304 response if unchanged", async () => {
+  it("are cached for a year if their name has a hash, and otherwise revalidated with 304", async () => {
     for (const [path] of paths) {
       const { headers } = await request(placard.url).get(path).expect(200);
       const cacheControl = path === "/" ? "no-cache" : "public, max-age=31536000, immutable";
@@ -113,7 +113,7 @@ describe("console files", () => {
       ([, path = ""]) => new URL(path, new URL(page, placard.url)).pathname,
     );
 
-  it("are the only files that the console and the documentation load, all with a hash in their name", async () => {
+  it("are the only files that the console and the docs load, all with a hash in their name", async () => {
     for (const page of ["/", "/docs", "/docs/quick-start"]) {
       const linked = linkedPaths(await fetchText(page), page).filter(
         // The footer links to the licenses; the page does not load them.
@@ -127,7 +127,7 @@ describe("console files", () => {
     }
   });
 
-  it("contain at most 60 kB of scripts for the first page, and 330 kB with the editor, compressed", async () => {
+  it("contain at most 60 kB of scripts for the first page, 330 kB with the editor, compressed", async () => {
     const sizeOf = async (scripts: readonly string[]) => {
       const sources = await Promise.all(scripts.map(fetchText));
       return sources.reduce((sum, source) => sum + gzipSync(source).length, 0);

@@ -46,7 +46,7 @@ describe("the documentation", () => {
     assert.equal(headers["access-control-allow-origin"], "*");
   });
 
-  it("has no inline scripts and styles, no duplicate ids, no links in links, and no Markdown outside of code", () => {
+  it("has no inline scripts or styles, duplicate IDs, links in links, or Markdown outside of code", () => {
     for (const [path, html] of pages) {
       assert.doesNotMatch(html, /<script(?! type="module" src="[^"]+"><\/script>)|\son\w+=|\sstyle=/i, path);
       const ids = idsOf(html);
@@ -113,7 +113,7 @@ describe("the documentation", () => {
       assert.ok(reference.includes(`id="error-${code}"`));
   });
 
-  it("has a short title, a description and an example for every operation, and titles in the sidebar", async () => {
+  it("has a title, a description and an example for every operation, and titles in the sidebar", async () => {
     const { body } = await request(placard.url).get("/api/v1/openapi.json");
     const reference = pages.get("/docs/reference") ?? "";
     const sidebar = reference.slice(reference.indexOf("<nav"), reference.indexOf("</nav>"));
@@ -134,7 +134,7 @@ describe("the documentation", () => {
     }
   });
 
-  it("lists the fields of every built-in template at generate, and says how to get the fields of others", async () => {
+  it("lists the fields of built-in templates at generate, and says how to get the others", async () => {
     const reference = pages.get("/docs/reference") ?? "";
     const start = reference.indexOf('id="generateImage"');
     const generate = reference.slice(start, reference.indexOf("</section>", start));

@@ -138,7 +138,7 @@ describe("the documentation in a browser", () => {
     await browser.page.waitForURL(`${url}/docs/reference#error-not_found`);
   });
 
-  it("has a menu on phones with a link to the console, which closes with its button and when a link is followed", async () => {
+  it("has a menu on phones, which closes with its button and when a link is followed", async () => {
     await browser.page.setViewportSize({ width: 390, height: 844 });
     await browser.page.goto(`${url}/docs/reference`);
     const menu = browser.page.getByRole("navigation", { name: "Documentation" });

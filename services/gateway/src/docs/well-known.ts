@@ -3,9 +3,9 @@ import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
 
 /**
- * The documents about passkeys at well-known URIs (RFC 8615), which browsers and password managers fetch from
- * the root of the RP ID's host. If PUBLIC_URL has a path, another server owns that root, and there are no
- * such documents here.
+ * The documents about passkeys at well-known URIs (RFC 8615). Browsers and password managers fetch them from
+ * the root of the RP ID's host. If PUBLIC_URL has a path, another server owns that root, and there are none
+ * here.
  */
 export function wellKnownRoutes(publicUrl: string, origins: readonly string[]): Route[] {
   if (new URL(publicUrl).pathname !== "/") return [];

@@ -45,7 +45,7 @@ describe("a session without a recent authentication", () => {
     assert.deepEqual(permitted.toSorted(), permittedChanges);
   });
 
-  it("can publish, replace and delete after a re-authentication, and a program with the scope at any time", async () => {
+  it("can publish, replace and delete after a re-authentication; programs with the scope can", async () => {
     const ada = await registerTestClient(placard.url);
     const key = (await ada.callWithToken("POST", "/keys", { name: "ci" })).body.data.key as string;
     const document = {

@@ -215,7 +215,7 @@ describe("the error message for a request body", () => {
     }
   });
 
-  it("of a batch is that of each request", async () => {
+  it("of a batch is the same for each request", async () => {
     const requests = [[], "x", { template: "blog", data: { title: 5 } }, { template: "bolg", data: {} }];
     const { status, body } = await request(placard.url)
       .post(`${generatePath}/batch`)

@@ -69,7 +69,7 @@ describe("a connection", () => {
     return text;
   };
 
-  it("gets the responses to 34 pipelined requests in their order, two of them processed at a time", async () => {
+  it("gets the responses to 34 pipelined requests in order, two of them processed at a time", async () => {
     const ids = Array.from({ length: 34 }, (_, i) => String(i));
     const socket = open();
     mostActive = 0;
@@ -94,7 +94,7 @@ describe("a connection", () => {
     assert.equal(text.match(/z/g)?.length, 100_000);
   });
 
-  it("is closed when more than 34 pipelined requests are unanswered; CONNECT among them changes nothing", async () => {
+  it("is closed when more than 34 pipelined requests, CONNECT included, are unanswered", async () => {
     for (const last of ["", "CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n"]) {
       const before = await closedFor("pipelining");
       const socket = open();
@@ -118,7 +118,7 @@ describe("a connection", () => {
     await once(socket, "close");
   });
 
-  it("is closed when all connections together have too many unsent bytes, the longest response first", async () => {
+  it("is closed when all connections have too many unsent bytes, the longest response first", async () => {
     const [first, second] = [open(), open()];
     for (const socket of [first, second]) {
       socket.write(get("/large"));

@@ -38,8 +38,8 @@ interface Options {
 
 /**
  * Tracks the connections of a server, and bounds what each of them may hold. HTTP/1.1 clients may send
- * requests without waiting for responses (RFC 9112, clause 9.3.2), so a client that reads nothing could fill
- * the memory with responses.
+ * requests without waiting for responses (RFC 9112, clause 9.3.2). A client that reads nothing could fill the
+ * memory with responses.
  */
 export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose }: Options) {
   const connections = new Map<Socket, Connection>();
@@ -138,8 +138,7 @@ export function createConnections({ maxPerAddress, maxUnsentBytes, onForcedClose
     },
 
     /**
-     * Closes connections if their unsent bytes together exceed the maximum, the slowest responses first,
-     * until a quarter of it is free.
+     * If all unsent bytes exceed the maximum, closes the slowest connections until a quarter of it is free.
      */
     limitUnsentBytes(): void {
       const unread = Array.from(connections.entries()).filter(([socket]) => socket.writableLength > 0);

@@ -25,8 +25,8 @@ const exampleOf = {
 
 /**
  * Reads the bearer token of a request (RFC 6750, clause 2.1). Throws AppError `unauthorized` with a message
- * that says what is wrong with the form of the header or of the token. Whether an API key or a session exists
- * is not looked up: unknown, revoked and expired ones must get the same message.
+ * that says what is wrong with the form of the header or the token. It looks up no key and no session:
+ * unknown, revoked and expired ones must get the same message.
  */
 export function readCredential(
   req: Pick<Request, "headers" | "url">,

@@ -49,7 +49,7 @@ export function jsonEndpoint<Body extends TSchema, Query extends TProperties, Da
   );
 }
 
-/** Creates an endpoint that sends what `call` returns. It sends the first status, or the one that `call` sets. */
+/** Creates an endpoint that sends what `call` returns, with the first status or the one that it sets. */
 export function dataEndpoint(
   operation: Operation,
   call: (input: OperationInput) => object | Promise<object>,

@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit, type ParseError } from "jsonc-parser";
 
-/** The place of an error in a text, in UTF-16 code units, and its cause with a way to fix it. */
+/** The place of an error in a text, in UTF-16 code units, and its cause with a fix. */
 interface Finding {
   offset: number;
   cause: string;

@@ -3,9 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /**
  * Sets `ETag`, and responds 304 if the request's `If-None-Match` lists it. Call it after all other header
  * fields are set. Unlike Express's `req.fresh`, it ignores `Cache-Control: no-cache` in the request, which
- * fetch sends with every `If-None-Match`.
+ * fetch sends with every `If-None-Match`. Returns whether the response was sent.
  * @param etag a strong entity tag, quoted
- * @returns whether the response was sent
  */
 export function sendNotModified(req: IncomingMessage, res: ServerResponse, etag: string): boolean {
   res.setHeader("ETag", etag);

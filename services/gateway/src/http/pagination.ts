@@ -35,8 +35,8 @@ export const nextCursorField = Type.Union([Type.String(), Type.Null()], {
 });
 
 /**
- * Sorts a list by a time (epoch ms) and then by ID, and selects the page that the query asks for. A cursor
- * is the position of an item, not its number: items that are created or deleted do not shift the pages.
+ * Sorts a list by a time (epoch ms) and then by ID, and selects the requested page. A cursor is the position
+ * of an item, not its number: items that are created or deleted do not shift the pages.
  */
 export function paginate<Member extends string, Item extends { id: string } & Record<Member, number>>(
   { limit, cursor }: Static<typeof pageQuery>,

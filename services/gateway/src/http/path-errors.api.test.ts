@@ -45,7 +45,7 @@ describe("the error message for a path", () => {
     }
   });
 
-  it("is a page of the documentation in a browser, with a link to the page that was probably meant", async () => {
+  it("is a page of the docs in a browser, with a link to the page that was probably meant", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
     const cases: [string, string | undefined][] = [
       ["/docs/signed-link", "/docs/signed-links"],
@@ -92,7 +92,7 @@ describe("the error message for a path", () => {
     assert.equal(posted.body.error.message, "Path not found. Did you mean /docs?");
   });
 
-  it("sends JSON for long paths, also to browsers: each link of a page would be as long as the path", async () => {
+  it("sends JSON for long paths, even to browsers: links of a page would be as long", async () => {
     for (const [path, type] of [
       [`/${"/".repeat(198)}x`, /html/],
       [`/${"/".repeat(199)}x`, /json/],

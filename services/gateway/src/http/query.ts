@@ -9,9 +9,9 @@ import type { Request } from "express";
 import type { Static, TObject, TProperties } from "typebox";
 
 /**
- * Creates the function that reads the query of an operation by its schema. Parameters are text: those of
- * numbers and booleans are converted. Absent ones get their default, and unknown ones are ignored. It throws
- * AppError `validation_failed`.
+ * Creates the function that reads the query of an operation by its schema. Numbers and booleans are converted
+ * from text. Absent parameters get their default, and unknown ones are ignored. It throws AppError
+ * `validation_failed`.
  */
 export function compileQuery<Properties extends TProperties>(schema: TObject<Properties>) {
   const properties = Object.entries<{ type?: string; default?: unknown }>(schema.properties);

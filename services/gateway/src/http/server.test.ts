@@ -22,7 +22,7 @@ describe("the HTTP server", () => {
     return { ...created, port: (created.server.address() as AddressInfo).port };
   };
 
-  it("closes a connection without a request silently, and reports a request that does not arrive in time", async () => {
+  it("closes a connection without a request silently, and reports a request that is incomplete", async () => {
     const { drain, port } = await start(express(), { headersTimeoutMs: 100 });
     const [unused, incomplete] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
     incomplete.write("GET / HTTP/1.1\r\nHost: x\r\n");
@@ -34,7 +34,7 @@ describe("the HTTP server", () => {
     await drain();
   });
 
-  it("closes a connection after a request with Upgrade, so that no pipelined request waits for a response", async () => {
+  it("closes a connection after a request with Upgrade: no pipelined request waits", async () => {
     const app = express();
     app.get("/", (_req, res) => void res.end("first"));
     const { drain, port } = await start(app);

@@ -76,10 +76,10 @@ interface Deps {
 }
 
 /**
- * Creates an HTTP server that also sends the error envelope for requests that Node rejects. These have no
- * Host (RFC 9112, clause 3.2), an unknown expectation, bytes that are not HTTP, or CONNECT. Each of them is
- * logged and counted. Connections are limited in number, in unanswered requests, in unsent bytes, and in the
- * time for which their client reads nothing.
+ * Creates an HTTP server that also sends the error envelope for requests that Node rejects: without a Host
+ * (RFC 9112, clause 3.2), with an unknown expectation, with bytes that are not HTTP, or CONNECT. It logs and
+ * counts them. It limits connections, their unanswered requests and unsent bytes, and how long a client reads
+ * nothing.
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
@@ -129,7 +129,7 @@ export function createHttpServer(deps: Deps): HttpServer {
       ...withExpressPrototypes(app),
     },
     (req, res) => {
-      // Node's parser drops what follows such a request, so the client must not wait for a response to it.
+      // Node's parser drops what follows this request, so the client must not wait for a response to it.
       if (req.headers.upgrade !== undefined) res.setHeader("Connection", "close");
       connections.receive(req.socket, res, () => {
         if (req.headers.host === undefined && req.httpVersion === "1.1")

@@ -52,7 +52,7 @@ describe("the images of an account", () => {
     assert.deepEqual([calls.yielded, calls.reads], [10_001, 0]);
   });
 
-  it("are listed with the start of an ID as position, because a cursor may be of another account's image", async () => {
+  it("are listed from the start of an ID: a cursor may be of another account's image", async () => {
     const imageId = randomImageId("ada");
     const [listed] = await createImages([imageId]).images.listNewest("ada");
     assert.deepEqual(listed, { id: imageId.slice(0, 20), imageId, time: 0 });
@@ -68,7 +68,7 @@ describe("the images of an account", () => {
     assert.deepEqual([count.images, calls.listings], [1_001, 1]);
   });
 
-  it("are read by page in their order, without deleted ones and with those whose bytes have expired", async () => {
+  it("are read by page in order, without deleted ones, with images whose bytes have expired", async () => {
     const { images, calls } = createImages([]);
     const page = numbered(40).map((id) => ({ id, imageId: id, time: 0 }));
     const read = await images.read(page, "ada");

@@ -100,8 +100,8 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
     },
 
     /**
-     * Reads all images of an account in batches, so that memory and the load of storage do not depend on
-     * their number.
+     * Reads all images of an account in batches: memory and the load of storage do not depend on their
+     * number.
      */
     async *readAll(accountId: string): AsyncGenerator<AccountImage[]> {
       let keys: string[] = [];

@@ -93,7 +93,7 @@ describe("daily quotas", () => {
       }
     });
 
-    it("rejects further renders of the account at all gateways, but no cache hits and no other accounts", async () => {
+    it("rejects further renders of the account at all gateways, but no cache hits", async () => {
       const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
       await useUp(ada);
       for (const gateway of [0, 1]) assertExceeded(await post(ada, card("One more"), { gateway }));
@@ -113,7 +113,7 @@ describe("daily quotas", () => {
       assert.equal(generated.at(-1)?.body.error.code, "quota_exceeded");
     });
 
-    it("counts requests that arrive at the same time exactly, and those for the same image once", async () => {
+    it("counts concurrent requests exactly, and requests for the same image once", async () => {
       const ada = await placard.createAccount();
       const same = Array.from({ length: 10 }, (_, i) => post(ada, card("Same"), { gateway: i % 2 }));
       for (const { status } of await Promise.all(same)) assert.equal(status, 200);
@@ -188,7 +188,7 @@ describe("daily quotas", () => {
     });
   });
 
-  it("of remote bytes: cards are rendered without remote images, which are not fetched, and with a warning", async () => {
+  it("of remote bytes: cards are rendered with a warning, and remote images are not fetched", async () => {
     const file = Buffer.alloc(5_000, "no image");
     const server = await startHttpServer({ "/first": file, "/second": file });
     const product = (path: string) => ({

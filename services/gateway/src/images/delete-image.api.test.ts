@@ -33,7 +33,7 @@ describe("DELETE /api/v1/og/images/:id", () => {
       return found.length === 3 && found;
     });
 
-  it("deletes everything that is stored for an image: its link returns 404 at every gateway until the request is repeated", async () => {
+  it("deletes all of an image: its link returns 404 at every gateway until the next request", async () => {
     const { url } = (await generate("Deleted")).body.data;
     const id = idOf(url);
     for (const gateway of placard.gateways)

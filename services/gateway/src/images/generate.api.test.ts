@@ -51,7 +51,7 @@ describe("POST /api/v1/og/generate", () => {
     assert.equal(first.body.data.expiresAt, second.body.data.expiresAt);
   });
 
-  it("renders one image for two hundred identical requests at two gateways, and reports one MISS", async () => {
+  it("renders one image for 200 identical requests at two gateways, and reports one MISS", async () => {
     const body = { template: "blog", data: { title: "Two hundred at once" }, options: { format: "jpeg" } };
     const urls = placard.gateways.map(({ url }) => url);
     const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => generate(body, urls[i % 2])));
@@ -63,7 +63,7 @@ describe("POST /api/v1/og/generate", () => {
     assert.equal((await renders()).length, 1);
   });
 
-  it("treats normalized texts, quality on png, and empty or null optional fields as the same image", async () => {
+  it("treats normalized texts, quality on png, and empty optional fields as the same image", async () => {
     const forms = [
       { data: { title: "Caf\u00e9 au lait" } },
       {
@@ -245,7 +245,7 @@ describe("POST /api/v1/og/generate", () => {
     }
   });
 
-  it("accepts the current version of a template by number, and responds 410 for another version", async () => {
+  it("accepts the current version of a template by number, and responds 410 for others", async () => {
     const data = { title: "Pinned" };
     const urls = [];
     for (const template of ["blog", "blog@1"])

@@ -51,9 +51,9 @@ export function getImage(
   }
 
   /**
-   * Finds an image that is not in memory. If it was missing recently, or the client has requested too many
-   * missing images, storage is read only if Redis has a result. Every image has one before generate returns
-   * its link. Throws AppError `not_found` or `rate_limited`.
+   * Finds an image that is not in memory. Every image has a result in Redis before generate returns its link.
+   * So storage is not read without one if the image was missing recently, or if the client has requested too
+   * many missing images. Throws AppError `not_found` or `rate_limited`.
    */
   async function findStored(
     req: Request<{ file: string }>,

@@ -116,7 +116,7 @@ describe("the memory of images", () => {
     assert.equal(takeReads(), 3);
   });
 
-  it("drops a deleted image at every gateway, and keeps no read that started before the deletion", async () => {
+  it("drops a deleted image at every gateway, and keeps no read from before the deletion", async () => {
     const { memory, other, put, remove, delayReads } = await createFixture();
     put();
     for (const each of [memory, other]) {

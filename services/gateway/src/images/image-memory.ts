@@ -13,13 +13,11 @@ const maxReadTimes = 10_000;
 const overheadBytes = 1_024;
 
 /**
- * Keeps hot images in memory, and evicts the least recently used. An image is hot from its second read
- * within `maxAgeMs`: most are fetched once by each crawler. Concurrent reads of an image share one read of
- * storage. `maxBytes` of 0 turns this off.
- *
- * A gateway that deletes an image publishes its ID, and every gateway drops it. Without a subscription, each
- * read goes to storage. If a message is lost, an image is served for at most `maxAgeMs` without reading
- * storage.
+ * Keeps hot images in memory, and evicts the least recently used. An image is hot from its second read within
+ * `maxAgeMs`: crawlers fetch most of them once. Concurrent reads of an image share one read of storage. With
+ * `maxBytes` 0, nothing is kept. A gateway that deletes an image publishes its ID, and every gateway drops
+ * it. Without a subscription, each read goes to storage. If a message is lost, an image is served for at most
+ * `maxAgeMs`.
  */
 export function createImageMemory(
   {

@@ -25,7 +25,7 @@ describe("a search for images", () => {
   };
   const matches = (query: string) => containsWords(image, searchWordsOf(query));
 
-  it("finds images that contain every word, also in lists, without regard to case, order and composition", () => {
+  it("finds images with every word, also in lists, regardless of case, order and composition", () => {
     for (const query of ["GRÖßE", "lovelace  größe", "zählt".normalize("NFD"), "gröss".replace("ss", "ß")])
       assert.ok(matches(query), query);
     for (const query of ["größe lisbon", "speakers"]) assert.ok(!matches(query), query);

@@ -16,8 +16,8 @@ export function searchWordsOf(query: string): string[] {
 }
 
 /**
- * Whether an image's texts or its template's ID contain every word of searchWordsOf, or the word is the
- * image's whole ID. Short words are part of many random IDs.
+ * Whether an image's texts or template ID contain every word of searchWordsOf, or the word is its whole ID.
+ * Short words are part of many random IDs.
  */
 export function containsWords(
   { id, recipe }: { id: string; recipe: Pick<Recipe, "data" | "template"> },

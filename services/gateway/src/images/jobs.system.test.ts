@@ -26,7 +26,7 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
     for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
   };
 
-  it("gets 202 immediately; its job reports its status at every gateway, then the same result as generate", async () => {
+  it("gets 202 at once; its job reports its status at every gateway, then the result", async () => {
     freeze(true);
     const { status, headers, body } = await generate("Later", "respond-async");
     assert.equal(status, 202);

@@ -6,8 +6,7 @@ const optionNames = Object.keys(outputOptions.properties);
 
 /**
  * Describes unknown fields of a generate request that belong to another place of the body, such as `width` in
- * `data` or `title` outside of it. `dataFields` are the template's fields. Other errors are returned as they
- * are.
+ * `data`. `dataFields` are the template's fields. Other errors are returned unchanged.
  */
 export function suggestPlaces(errors: readonly FieldError[], dataFields: readonly string[]): FieldError[] {
   return errors.map((error) => {

@@ -146,9 +146,7 @@ export async function parseGenerateRequests(
   });
 }
 
-/**
- * The errors of a list of valid sizes: an additional single size, and sizes that occur twice.
- */
+/** The errors of a list of valid sizes: an additional single size, and sizes that occur twice. */
 function sizeErrors(
   sizes: Static<typeof generateOptions>["sizes"],
   options: ImageOptions,

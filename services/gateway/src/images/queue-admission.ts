@@ -53,8 +53,7 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
 
   return {
     /**
-     * Reads the state again if it is old. Call this together with the look-up of an image, so that an image
-     * that has to be enqueued doesn't wait for it.
+     * Reads the state again if it is old. Call this while looking up an image, to enqueue it without waiting.
      */
     prepare(): void {
       void currentState();

@@ -27,11 +27,10 @@ const reserveShare = 0.5;
 const bulkShare = 0.5;
 
 /**
- * Decides whether an account may enqueue another job (decision 15). An account that has the queue to itself
- * may fill it up to the limit. While others wait, it may fill half of it. The queue has a reserve above the
- * limit, of which it may take no more than it leaves to others. So there is always room for an account with
- * few waiting jobs. The queue never exceeds limit plus reserve. Returns the reason if the job is not
- * admitted.
+ * Decides whether an account may enqueue another job (decision 15). Alone, it may fill the queue up to the
+ * limit. While others wait, it may fill half of it. Above the limit is a reserve, of which an account may
+ * take no more than it leaves to others: there is always room for an account with few waiting jobs. The queue
+ * never exceeds limit plus reserve. Returns the reason if the job is not admitted.
  */
 export function checkQueueShare({
   limit,

@@ -46,7 +46,7 @@ describe("warnings about a request", () => {
     for (const { data } of body.data.results) assert.deepEqual(data.warnings, [markup, reference, ignored]);
   });
 
-  it("are in the 202 response if they are about options, and in the result of the job if they are about texts", async () => {
+  it("are in the 202 response for options, and in the result of the job for texts", async () => {
     const started = await post(generatePath, card("later")).set("Prefer", "respond-async").expect(202);
     assert.deepEqual(started.body.data.warnings, [ignored]);
     const result = await poll("the job", async () => {

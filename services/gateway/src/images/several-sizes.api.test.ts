@@ -27,7 +27,7 @@ describe("a generate request with several sizes", () => {
     return response.error.details as { path: string; message: string }[];
   };
 
-  it("returns a link for each, and the meta tags of the page; the first image is also at the top", async () => {
+  it("returns a link for each, and the page's meta tags; the first image is also at the top", async () => {
     const { body, headers } = await generate('Sizes &\n"tags"', { sizes, format: "jpeg" }).expect(200);
     const { images, metaTags, ...first } = body.data;
     assert.deepEqual(images[0], first);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { shareListing } from "./share-listing.ts";
 
 describe("a shared listing", () => {
-  /** A listing of a number of keys that takes 10 ms, how often it was read, and the time in ms. */
+  /** A listing of `keys` keys that takes 10 ms, with its number of reads and the time in ms. */
   function createListing(keys: number) {
     const state = { readings: 0, isAvailable: true, now: 1_000 };
     const list = shareListing(

@@ -7,9 +7,9 @@ const maxUnkeptKeys = 1_000;
 const maxKept = 20;
 
 /**
- * Shares a listing of an account among the requests that need it at the same time. A listing of more than
- * 1,000 keys is kept for ten times as long as it took, so that requests cannot overload storage. Rejects as
- * `list` does, and then lists again for the next request. `clock` measures time in ms.
+ * Shares a listing of an account among concurrent requests. A listing of more than 1,000 keys is kept for ten
+ * times as long as it took: requests cannot overload storage. Rejects as `list` does, and then lists again
+ * for the next request. `clock` measures time in ms.
  */
 export function shareListing<Key>(
   list: (accountId: string) => Promise<Key[]>,

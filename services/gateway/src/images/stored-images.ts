@@ -167,7 +167,7 @@ export function createStoredImages(
     findInMemory: (file: string): StoredImage | undefined => memory.peek(imagePrefix + file),
 
     /**
-     * Finds the image behind a link, and renders it again if necessary; undefined if there is no such link.
+     * Finds the image behind a link, and renders it again if necessary; undefined if the link does not exist.
      * If an expired image can't be rendered, its old bytes are returned. Rejects with AppError as
      * `requestImage`, or with StorageUnavailableError.
      */
@@ -212,12 +212,10 @@ export function createStoredImages(
     },
 
     /**
-     * Deletes an account's image. Returns false if the account has no such image. The recipe is deleted
-     * first, so that the link can't render it again, then the bytes in storage and in memory. The result in
-     * Redis comes last, so that a call after a crash still finds the image.
-     *
-     * A render in progress continues, as if it had been requested after the deletion. Copies in browsers and
-     * other caches are not deleted.
+     * Deletes an account's image. Returns false if the account does not have it. The recipe is deleted first:
+     * the link can't render it again. The result in Redis comes last: a call after a crash still finds the
+     * image. A render in progress continues, as if requested after the deletion. Copies in caches are not
+     * deleted.
      */
     async delete(id: string, owner: string): Promise<boolean> {
       if (!(await isOwner(id, owner))) return false;

@@ -106,7 +106,7 @@ describe("the scopes of API keys", () => {
       assert.equal(outcome(await ada.callWithToken("GET", path)), "200 ok");
   });
 
-  it("permit an API key to read the account, but not to change it, and count against the limit of API keys", async () => {
+  it("permit an API key to read the account but not to change it, within its own limit", async () => {
     const key = await keyWith(["account:read"]);
     const { user } = (await ada.call("GET", "/account", { token: key })).body.data;
     assert.equal(user.email, ada.email);

@@ -212,7 +212,7 @@ describe("the error message for a signed link", () => {
     assert.deepEqual(Object.keys(foreign.body.error), Object.keys(unknown.body.error));
   });
 
-  it("is absent for a valid link: check-link returns the equivalent request and the permanent link", async () => {
+  it("is absent for a valid link: check-link returns its request and the permanent link", async () => {
     const link = sign({ title: "Checked", author: "Ada", width: "640", locale: "de-at" }, "blog.jpeg");
     const apiKey = (await ada.callWithToken("POST", "/keys", { name: "ada" })).body.data.key;
     const { body } = await check(`${placard.url}${link}`, apiKey).expect(200);

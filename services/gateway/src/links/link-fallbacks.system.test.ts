@@ -100,7 +100,7 @@ describe("links whose image is not available in time", () => {
     );
   };
 
-  it("get a fallback image in the format of the link, and the real one once it was rendered in the background", async () => {
+  it("get a fallback image in the format of the link, and the real one once it is rendered", async () => {
     const paths = outputFormatNames.flatMap((format) => [
       readable("Late", format),
       short("Late too", format),
@@ -213,7 +213,7 @@ describe("links whose image is not available in time", () => {
     assert.deepEqual(body, bytes);
   });
 
-  it("get the error if they are forged, unknown, malformed or invalid, while no renderer responds", async () => {
+  it("get the error if they are forged, unknown or invalid, even while no renderer responds", async () => {
     const other = { id: key.id, secret: "plks_other" };
     freeze(true);
     await getSlowly(readable("Forged", "png", other)).expect(403);

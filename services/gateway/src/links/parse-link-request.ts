@@ -13,9 +13,9 @@ import { parseGenerateRequest, type BrandLookup, type Caller } from "../images/p
 import type { SignedLink } from "./signed-link.ts";
 
 /**
- * Parses the request for the image of a link. Rejects as parseGenerateRequest, but with a message about the
- * parameters of the link, since a link has no body. The JSON pointers in `details` are those of the
- * equivalent request.
+ * Parses the request for the image of a link. Rejects as parseGenerateRequest, but the message names
+ * parameters of the link, since it has no body. The JSON pointers in `details` point into the equivalent
+ * request.
  */
 export async function parseLinkRequest(
   catalog: TemplateCatalog<TemplateDescription>,

@@ -21,9 +21,9 @@ type Mistake = readonly [remedy: string, change: Partial<Signing>];
 const maxSearchedBytes = 4096;
 
 /**
- * Finds out how a signature was created that does not match: at most two mistakes, as sentences that say what
- * to do instead. Undefined if the signature has another reason, such as another secret, or if the canonical
- * form is longer than 4,096 bytes: the time for all combinations is proportional to its length.
+ * Finds out how a signature that does not match was created: at most two mistakes, as sentences with a fix.
+ * Undefined for other reasons, such as another secret. Also undefined if the canonical form exceeds 4,096
+ * bytes: the time for all combinations is proportional to its length.
  */
 export function findSignatureMistakes(
   secret: string,

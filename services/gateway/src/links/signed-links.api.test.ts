@@ -95,7 +95,7 @@ describe("signed links", () => {
       .expect(200);
   });
 
-  it("are rejected without rendering for any change, and no answer distinguishes keys and signatures", async () => {
+  it("are rejected without rendering for any change, in the same way for keys and signatures", async () => {
     const fields = { title: "Rejected", width: "700", exp: "4102444800" };
     const link = sign("blog.png", fields);
     const [path = "", query = ""] = link.split("?");
@@ -191,7 +191,7 @@ describe("signed links", () => {
     }
   });
 
-  it("with an expiry may be cached until then, and are rejected after that; their image is deleted", async () => {
+  it("may be cached until their expiry, and are rejected after it; their image is deleted", async () => {
     const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
     const follow = async (title: string, end: number) => {
       const link = sign("blog.png", { title, exp: String(end) });
@@ -237,7 +237,7 @@ describe("signed links", () => {
     assert.match(headers["cache-control"] ?? "", /max-age=604/);
   });
 
-  it("are rejected at every gateway as soon as their key is revoked; links of other keys and images keep working", async () => {
+  it("are rejected at every gateway once their key is revoked; other links keep working", async () => {
     const second = await createKey();
     const fields = { title: "Rotated" };
     const [old, fresh] = [sign("blog.png", fields, second), sign("blog.png", fields)];

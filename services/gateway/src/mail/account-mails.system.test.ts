@@ -69,7 +69,7 @@ describe("mails to users", () => {
   const failures = (gateway: Pick<GatewayService, "logs">) =>
     gateway.logs().filter(({ msg }) => msg === "mail delivery failed");
 
-  it("verify the email address of a new account, with a link that works once, and only in its sessions", async () => {
+  it("verify the email address of a new account by a link, once, and only in its sessions", async () => {
     const ada = await registerTestClient(placard.url);
     assert.equal(await isVerified(ada), false);
     const { from, subject, text } = await smtp.waitForMail(ada.email);
@@ -102,7 +102,7 @@ describe("mails to users", () => {
     assert.equal(await isVerified(ada), false);
   });
 
-  it("change an address when the link is opened, and reveal no accounts, unless everybody may register", async () => {
+  it("change an address when the link is opened, and reveal no accounts unless sign-up is open", async () => {
     const gateway = await placard.startGateway({ SIGNUP: "invite" });
     const [ada, eve] = [await registerTestClient(placard.url), await registerTestClient(placard.url)];
     const change = async (email: string) => {
@@ -146,7 +146,7 @@ describe("mails to users", () => {
     assert.equal((await ada.call("POST", "/account/verification")).status, 401);
   });
 
-  it("are limited for each address: changing the address of accounts sends no more than 5 per hour to one", async () => {
+  it("are limited for each address: at most 5 changes of accounts per hour send one a mail", async () => {
     const victim = `${randomUUID()}@example.com`;
     for (let i = 0; i < 6; i++) {
       const eve = await registerTestClient(placard.url);
@@ -217,7 +217,7 @@ describe("mails to users", () => {
     }
   });
 
-  it("do not slow down or fail requests if the SMTP server is down or hangs, and the failure is logged", async () => {
+  it("never slow down or fail requests if the SMTP server is down or hangs, and log failures", async () => {
     const down = await placard.startGateway({ SMTP_URL: `smtp://127.0.0.1:${await findFreePort()}` });
     const hanging = await startSmtp();
     try {
@@ -291,7 +291,7 @@ describe("mails to users", () => {
     assert.equal((await request(placard.url).get("/api/v1/auth/config")).body.data.hasMail, true);
   });
 
-  it("tell users with a verified address about a new passkey, a changed address, a recovery and a deletion", async () => {
+  it("tell verified users about a new passkey, a changed address, a recovery and a deletion", async () => {
     const ada = await registerTestClient(placard.url);
     await verify(ada, tokenIn((await smtp.waitForMail(ada.email)).text));
     const waitForSubject = (address: string, pattern: RegExp) =>
@@ -347,7 +347,7 @@ describe("mails to users", () => {
       );
   });
 
-  it("are required before a session can create, render or fetch anything, with REQUIRE_VERIFIED_EMAIL", async () => {
+  it("are required before a session can create, render or fetch, with REQUIRE_VERIFIED_EMAIL", async () => {
     const gateway = await placard.startGateway({
       SIGNUP: "open",
       SIGNUP_EMAILS: "*@example.com",

@@ -33,9 +33,9 @@ To make an image of an existing template: listTemplates for its data, then gener
 To see what platforms show of a public page, and what to correct in its tags: checkPage.`;
 
 /**
- * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions, whose
- * tools are operations of the API. A call of a tool performs the operation as a request with the same API key
- * from the same client, under the same rules.
+ * POST /mcp: a server of the Model Context Protocol (2025-11-25, Streamable HTTP) without sessions. Its tools
+ * are operations of the API. A tool call is a request with the same API key from the same client, under the
+ * same rules.
  */
 export function mcpEndpoint({ logger, metrics, routes, guard, publicUrl }: Deps): Endpoint<"page"> {
   let tools: ReadonlyMap<string, OperationTool> | undefined;

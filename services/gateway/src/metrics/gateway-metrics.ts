@@ -9,7 +9,7 @@ import { attemptOutcomes } from "../webhooks/delivery-worker.ts";
 
 /** `hit`: the image existed; `joined`: another request caused the render; `miss`: this one did. */
 const generateSources = ["hit", "joined", "miss"] as const;
-/** See LinkSource; `fallback`: another image was sent; `not_found`: no such link. */
+/** See LinkSource; `fallback`: another image was sent; `not_found`: the link does not exist. */
 const linkSources = ["hit", "rerendered", "stale", "fallback", "not_found"] as const;
 
 /** Why a request was rejected before it reached Express. */

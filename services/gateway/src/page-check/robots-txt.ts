@@ -6,7 +6,7 @@ interface Rule {
 
 /**
  * Whether a robots.txt (RFC 9309) keeps a crawler from a path with its query. Takes time in proportion to the
- * length of the text, times that of the path.
+ * length of the text times the length of the path.
  */
 export function isDisallowed(robotsTxt: string, robot: string, path: string): boolean {
   const encoded = normalizeEncoding(path);
@@ -48,7 +48,9 @@ function rulesFor(robotsTxt: string, robot: string): readonly Rule[] {
   return groups.get(robot) ?? groups.get("*") ?? [];
 }
 
-/** Whether a pattern, with `*` for any characters and `$` for the end, matches the beginning of a path (2.2.3). */
+/**
+ * Whether a pattern, with `*` for any characters and `$` for the end, matches the start of a path (2.2.3).
+ */
 function matches(pattern: string, path: string): boolean {
   const isAnchored = pattern.endsWith("$");
   const [first = "", ...rest] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*");

@@ -92,7 +92,7 @@ describe("a passkey ceremony that fails", () => {
       assert.equal((await ada.login()).status, 200);
     });
 
-    it("responds with the same 401 if the passkey belongs to another account than the one named in start or finish", async () => {
+    it("responds with the same 401 for a passkey of another account than start or finish names", async () => {
       const { authenticator } = eve;
       await isRejectedFor("foreign_credential", await ada.login({ authenticator }));
       await isRejectedFor("foreign_credential", await ada.login({ authenticator, start: nameless }));
@@ -120,7 +120,7 @@ describe("a passkey ceremony that fails", () => {
   });
 
   for (const ceremony of ["register", "login"] as const) {
-    it(`responds 400 if a member of the credential in ${ceremony}/finish is missing, unknown or of another type`, async () => {
+    it(`responds 400 for a missing, unknown or mistyped member in ${ceremony}/finish`, async () => {
       const options = { challenge: "", rpId: "localhost", rp: { id: "localhost" }, user: { id: "" } };
       const mismatches = listSchemaMismatches(ceremony, createAuthenticator()[ceremony](options));
       assert.ok(mismatches.length > 40);

@@ -53,7 +53,7 @@ describe("login with a passkey", () => {
     }
   });
 
-  it("signs in repeatedly with a passkey whose counter stays 0, and with one whose counter increases", async () => {
+  it("signs in repeatedly with a passkey whose counter stays 0, or whose counter increases", async () => {
     const device = createAuthenticator({ multiDevice: true, backedUp: true });
     const synced = await registerTestClient(placard.url, { authenticator: device });
     for (const client of [synced, synced, synced, ada, ada]) assert.equal((await client.login()).status, 200);
@@ -85,7 +85,7 @@ describe("login with a passkey", () => {
     assert.equal(new Set(lists.map((list) => JSON.stringify(list))).size, 1);
   });
 
-  it("starts the same way for addresses with and without an account: status, header names, members", async () => {
+  it("starts the same way with and without an account: status, header names, members", async () => {
     const [existing, unknown] = [await start(ada.email), await start("unknown@example.com")];
     assert.equal(unknown.status, existing.status);
     assert.deepEqual(Object.keys(unknown.headers), Object.keys(existing.headers));

@@ -44,7 +44,7 @@ describe("re-authentication", () => {
     assert.deepEqual([logged, ceremony], [reason, "reauthentication"]);
   }
 
-  it("is required by every sensitive action once 5 minutes have passed since the login, and by no other", async () => {
+  it("is required by every sensitive action 5 minutes after the login, and by no other", async () => {
     const second = createAuthenticator();
     assert.equal((await ada.register({ token: ada.token(), authenticator: second })).status, 200);
     const { passkeys } = (await ada.callWithToken("GET", "/auth/passkeys")).body.data;
@@ -89,7 +89,7 @@ describe("re-authentication", () => {
     }
   });
 
-  it("asks for a passkey of the account and returns the session, whose token and expiry stay the same", async () => {
+  it("asks for a passkey of the account and returns the session with the same token and expiry", async () => {
     await expire();
     const options = await optionsOf(start);
     assert.match(options.challenge, /^[A-Za-z0-9_-]{43}$/);
@@ -150,7 +150,7 @@ describe("re-authentication", () => {
     await isRejectedFor("session", await ada.reauthenticate({ finish: { token } }));
   });
 
-  it("does not accept the challenge of a login or a registration, nor do these accept its challenge", async () => {
+  it("accepts no challenge of a login or a registration, nor do these accept its challenge", async () => {
     const { email, authenticator, name } = ada;
     const login = authenticator.login(await optionsOf("/auth/login/start", ada, { email }));
     await isRejectedFor("ceremony", await ada.callWithToken("POST", finish, { credential: login }));
@@ -204,7 +204,7 @@ describe("re-authentication", () => {
     }
   });
 
-  it("fails with a passkey that has been deleted, and with the token of a session that has been revoked", async () => {
+  it("fails with a deleted passkey, and with the token of a revoked session", async () => {
     const second = createAuthenticator();
     await ada.register({ token: ada.token(), authenticator: second });
     const { passkeys } = (await ada.callWithToken("GET", "/auth/passkeys")).body.data;

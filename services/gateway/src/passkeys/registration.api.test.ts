@@ -43,7 +43,7 @@ describe("registration with a passkey", () => {
     });
   }
 
-  it("asks for a resident key of one of three algorithms, for user verification and for no attestation", async () => {
+  it("asks for a resident key of one of three algorithms, user verification and no attestation", async () => {
     const { body } = await start({ email: "shape@example.com", name: "Ada" }).expect(200);
     assert.deepEqual(Object.keys(body.data), ["options"]);
     const { challenge, rp, user, pubKeyCredParams, authenticatorSelection, ...rest } = body.data.options;
@@ -123,7 +123,7 @@ describe("registration with a passkey", () => {
     for (const email of emails) await start({ email, name: "😀".repeat(128) }).expect(200);
   });
 
-  it("compares email addresses in lower case, and responds 409 at the start if one has an account", async () => {
+  it("compares email addresses in lower case, and responds 409 at the start if one is taken", async () => {
     const client = createTestClient(placard.url, { email: `Mixed.Case-${Date.now()}@Example.COM` });
     const finished = await client.register({ finish: { email: client.email.toUpperCase() } });
     assert.equal(outcome(finished), "200 ok");
@@ -133,7 +133,7 @@ describe("registration with a passkey", () => {
     assert.equal((await client.login()).status, 200);
   });
 
-  it("allows several registrations of one email address; once one has finished, the others get 409", async () => {
+  it("allows several registrations of one email address; when one finishes, the others get 409", async () => {
     const [first, second] = [createTestClient(placard.url), createTestClient(placard.url)];
     const [rival, own] = [await startOf(first), await startOf(first)];
     const finish = ({ authenticator }: TestClient, { body }: ApiResponse) => {
@@ -154,7 +154,7 @@ describe("registration with a passkey", () => {
     assert.equal((await startOf(client)).status, 200);
   });
 
-  it("succeeds for only one of two that finish for the same email address at the same time at two gateways", async () => {
+  it("succeeds for one of two that finish for the same email address at once at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
       const first = createTestClient(placard.url);
       const rivals = [first, createTestClient(placard.url, { email: first.email })];
@@ -164,7 +164,7 @@ describe("registration with a passkey", () => {
     }
   });
 
-  it("succeeds for only one of two that finish with the same credential id at the same time at two gateways", async () => {
+  it("succeeds for one of two that finish with the same credential ID at once at two gateways", async () => {
     for (let round = 0; round < 3; round++) {
       const rivals = [createTestClient(placard.url), createTestClient(placard.url)];
       const shared = Buffer.from(rivals[0]!.authenticator.id, "base64url");

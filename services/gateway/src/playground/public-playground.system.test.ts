@@ -38,7 +38,7 @@ describe("the public playground", () => {
     assert.equal((await configOf(placard.url)).hasPublicPlayground, true);
   });
 
-  it("lists the built-in templates without fields for remote images, and renders the example of each", async () => {
+  it("lists the built-in templates without remote images, and renders their examples", async () => {
     const { body } = await request(placard.url).get("/api/v1/playground/templates").expect(200);
     const { templates } = body.data as {
       templates: { id: string; schema: { properties: Record<string, object> }; example: object }[];
@@ -67,7 +67,7 @@ describe("the public playground", () => {
     );
   });
 
-  it("rejects remote images, brands, `cache`, other templates and invalid data with what to fix", async () => {
+  it("rejects remote images, brands, `cache`, other templates and invalid data with a fix", async () => {
     const rejected = async (body: object) => (await preview(body).expect(400)).body.error;
     const remote = await rejected({
       template: "product",

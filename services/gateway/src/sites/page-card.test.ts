@@ -103,7 +103,7 @@ describe("the card of a page", () => {
     });
   });
 
-  it("is one of blog if the page lacks a value that its template requires, and none without a title", async () => {
+  it("is one of blog if the page lacks a required value, and none without a title", async () => {
     const withoutDate = "<title>Title</title>" + jsonLd({ "@type": "Event" });
     assert.deepEqual(await cardOf(withoutDate), { template: "blog", data: { title: "Title" } });
     assert.deepEqual(await cardOf(withoutDate, { template: "event" }), await cardOf(withoutDate));
@@ -154,7 +154,7 @@ describe("the card of a page", () => {
     );
   });
 
-  it("has values that fit: shortened, normalized, without the name of the site, and without those that are invalid", async () => {
+  it("has values that fit: shortened, normalized, valid, and without the name of the site", async () => {
     const tags = meta({
       "og:site_name": "Example",
       "og:image": `https://example.com/${"x".repeat(2_048)}.png`,

@@ -177,7 +177,7 @@ describe("the images of pages", () => {
     assert.equal((await follow("/encoded/%7Ex.png")).page, "read");
   });
 
-  it("do not exist for paths that can be taken for another path or another host, and nothing is requested", async () => {
+  it("do not exist for ambiguous paths, and nothing is requested", async () => {
     const before = [server, elsewhere].map(({ requestedPaths }) => requestedPaths.length);
     const [port, host] = [elsewhere.port, "127.0.0.1"];
     for (const path of [
@@ -230,7 +230,7 @@ describe("the images of pages", () => {
     });
   }
 
-  it("do not exist for unknown, unverified and deleted sites, and for sites of disabled accounts", async () => {
+  it("do not exist for unknown, unverified and deleted sites, and for disabled accounts", async () => {
     const unverified = (await call("POST", "/sites", { domain: `localhost:${server.port}` })).id;
     for (const id of ["A".repeat(16), "x", "__proto__", unverified])
       assert.equal((await follow("/b.png", { id })).status, 404, id);
@@ -251,7 +251,7 @@ describe("the images of pages", () => {
     assert.equal((await follow("/b.png", { id })).status, 404);
   });
 
-  it("are the fallback card of the site for a minute if the page is gone, private, untitled, not HTML or unreachable", async () => {
+  it("are the site's fallback card for a minute if the page is gone, private or unreachable", async () => {
     pages["/untitled"] = "<p>text";
     const fallback = await generate({ template: "blog", data: { title: `localhost:${server.port}` } });
     for (const [path, result] of [

@@ -20,8 +20,8 @@ export function readPageFile(target: string): PageFile {
 
 /**
  * The path of a page in percent-encoding. Undefined unless it starts with one slash, has at most 1,024
- * characters, and cannot be taken for another path or host. So it has no empty segments, dot segments (RFC
- * 3986, section 5.2.4), encoded slashes, backslashes and control characters. The last segment may be empty.
+ * characters and names only one page. It has no dot segments (RFC 3986, section 5.2.4), encoded slashes,
+ * backslashes or control characters. Only the last segment may be empty.
  */
 export function parsePagePath(path: string): string | undefined {
   if (!path.startsWith("/") || /[?#\\\s\p{Cc}]/u.test(path)) return undefined;

@@ -75,7 +75,7 @@ if redis.call("INCRBY", keys.bytes, bytes) == bytes then redis.call("PEXPIRE", k
 redis.call("SET", keys.page, args.json, "PX", args.ttlMs)
 return 1`);
 
-/** The cached pages of sites, each for at most `maxTtlMs`. Every method rejects while Redis is unavailable. */
+/** The cached pages of sites, each for at most `maxTtlMs`. Methods reject while Redis is unavailable. */
 export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">, maxTtlMs: number) {
   return {
     /** The cached page with a path. */
@@ -87,8 +87,8 @@ export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">,
     },
 
     /**
-     * Caches a page, unless it was purged after `purge`, the last one before the page was read, or its account
-     * has cached too many bytes.
+     * Caches a page, unless it was purged after `purge`, or its account has cached too many bytes. `purge` is
+     * the last purge before the page was read.
      */
     async store(
       site: Pick<Site, "id" | "generation" | "owner">,

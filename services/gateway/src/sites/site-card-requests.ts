@@ -13,8 +13,8 @@ import type { PageCard } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
 /**
- * The request for a card of a page of a site, in the site's brand. Without a card, or if the template of a
- * cached card has changed or was deleted, it is the site's fallback card. Rejects as parseGenerateRequest.
+ * The request for a card of a page of a site, in the site's brand. It is the fallback card without a card, or
+ * if its template has changed or was deleted. Rejects as parseGenerateRequest.
  */
 export type CreateSiteCardRequest = (
   site: Site,

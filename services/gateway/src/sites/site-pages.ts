@@ -14,7 +14,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: the account or the visitor has reached RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: past RATE_LIMIT_PAGES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -53,7 +53,7 @@ export interface ShownPage {
 /** How long a page without a card, or that could not be read again, is not requested, in ms. */
 const retryMs = 60_000;
 
-/** The least time for which the card of a page is kept while the page can't be read again, in ms. */
+/** The least time for which a card is kept while its page can't be read again, in ms. */
 const minKeptMs = 3_600_000;
 
 /** How long a link waits for a page, in ms. Then it shows the card of the last reading. */

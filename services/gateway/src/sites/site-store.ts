@@ -58,7 +58,7 @@ export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platfo
       return site && { ...site, isDisabled };
     },
 
-    /** A site of an account; undefined if the account has no such site. */
+    /** A site of an account; undefined if it does not exist. */
     findOwn: records.find,
 
     /** The sites of an account, the oldest first. */
@@ -78,22 +78,22 @@ export function createSites({ redis, now, settings: { MAX_SITES: max } }: Platfo
       return site;
     },
 
-    /** Replaces the settings, and purges all pages. Undefined if the account has no such site. */
+    /** Replaces the settings, and purges all pages. Undefined if the site does not exist. */
     async update(owner: string, id: string, settings: SiteSettings): Promise<Site | undefined> {
       return records.change(owner, id, (site) => ({ ...site, settings, generation: site.generation + 1 }));
     },
 
-    /** Marks the domain as verified. Undefined if the account has no such site. */
+    /** Marks the domain as verified. Undefined if the site does not exist. */
     async setVerified(owner: string, id: string): Promise<Site | undefined> {
       return records.change(owner, id, (site) => ({ ...site, verifiedAt: now() }));
     },
 
-    /** Purges all pages from the cache, in constant time. Undefined if the account has no such site. */
+    /** Purges all pages from the cache, in constant time. Undefined if the site does not exist. */
     async purgePages(owner: string, id: string): Promise<Site | undefined> {
       return records.change(owner, id, (site) => ({ ...site, generation: site.generation + 1 }));
     },
 
-    /** Deletes a site. Returns false if the account has no such site. */
+    /** Deletes a site. Returns false if it does not exist. */
     async delete(owner: string, id: string): Promise<boolean> {
       return records.delete(owner, id, belongingsOf(id));
     },

@@ -167,7 +167,7 @@ describe("pages of a site that has a name in DNS", () => {
   const imageOf = async (title: string): Promise<string> =>
     (await call("POST", "/og/generate", { template: "blog", data: { title } })).url;
 
-  it("are requested again after PAGE_TTL with their ETag, and keep their image as long as they are the same", async () => {
+  it("are requested again after PAGE_TTL with their ETag, and keep their image if unchanged", async () => {
     const first = await imageOf("First");
     assert.deepEqual(await follow(), { status: 200, page: "read", image: first });
     await poll("the page to be revalidated", async () => {
@@ -197,7 +197,7 @@ describe("pages of a site that has a name in DNS", () => {
     await poll("the page to be gone", async () => (await follow()).page === "gone");
   });
 
-  it("get a fallback image if their server does not respond within LINK_BUDGET_MS, and their card when it has", async () => {
+  it("get a fallback image if their server exceeds LINK_BUDGET_MS, and their card afterwards", async () => {
     const gateway = await placard.startGateway({ LINK_BUDGET_MS: "500" });
     const followSlow = async () => (await fetch(`${gateway.url}/og/page/${siteId}/slow.png`)).headers;
     assert.equal((await followSlow()).get("x-cache"), "FALLBACK");
@@ -206,7 +206,7 @@ describe("pages of a site that has a name in DNS", () => {
     await poll("the card of the page", async () => (await followSlow()).get("x-page") === "read");
   });
 
-  it("are not requested past RATE_LIMIT_PAGES of their account, also after the site was created again", async () => {
+  it("are not requested past RATE_LIMIT_PAGES of their account, also for a site created again", async () => {
     page = { title: "Limited", etag: '"6"', status: 200 };
     const gateway = await placard.startGateway({ RATE_LIMIT_PAGES: "1" });
     const pages = new Set<string | null>();
@@ -225,7 +225,7 @@ describe("pages of a site that has a name in DNS", () => {
     assert.equal((await fetch(again)).headers.get("x-page"), "limited");
   });
 
-  it("are rendered for visitors at their own limits, by client address, and leave the quotas of the owner", async () => {
+  it("are rendered for visitors at separate limits, by client address, apart from the owner's", async () => {
     const gateway = await placard.startGateway({
       DAILY_RENDERS: "3",
       RATE_LIMIT_PAGES: "6",

@@ -69,7 +69,7 @@ describe("the templates of the operator's folder", () => {
       return versions.every((each) => each === version);
     });
 
-  it("are listed for every account, with the same version at every gateway, and with their source", async () => {
+  it("are listed for every account, with their source and the same version at every gateway", async () => {
     await untilVersion(1);
     await untilVersion(1, "badge");
     const { body } = await get("");

@@ -50,7 +50,7 @@ describe("the proof of a template", () => {
     return /og\/(.+)\./.exec(body.data.url as string)?.[1] ?? "";
   };
 
-  it("names the recent cards whose title is now truncated or whose data it rejects, newest first, and publishes nothing", async () => {
+  it("names recent cards that are now truncated or rejected, and publishes nothing", async () => {
     await post(path, documentWith(9)).expect(201);
     const author = "Ada";
     const short = await generate({ title: "Short", author });
@@ -83,7 +83,7 @@ describe("the proof of a template", () => {
     assert.equal(body.data.version, 1);
   });
 
-  it("has cards with unusual data at three sizes only, if the account has not published the template", async () => {
+  it("has only cards with unusual data at three sizes if the template was not published", async () => {
     await post(path, documentWith(9)).expect(201);
     await generate({ title: "Card of another account" });
     const other = await placard.createAccount();

@@ -54,7 +54,7 @@ describe("the records of templates", () => {
     });
   });
 
-  it("give concurrent publications different numbers, or the same one if their documents are equal", async () => {
+  it("give concurrent publications different numbers, or one number for equal documents", async () => {
     await records.create(ada, "release", { hash: hashOf("a") });
     const different = await Promise.all(
       [1, 2, 3, 4].map((content) => records.publish(ada, "release", { hash: hashOf(content) })),
@@ -103,7 +103,7 @@ describe("the records of templates", () => {
     assert.equal((await records.publish(ada, "release", { hash: hashOf("b") })).version, 2);
   });
 
-  it("forget the versions of a deleted template, and continue its numbers if it is created again", async () => {
+  it("forget the versions of a deleted template, and continue its numbers if created again", async () => {
     await records.create(ada, "release", { hash: hashOf("a") });
     await records.publish(ada, "release", { hash: hashOf("b") });
     await records.delete(ada, "release");

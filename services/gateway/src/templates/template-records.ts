@@ -99,9 +99,9 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
 
   return {
     /**
-     * Creates a template. Its first version is 1, or the next number if the account has deleted a template
-     * with this id. Throws AppError `template_exists`, `limit_reached`, `validation_failed` if the account
-     * lacks one of the assets, or `unauthorized` if the account does not exist.
+     * Creates a template. Its first version is 1, or the next number after a deleted template with this ID.
+     * Throws AppError `template_exists`, `limit_reached`, `validation_failed` if an asset is missing, or
+     * `unauthorized` if the account does not exist.
      */
     async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
       return readOutcome(await addVersion(createTemplateScript, owner, id, content));

@@ -13,9 +13,8 @@ export const templateKeys = {
   /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
   templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
   /**
-   * Hash: template id → number of its latest version, for all templates that the account has ever had. A new
-   * template with the id of a deleted one continues its numbers. "" → the sum of the numbers. Does not
-   * expire; deleted with the account.
+   * Hash: template ID → number of its latest version, also for deleted templates: a new one with the same ID
+   * continues the numbers. "" → the sum of the numbers. Does not expire; deleted with the account.
    */
   versionsOf: (owner: string) => `{placard}:template-versions-of:${owner}`,
 } as const;

@@ -97,7 +97,7 @@ describe("templates of an account", () => {
     assert.deepEqual(codeOf(await call("get", "/blog?version=99")), [410, "gone"]);
   });
 
-  it("can be named in requests with and without a version, and are validated against their schema", async () => {
+  it("can be named with and without a version, and are validated against their schema", async () => {
     await create();
     const { body: current } = await generate("release").expect(202);
     const { body: pinned } = await generate("release@1");
@@ -169,7 +169,7 @@ describe("templates of an account", () => {
     await publish("x").expect(201);
   });
 
-  it("respond with gone after they were deleted, and continue their numbers if they are created again", async () => {
+  it("respond with gone after their deletion, and continue their numbers if created again", async () => {
     await create();
     await publish("second");
     await call("delete", "/release").expect(200);

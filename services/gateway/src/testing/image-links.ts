@@ -119,7 +119,7 @@ export function describeImageLinks(storage: string, getService: () => ImageServi
       assert.equal((await renders()).length, 2);
     });
 
-    it("renders images again after storage has lost bytes and recipes, so that generate never returns dead links", async () => {
+    it("renders images again after storage has lost bytes and recipes: no link is dead", async () => {
       const lost = await render("Lost bytes and recipe");
       for (const key of [imageKey(idOf(lost), "jpeg"), recipeKey(idOf(lost))])
         await service.store.delete(key);

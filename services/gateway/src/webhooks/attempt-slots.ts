@@ -1,7 +1,7 @@
 /** The attempts of one gateway at a time. They mostly wait for servers. */
 export const maxAttempts = 64;
 
-/** Those of one account. */
+/** Slots of one account. */
 const maxPerAccount = 8;
 
 /**

@@ -54,7 +54,7 @@ export function createDeliveryQueue(
       if (isWaiting) await enqueue({ owner, webhookId, eventId: message.id });
     },
 
-    /** Delivers again, now, with all attempts. Undefined if the webhook has no such delivery. */
+    /** Delivers again, now, with all attempts. Undefined if the webhook does not have this delivery. */
     async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const renewed = await renew(webhookId, id);
       if (!renewed) return undefined;

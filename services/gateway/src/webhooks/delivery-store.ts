@@ -68,8 +68,8 @@ return 1`);
 export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
     /**
-     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the ids of the
-     * deliveries that were deleted because there are too many, or because they are too old.
+     * Stores a delivery that waits, unless it is stored already. Returns whether it waits, and the IDs of
+     * deliveries that were deleted because they are too many or too old.
      */
     async add(
       owner: string,
@@ -120,7 +120,7 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
       };
     },
 
-    /** Undefined if the webhook has no such delivery. */
+    /** Undefined if the webhook does not have this delivery. */
     async find(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const json = await redis.hget(webhookKeys.deliveriesOf(webhookId), id);
       return json === null ? undefined : parse(json);

@@ -87,7 +87,7 @@ describe("webhooks of an installation", () => {
     }
   });
 
-  it("that a stopping gateway is calling are called again by another one, and are not counted as failed", async () => {
+  it("that a stopping gateway calls are called again by another one, and don't count as failed", async () => {
     let isHanging = true;
     const receiver = await startWebhookReceiver(() => (isHanging ? "none" : { status: 204 }));
     try {
