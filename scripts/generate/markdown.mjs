@@ -1,4 +1,3 @@
-/** A Markdown table. */
 export function table(titles, rows) {
   const lines = [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   return lines.join("\n");

@@ -21,5 +21,4 @@ export interface AccountOptions {
   signUp: SignUpPolicy;
 }
 
-/** A connection to Redis, and its clock. */
 export type RedisAndClock = Pick<AccountOptions, "redis" | "now">;

@@ -123,7 +123,6 @@ if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
 redis.call("HSET", keys.ofOwner, secret.id, args.lookup)
 return "done"`);
 
-/** The store of one kind of secrets. */
 export function createOwnedSecrets<const Kind extends SecretKind>({
   redis,
   now,

@@ -27,7 +27,6 @@ export interface RecoveryFinish {
   userAgent?: string | undefined;
 }
 
-/** The result of a recovery. */
 export interface Recovery {
   user: User;
   passkey: Passkey;

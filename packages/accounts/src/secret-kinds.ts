@@ -53,12 +53,10 @@ const signingKeyKind = {
 /** The Redis keys of the kinds of secrets that an account has: API keys, then signing keys. */
 export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
 
-/** The store of API keys. */
 export function createApiKeys(options: Options): ApiKeys {
   return createOwnedSecrets({ ...options, kind: apiKeyKind });
 }
 
-/** The store of signing keys. */
 export function createSigningKeys(options: Options): SigningKeys {
   return createOwnedSecrets({ ...options, kind: signingKeyKind });
 }

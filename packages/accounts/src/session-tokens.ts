@@ -28,7 +28,6 @@ export function createSessionTokens({
   const verified = new LRUCache<string, Claims>({ max: maxCachedTokens });
 
   return {
-    /** The token of a session. */
     signToken({ id, user, createdAt, expiresAt }: Session): string {
       const toSeconds = (time: number) => Math.floor(time / 1000);
       const claims = { sid: id, iat: toSeconds(createdAt), exp: toSeconds(expiresAt) };

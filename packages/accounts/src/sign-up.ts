@@ -11,7 +11,6 @@ export interface SignUpPolicy {
   emails: readonly string[] | undefined;
 }
 
-/** The rules of sign-up. */
 export type SignUp = ReturnType<typeof createSignUp>;
 
 /** Creates the rules of sign-up. They do not apply to a session that adds a passkey to its account. */

@@ -77,7 +77,6 @@ if renders ~= "0" then
   redis.call("EXPIRE", keys.topAccounts, args.ttlSeconds)
 end`);
 
-/** Creates the store of usage. */
 export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
   return {
     async add(usage) {

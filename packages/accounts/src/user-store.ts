@@ -21,7 +21,6 @@ export interface UserRecord extends User {
   disabledAt: number | undefined;
 }
 
-/** The members of a user that can be changed. */
 export type UserChanges = { [Member in "name" | "email"]?: string | undefined };
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
@@ -110,7 +109,6 @@ export function createUserStore(redis: RedisClient) {
       return { passkey, user: await findUser(passkey?.userId ?? "") };
     },
 
-    /** The user with an id. */
     findUser,
 
     /** Everything that is stored about the user with an id. */
@@ -166,7 +164,6 @@ export function createUserStore(redis: RedisClient) {
 }
 export type UserStore = ReturnType<typeof createUserStore>;
 
-/** The user with an id. */
 export async function readUser(redis: RedisClient, id: string): Promise<User | undefined> {
   const { email, name } = await readFields(redis, userKeys.user(id), ["email", "name"]);
   return email === undefined || name === undefined ? undefined : { id, email, name };

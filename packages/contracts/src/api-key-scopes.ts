@@ -7,5 +7,4 @@ export const apiKeyScopes = [
   "account:read",
 ] as const;
 
-/** The name of a scope. */
 export type ApiKeyScope = (typeof apiKeyScopes)[number];

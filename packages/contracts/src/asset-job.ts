@@ -7,7 +7,6 @@ export const assetQueue = "assets";
 /** BullMQ options of an asset job. A job is repeated only if its renderer exits. */
 export const assetJobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
 
-/** The formats of uploads. */
 export const uploadFormats = [
   "png",
   "jpeg",

@@ -20,13 +20,10 @@ export const brandColors = exactObject({
  */
 export type BrandColors = Readonly<Static<typeof brandColors>>;
 
-/** The roles of the colors of a brand. */
 export const brandColorRoles = Object.keys(brandColors.properties) as (keyof BrandColors)[];
 
-/** The schema of a brand in a recipe. */
 export const brand = exactObject({
   colors: Type.Optional(brandColors),
-  /** The logo for light and for dark grounds. */
   logo: Type.Optional(exactObject({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) })),
   /** The domain that is shown on cards: `example.com`. */
   site: Type.Optional(Type.String()),

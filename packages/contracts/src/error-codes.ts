@@ -1,4 +1,3 @@
-/** One kind of error. */
 interface ErrorDescription {
   readonly status: number;
   /** What failed. */

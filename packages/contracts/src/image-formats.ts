@@ -1,4 +1,3 @@
-/** An image format. */
 export interface ImageFormatDescription {
   /** For people. */
   readonly title: string;
@@ -19,10 +18,8 @@ export const imageFormats = {
   webp: { title: "WebP", mediaType: "image/webp", extension: "webp", hasQuality: true },
 } as const satisfies Record<string, ImageFormatDescription>;
 
-/** The name of an image format. */
 export type ImageFormat = keyof typeof imageFormats;
 
-/** The names of all image formats. */
 export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
 
 /**
@@ -35,10 +32,8 @@ export const outputFormats = {
   auto: { title: "Automatic", extension: "auto", hasQuality: true },
 } as const satisfies Record<string, Omit<ImageFormatDescription, "mediaType">>;
 
-/** The name of a format in a request. */
 export type OutputFormat = keyof typeof outputFormats;
 
-/** The names of all formats in requests. */
 export const outputFormatNames = Object.keys(outputFormats) as OutputFormat[];
 
 /** The format with a file extension; undefined if there is none. */

@@ -1,6 +1,5 @@
 /** The largest image that a service shows in link previews. */
 export interface ImageLimit {
-  /** The name of the service. */
   readonly name: string;
   readonly maxBytes: number;
   /** Where the limit is documented, or reported if the service does not document one. */

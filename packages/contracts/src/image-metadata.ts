@@ -4,7 +4,6 @@ import { warning } from "./warnings.ts";
 
 const lossyFormats = imageFormatNames.filter((name) => imageFormats[name].hasQuality);
 
-/** The schemas of the metadata of a stored image. */
 export const imageMetadata = {
   width: Type.Integer({ description: "pixels", examples: [1200] }),
   height: Type.Integer({ description: "pixels", examples: [630] }),
@@ -27,7 +26,6 @@ export const imageMetadata = {
 
 const metadata = Type.Object(imageMetadata);
 
-/** Metadata of a stored image. */
 export interface ImageMetadata extends Static<typeof metadata> {
   /** Whether the renderer chose the format: the link then ends in `.auto`. */
   isAuto?: true;

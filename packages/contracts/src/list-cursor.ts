@@ -1,4 +1,3 @@
-/** The position of an item in a list. */
 export interface Position {
   /** Epoch ms. */
   time: number;

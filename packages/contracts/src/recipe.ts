@@ -62,7 +62,6 @@ export function ownerTag(accountId: string): string {
   return sha256(accountId).slice(0, ownerTagLength);
 }
 
-/** The tag of the account that owns an image. */
 export function ownerTagOf(imageId: string): string {
   return imageId.slice(0, ownerTagLength);
 }

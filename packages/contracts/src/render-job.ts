@@ -25,7 +25,6 @@ export const remoteImageQueue = "render-remote";
 /** The queue of previews, so that they do not delay images. */
 export const previewQueue = "preview";
 
-/** The queues that renderers process. */
 export const renderQueues = [renderQueue, remoteImageQueue, previewQueue] as const;
 export type RenderQueueName = (typeof renderQueues)[number];
 
@@ -146,7 +145,6 @@ export type RenderResult = {
   | { failure: RenderFailure }
 );
 
-/** The result of a job that succeeded. */
 export type RenderSuccess = Extract<RenderResult, { image: ImageMetadata }>;
 
 const jobIdPrefix = "img-";

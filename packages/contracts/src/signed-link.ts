@@ -4,7 +4,6 @@ import { outputOptions } from "./output-options.ts";
 /** An option that is a parameter of signed links. The format is the extension of the link. */
 type LinkOption = Exclude<keyof typeof outputOptions.properties, "format" | "cache">;
 
-/** The options that are parameters of signed links. */
 export const linkOptions = Object.keys(outputOptions.properties).filter(
   (name): name is LinkOption => name !== "format" && name !== "cache",
 );

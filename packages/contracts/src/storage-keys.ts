@@ -1,10 +1,8 @@
 import { ownerTag } from "./recipe.ts";
 import { imageFormats, outputFormats, type ImageFormat, type OutputFormat } from "./image-formats.ts";
 
-/** The prefix of all image keys in storage. */
 export const imagePrefix = "images/";
 
-/** The prefix of all recipe keys in storage. */
 export const recipePrefix = "recipes/";
 
 /** The prefix of the keys of all uploads that are being processed, and of proofs. */
@@ -37,7 +35,6 @@ export function recipePrefixOf(accountId: string): string {
   return recipePrefix + ownerTag(accountId);
 }
 
-/** The image id in the storage key of an image or a recipe. */
 export function imageIdOfKey(key: string): string {
   return key.slice(key.indexOf("/") + 1, key.lastIndexOf("."));
 }

@@ -13,7 +13,6 @@ export function encodeResult(result: RenderResult): string {
   return JSON.stringify({ ...kept, image: metadata, warn: warnings?.map(encodeWarning) });
 }
 
-/** Decodes a result from Redis. */
 export function decodeResult(json: string): RenderResult {
   const { warn, ...result } = JSON.parse(json) as RenderResult & { warn?: (Warning | string)[] };
   if (!warn || !("image" in result)) return result;

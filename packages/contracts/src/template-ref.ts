@@ -1,4 +1,3 @@
-/** One version of a template. */
 export interface TemplateRef {
   readonly id: string;
   /** 1 or more. */

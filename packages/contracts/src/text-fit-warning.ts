@@ -10,7 +10,6 @@ const messages: Record<TextFit, (field: string) => string> = {
     `“${field}” is too long for this card and was truncated with an ellipsis. Shorten it or request a larger image.`,
 };
 
-/** The warning that the text of a field was truncated or omitted. */
 export function textFitWarning(fit: TextFit, field: string): Warning {
   return { code: "text_truncated", field, message: messages[fit](field) };
 }

@@ -17,15 +17,12 @@ export interface FieldError {
   suggestion?: string;
 }
 
-/** The result of a validation: the typed value, or all errors. */
 export type ValidationResult<T> = { ok: true; value: T } | InvalidResult;
 
-/** The errors of an invalid value. */
 interface InvalidResult {
   ok: false;
   /** The first errors, at most 50. */
   errors: FieldError[];
-  /** The number of further errors. */
   moreErrors: number;
 }
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from "typebox";
 import { exactObject } from "./schema.ts";
 
-/** One kind of warning. */
 interface WarningDescription {
   /** How the image differs from the request. */
   readonly message: string;
@@ -77,7 +76,6 @@ export const warningCodes = {
 /** The stable name of one kind of warning. */
 export type WarningCode = keyof typeof warningCodes;
 
-/** The schema of a warning. */
 export const warning = exactObject(
   {
     code: Type.Unsafe<WarningCode>({ type: "string", enum: Object.keys(warningCodes) }),

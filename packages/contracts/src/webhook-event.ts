@@ -40,7 +40,6 @@ export interface WebhookEvent {
   data: object;
 }
 
-/** Creates an event with a new id. */
 export function createWebhookEvent(event: Omit<WebhookEvent, "id">): WebhookEvent {
   return { id: createWebhookEventId(), ...event };
 }

@@ -6,7 +6,6 @@ export interface WebhookJob {
   /** The id of the account. */
   owner: string;
   webhookId: string;
-  /** The id of the event. */
   eventId: string;
 }
 

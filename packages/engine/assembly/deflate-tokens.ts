@@ -15,7 +15,6 @@ function lengthBits(length: u32): u32 {
   return length < 11 || length === maxLength ? 0 : 29 - clz(length - 3);
 }
 
-/** The symbol of a length. */
 function lengthSymbol(length: u32): u32 {
   if (length === maxLength) return 285;
   const bits = lengthBits(length);

@@ -29,7 +29,6 @@ export const noImages: ImageLoader = {
 
 /** The images of a card, ready to be painted. */
 export interface CardImages extends Images {
-  /** The sources that are unavailable. */
   readonly unavailable: readonly (Unavailable & { readonly source: ImageSource })[];
   /** Frees the pixels now instead of on collection. */
   readonly free: () => void;

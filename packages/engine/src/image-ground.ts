@@ -43,7 +43,6 @@ export function findGround(pixels: Pixels): ImageGround | undefined {
   return { color, isTransparent: false };
 }
 
-/** The offsets of the pixels at the four edges. */
 function edgeOffsets({ width, height }: Pixels): number[] {
   const offsets: number[] = [];
   for (let x = 0; x < width; x++) offsets.push(4 * x, 4 * ((height - 1) * width + x));

@@ -38,7 +38,6 @@ export interface EngineTools {
 type Card = RenderOptions &
   Required<Pick<RenderOptions, "width" | "height" | "format" | "quality" | "images" | "fonts">>;
 
-/** A card that only needs to be painted. */
 interface PreparedCard {
   readonly root: PlacedElement;
   readonly items: readonly DisplayItem[];

@@ -9,7 +9,6 @@ import {
 import { decodeHtml } from "./decode-html.ts";
 import { pageUnavailable, PageUnavailableError } from "./page-unavailable.ts";
 
-/** The options of one request for a page. */
 export interface PageRequest {
   /** `ETag` and `Last-Modified` of the caller's copy, for a conditional request. */
   etag?: string | undefined;
@@ -20,7 +19,6 @@ export interface PageRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** What every response for a page has. */
 interface PageResponse {
   /** The URL that sent the page, after redirects. */
   url: string;
@@ -34,7 +32,6 @@ interface PageResponse {
   durationMs: number;
 }
 
-/** A page that was fetched. */
 export interface FetchedPage extends PageResponse {
   status: 200;
   html: string;

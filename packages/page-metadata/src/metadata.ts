@@ -17,7 +17,6 @@ export interface PageImage {
   source: "og:image" | "twitter:image" | "json-ld";
 }
 
-/** The price of a product. */
 export interface PagePrice {
   /** As on the page: `19.90`. */
   amount: string;

@@ -11,7 +11,6 @@ export class StartError extends Error {
  */
 export const restartStatus = 75;
 
-/** A process that has started. */
 export interface RunningProcess {
   /** Shuts down HTTP, then the queue, then Redis. `isRestart`: another process replaces this one at once. */
   stop: (isRestart: boolean) => Promise<void>;

@@ -16,7 +16,6 @@ const maxInformationalResponses = 8;
 /** Each chunk costs microseconds on the main thread: a body sent byte by byte would block it for seconds. */
 const maxChunks = 32_768;
 
-/** The options of one request. */
 interface RequestOptions {
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;
@@ -68,7 +67,6 @@ function lookupFrom(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** How a body is read. */
 interface ReadOptions {
   maxBytes: number;
   /** Whether a larger body is cut off instead of rejected. */

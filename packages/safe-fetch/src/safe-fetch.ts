@@ -28,7 +28,6 @@ export interface SafeFetchOptions {
   resolveHost?: ResolveHost | undefined;
 }
 
-/** The options of one request. */
 export interface SafeRequest {
   /** Ends the request. Required, since a server may send a response as slowly as it likes. */
   signal: AbortSignal;
@@ -43,7 +42,6 @@ export interface SafeRequest {
   onChunk?: ((bytes: number) => void) | undefined;
 }
 
-/** A redirect that was followed. */
 export interface Redirect {
   /** The URL that redirects. */
   url: URL;

@@ -12,7 +12,6 @@ export interface SafePostOptions extends Pick<
   requiresHttps: boolean;
 }
 
-/** The options of one request. */
 export interface SafePostRequest {
   /** Ends the request. Required, since a server can respond arbitrarily slowly. */
   signal: AbortSignal;

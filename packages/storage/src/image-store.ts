@@ -23,13 +23,11 @@ export interface ObjectAttributes extends Pick<ObjectMeta, "contentType" | "stor
   userMetadata?: Readonly<Record<string, string>>;
 }
 
-/** Where a listing starts. */
 export interface ListOptions {
   /** Only the keys after this one, which need not exist. By default all. */
   after?: string | undefined;
 }
 
-/** A listed object. */
 export interface ListedObject {
   key: string;
   /** epoch ms */

@@ -8,7 +8,6 @@ import { describes, readMeta } from "./object-meta.ts";
 const marker = Buffer.from("PLACARD1", "latin1");
 const trailerBytes = 4 + marker.length;
 
-/** Encodes an object as the content of its file. */
 export function encodeObject(bytes: Uint8Array, meta: ObjectMeta): Buffer {
   const json = Buffer.from(JSON.stringify(meta));
   const length = Buffer.alloc(4);

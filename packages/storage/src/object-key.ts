@@ -2,7 +2,6 @@
 // store.
 const pattern = /^(?<kind>[a-z]{1,32})\/(?<id>[A-Za-z0-9_-]{1,128})\.(?<extension>[a-z]{1,16})$/;
 
-/** The parts of a key. */
 export interface ObjectKey {
   /** `images` */
   kind: string;

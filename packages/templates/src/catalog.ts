@@ -17,7 +17,6 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
   wasDeleted?: (id: string, owner: string) => Promise<boolean>;
 }
 
-/** The templates of all providers. */
 export interface TemplateCatalog<T extends TemplateDescription = Template> {
   /** A version of a template that an account can use; the current version if the request names none. */
   find: (requested: RequestedTemplate, owner: string) => Promise<T | undefined>;

@@ -1,4 +1,3 @@
-/** The direction of a text. */
 export type Direction = "ltr" | "rtl";
 
 /** The strong types of UAX #9, table 4: left to right, right to left, and Arabic letters. */

@@ -37,7 +37,6 @@ export function choosePalette(text: string): Palette {
   return (hashText(text) >>> 8) % 2 === 0 ? lightPalette(accent) : strongPalette(accent);
 }
 
-/** The light palette of an accent. */
 export function lightPalette({ paper, wash, ink, strong, vivid, blaze }: Accent): Palette {
   return {
     tone: "light",
@@ -55,7 +54,6 @@ export function lightPalette({ paper, wash, ink, strong, vivid, blaze }: Accent)
   };
 }
 
-/** The strong palette of an accent. */
 export function strongPalette({ night, dusk, vivid, blaze, bright }: Accent): Palette {
   return {
     tone: "strong",

@@ -6,7 +6,6 @@ export type Algorithm = "ML-DSA-44" | "EdDSA" | "ES256" | "RS256" | "ES384";
 /** A COSE_Key (RFC 9052, clause 7), as a map from labels to values. */
 export type CoseKey = Map<number, number | Uint8Array>;
 
-/** A passkey's key pair. */
 export interface PasskeyKeys {
   publicKey: CoseKey;
   /** The public key as SubjectPublicKeyInfo, DER. */

@@ -24,7 +24,6 @@ interface CredentialJSON<Response> {
   response: Response;
 }
 
-/** The credential of a registration. */
 export type RegistrationJSON = CredentialJSON<{
   clientDataJSON: string;
   authenticatorData: string;
@@ -34,7 +33,6 @@ export type RegistrationJSON = CredentialJSON<{
   publicKeyAlgorithm: number;
 }>;
 
-/** The credential of a login. */
 export type LoginJSON = CredentialJSON<{
   clientDataJSON: string;
   authenticatorData: string;
@@ -51,7 +49,6 @@ export interface CredentialChanges<Credential> {
   /** The RP ID whose hash the authenticator data contains. */
   rpId?: string;
   flags?: Partial<Record<keyof typeof flagBits, boolean>>;
-  /** The signature counter. */
   counter?: number;
   /** The credential id in the authenticator data and around it. */
   credentialId?: Uint8Array;
@@ -71,7 +68,6 @@ interface AuthenticatorOptions {
   algorithm?: Algorithm;
   /** Whether the passkey is eligible for backup. Its counter then stays at 0, as in real ones. */
   multiDevice?: boolean;
-  /** Whether the passkey is backed up. */
   backedUp?: boolean;
   /** The origin of the page on which the ceremonies take place. */
   origin?: string;
@@ -83,7 +79,6 @@ const flagBits = { UP: 0x01, UV: 0x04, BE: 0x08, BS: 0x10, AT: 0x40, ED: 0x80 } 
 /** The origin of the page on which ceremonies take place, unless another one is given. */
 export const defaultOrigin = "http://localhost:3000";
 
-/** A software authenticator. */
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /** Creates a software authenticator with its browser. It has one passkey and verifies the user every time. */
@@ -131,7 +126,6 @@ export function createAuthenticator({
     sign: keys.sign,
     privateKey: keys.privateKey,
 
-    /** Creates the credential for the options of a registration. */
     register(options: CreationOptions, changes: CredentialChanges<RegistrationJSON> = {}): RegistrationJSON {
       userHandle = options.user.id;
       const id = changes.credentialId ?? ownId;

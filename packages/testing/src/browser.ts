@@ -3,7 +3,6 @@ import { delimiter, join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { createTempDirectory } from "./temp-directory.ts";
 
-/** A real browser with one page. */
 export interface Browser {
   page: Page;
   /** Warnings and errors of the browser's console so far, and uncaught exceptions. */
@@ -71,7 +70,6 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
   }
 }
 
-/** Adds a virtual authenticator to the page. */
 async function addAuthenticator(
   devTools: CDPSession,
 ): Promise<Pick<Browser, "replaceAuthenticator" | "listPasskeys">> {

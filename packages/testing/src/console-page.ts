@@ -24,7 +24,6 @@ const initScript = `{
     console.error("Content Security Policy violation: " + violatedDirective));
 }`;
 
-/** The console in a browser. */
 export interface ConsolePage extends Browser {
   /** The console's URL, on the host of the relying party. */
   url: string;

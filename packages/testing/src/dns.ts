@@ -18,7 +18,6 @@ interface DnsRecords {
 export interface TestDns {
   /** `127.0.0.1:port` */
   address: string;
-  /** Replaces all records. */
   setRecords: (records: DnsRecords) => Promise<void>;
   stop: () => Promise<void>;
 }

@@ -50,7 +50,6 @@ export async function startHttpServer(
   };
 }
 
-/** Responds with a redirect. */
 export function redirectTo(location: string, status = 302): RequestListener {
   return (_req, res) => res.writeHead(status, { location }).end();
 }

@@ -70,7 +70,6 @@ const invalidCeremonies: readonly InvalidCeremony<AnyCredential>[] = [
   ],
 ];
 
-/** Errors of registrations. */
 export const invalidRegistrations: readonly InvalidCeremony<RegistrationJSON>[] = [
   ...invalidCeremonies,
   ["the type belongs to a login", "type", { clientData: { type: "webauthn.get" } }],

@@ -12,7 +12,6 @@ export interface PausableProxy {
   stop: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server on loopback. */
 export async function startPausableProxy(serverUrl: string): Promise<PausableProxy> {
   const { hostname, port: serverPort } = new URL(serverUrl);
   const sockets = new Set<Socket>();

@@ -24,7 +24,6 @@ interface Options {
   inProcess?: readonly ServiceName[];
 }
 
-/** A gateway under test. */
 export interface GatewayService extends Service {
   /** `http://127.0.0.1:port` */
   url: string;
@@ -32,7 +31,6 @@ export interface GatewayService extends Service {
   adminUrl: string;
 }
 
-/** A renderer under test. */
 export interface RendererService extends Service {
   /** `http://127.0.0.1:port` of its admin server. */
   adminUrl: string;

@@ -11,7 +11,6 @@ import {
 } from "@placard/runtime";
 import { guardProcess } from "./guard.ts";
 
-/** A log line, parsed. */
 export type LogLine = Record<string, unknown>;
 
 export type ServiceName = "gateway" | "renderer";

@@ -20,7 +20,6 @@ export interface SharedPlacardInfo {
   directory: string;
 }
 
-/** The shared servers of a run. */
 export interface SharedServers {
   /** The URL for test files. */
   url: string;
@@ -28,7 +27,6 @@ export interface SharedServers {
   times: () => readonly { file: string; seconds: number }[];
   /** Exceptions in worker processes after the end of their test file. */
   lateErrors: () => readonly string[];
-  /** Stops everything that was started. */
   stop: () => Promise<void>;
 }
 

@@ -10,7 +10,6 @@ import { guardProcess } from "./guard.ts";
 import { poll } from "./poll.ts";
 import { createTempDirectory } from "./temp-directory.ts";
 
-/** A mail that an SMTP server received. */
 export interface ReceivedMail {
   /** The lines of the header, unfolded. */
   header: string[];
@@ -27,13 +26,11 @@ export interface TestSmtp {
   url: string;
   /** The mails to an address so far, in any order. */
   mailsTo: (address: string) => Promise<ReceivedMail[]>;
-  /** Waits for a mail to an address. */
   waitForMail: (address: string) => Promise<ReceivedMail>;
   /** The number of mails so far. */
   count: () => Promise<number>;
   /** Pauses the server (SIGSTOP): it accepts connections, but never responds. */
   pause: () => void;
-  /** Resumes a paused server. */
   resume: () => void;
   /** Stops the server, paused or not, and deletes its mails. */
   stop: () => Promise<void>;

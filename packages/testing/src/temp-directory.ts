@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A temporary directory of one test. */
 export interface TempDirectory {
   /** absolute */
   path: string;

@@ -18,7 +18,6 @@ export interface WebhookReceiver {
   stop: () => Promise<void>;
 }
 
-/** A response: a status with headers, or none. */
 export type WebhookResponse = { status: number; headers?: OutgoingHttpHeaders } | "none";
 
 /** Starts a receiver. `respond` gets each request, and the number of earlier ones to its path. */

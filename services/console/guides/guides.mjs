@@ -8,7 +8,6 @@ import { searchKeywords } from "./search-keywords.mjs";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** Reads and parses all guides. */
 export function readGuides() {
   return guideGroups.map(({ title, guides }) => ({
     title,

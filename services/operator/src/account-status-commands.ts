@@ -95,7 +95,6 @@ const deleteCommand: Command = {
   },
 };
 
-/** The commands that change and delete accounts. */
 export const accountStatusCommands: readonly Command[] = [disable, enable, setEmail, deleteCommand];
 
 /** Sends the notice that the user would get of a deletion in the console. A message says if that fails. */

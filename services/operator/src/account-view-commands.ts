@@ -104,7 +104,6 @@ const showAccount: Command = {
   },
 };
 
-/** The commands that show accounts. */
 export const accountViewCommands: readonly Command[] = [listAccounts, showAccount];
 
 async function* readUsers({ redis }: Context): AsyncIterable<UserRecord> {

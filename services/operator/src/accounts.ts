@@ -26,7 +26,6 @@ export async function findAccount({ redis }: Pick<Context, "redis">, emailOrId: 
   );
 }
 
-/** What an account has. */
 export interface AccountContents {
   sessions: Session[];
   apiKeys: ApiKey[];
@@ -35,7 +34,6 @@ export interface AccountContents {
   lastSeenAt: number | undefined;
 }
 
-/** Reads what an account has. */
 export async function readContents({ redis, now }: Context, userId: string): Promise<AccountContents> {
   const [passkeys, sessions, apiKeys, signingKeys, recoveryCodes] = await Promise.all([
     createUserStore(redis).listPasskeys(userId),

@@ -93,7 +93,6 @@ const revokeKey: Command = {
   },
 };
 
-/** The commands for API keys. */
 export const keyCommands: readonly Command[] = [createKey, listKeys, revokeKey];
 
 /** A key as `accounts show` and the commands for keys print it as JSON. */

@@ -1,7 +1,6 @@
 import { CliError } from "./cli-error.ts";
 import type { TemplateProblem } from "../index.ts";
 
-/** A rendered card. */
 interface RenderedCard {
   readonly bytes: Buffer;
   readonly warnings: readonly { readonly message: string }[];

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { CliError } from "./cli-error.ts";
 
-/** A template as files. */
 export interface TemplateFolder {
   /** The content of `template.json`. */
   readonly template: Readonly<Record<string, unknown>>;

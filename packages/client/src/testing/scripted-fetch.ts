@@ -1,6 +1,5 @@
 import { createClientWith, type ClientOptions } from "../client.ts";
 
-/** A request that the client sent. */
 export interface SentRequest {
   url: string;
   method: string;
@@ -11,12 +10,10 @@ export interface SentRequest {
 /** The outcome of one request: a response, a rejection, or no response until it is aborted. */
 export type Step = Response | Error | "no response";
 
-/** A response with a success envelope. */
 export function success(data: object = {}, headers: Record<string, string> = {}, status = 200): Response {
   return Response.json({ success: true, data }, { status, headers });
 }
 
-/** A response with a failure envelope. */
 export function failure(status: number, code: string, headers: Record<string, string> = {}): Response {
   const error = { code, message: `Failed with ${code}.`, requestId: "r-1" };
   return Response.json({ success: false, data: {}, error }, { status, headers });

@@ -13,7 +13,6 @@ export interface BitWriter {
   takeBytes(): number;
 }
 
-/** Views of the memory of an encoder. */
 export function viewsOf(encoder: BitWriter) {
   const { buffer } = encoder.memory;
   const bytes = Buffer.from(buffer, encoder.bytes.value);
@@ -25,7 +24,6 @@ export function viewsOf(encoder: BitWriter) {
   };
 }
 
-/** Sets the codes of symbols for an encoder. */
 export function setCodes(target: Uint32Array, { bits, lengths }: HuffmanCode): void {
   for (let symbol = 0; symbol < target.length; symbol++)
     target[symbol] = bits[symbol]! | (lengths[symbol]! << 16);

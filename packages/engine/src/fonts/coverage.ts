@@ -53,7 +53,6 @@ export function parseCoverage(listing: string): FontCoverage {
   return toCoverage(bits);
 }
 
-/** Coverage from its bits. */
 export function toCoverage(bits: Uint8Array): FontCoverage {
   return { bits, has: (codePoint) => ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0 };
 }

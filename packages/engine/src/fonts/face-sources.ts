@@ -25,7 +25,6 @@ const weightNames: Readonly<Record<FontWeight, string>> = {
   900: "Black",
 };
 
-/** The path of a file of the bundled font. */
 export function bundledFontPath(weight: FontWeight, style: FaceSource["style"]): string {
   const file = `${weight}${weightNames[weight]}${style === "italic" ? "_Italic" : ""}`;
   return createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}/Inter_${file}.ttf`);

@@ -45,7 +45,6 @@ export class Typeface {
   }
 }
 
-/** The properties that select a font. */
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle">;
 
 /** Finds the fonts of styles. */

@@ -14,7 +14,6 @@ const joined =
 /** Where a word may be broken; shown as a hyphen if it is. */
 export const softHyphen = "\u00ad";
 
-/** The hyphen at the end of a line. */
 export const hyphen = "\u2010";
 
 /** A letter as it is spaced: its text and its distance in ems from the start of the piece without spacing. */

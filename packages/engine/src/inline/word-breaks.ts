@@ -3,7 +3,6 @@ import { hyphen, type Piece } from "./piece.ts";
 /** Where a word is broken, best first: after a sign, between syllables, or between any two letters. */
 export type WordBreak = "sign" | "syllable" | "letter";
 
-/** The two parts of a word that is broken. */
 interface BrokenWord {
   /** With a hyphen if it ends with a syllable. */
   readonly start: Piece;

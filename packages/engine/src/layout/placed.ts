@@ -8,7 +8,6 @@ export interface Rect {
   readonly height: number;
 }
 
-/** An element with its border box. */
 export interface PlacedElement extends Rect {
   readonly kind: "element";
   readonly node: ElementNode;

@@ -116,7 +116,6 @@ export interface TextShadowOffset {
   readonly blur: number;
 }
 
-/** A line that decorates text. */
 export interface LineCommand {
   readonly kind: "line";
   /** Its full length and thickness. */

@@ -103,7 +103,6 @@ function tracePolygon(context: CanvasRenderingContext2D, points: readonly Point[
   context.closePath();
 }
 
-/** Fills the dashes of a straight side. */
 function fillDashes(
   context: CanvasRenderingContext2D,
   { shape, sides, name }: Side,

@@ -13,7 +13,6 @@ const maxKeyBytes = 8 * 1024 * 1024;
 interface Prefix {
   /** Identifies the sequence, and its canvas. */
   readonly id: string;
-  /** The number of its items. */
   readonly length: number;
 }
 

@@ -4,7 +4,6 @@ import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { TextCommand } from "./commands.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 
-/** Paints glyphs or their shadow. */
 export async function paintText(
   context: CanvasRenderingContext2D,
   { fragment, color, shadow }: TextCommand,

@@ -23,7 +23,6 @@ export interface TileOptions {
 /** Pixels of a gradient that are computed at most; larger ones are scaled up. */
 const maxGradientPixels = 2048 * 2048;
 
-/** Paints one layer of a background. */
 export function paintTiles(
   context: CanvasRenderingContext2D,
   command: TileCommand,

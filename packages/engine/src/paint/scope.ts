@@ -17,7 +17,6 @@ export function resolutionOf(scope: Scope | undefined): number {
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
 }
 
-/** The scope that a context is in. */
 export interface ScopeStack {
   /** Leaves and enters the clips and transforms between the current scope and another. */
   readonly enter: (scope: Scope | undefined) => void;

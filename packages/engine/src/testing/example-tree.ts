@@ -30,13 +30,11 @@ export function placedImage(
   return { kind: "image", x, y, width, height, node };
 }
 
-/** The same radius at all corners. */
 export function rounded(radius: number): Style["borderRadius"] {
   const corner = { x: radius, y: radius };
   return { topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner };
 }
 
-/** The same border at all sides. */
 export function bordered(width: number, color: string, style: Border["style"] = "solid"): Style["border"] {
   const side = { width, color, style };
   return { top: side, right: side, bottom: side, left: side };

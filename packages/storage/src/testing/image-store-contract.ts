@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import { createHash, randomBytes } from "node:crypto";
 import type { ImageStore, ObjectAttributes } from "../image-store.ts";
 
-/** A store under test. */
 export interface OpenStore {
   store: ImageStore;
   /** Closes the store and deletes its objects. */
@@ -237,7 +236,6 @@ export function newKey(kind = "images"): string {
   return `${kind}/${randomBytes(24).toString("base64url")}.png`;
 }
 
-/** Everything that an async iterable yields. */
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);

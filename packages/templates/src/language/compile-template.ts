@@ -24,14 +24,12 @@ import { toImageSource } from "./scene/image-source.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
 import { createStyleTree, findCandidates } from "./style/create-style-tree.ts";
 
-/** A template that was compiled from a document. */
 export interface CompiledTemplate {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   /** The names of the most important data fields, in the order of the template list. */
   readonly fields: readonly string[];
-  /** The JSON Schema of the data. */
   readonly data: TObject;
   readonly samples: readonly Sample[];
   /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
@@ -52,7 +50,6 @@ export interface CardOptions {
   readonly locale?: string | undefined;
 }
 
-/** The parts of a compiled template. */
 export interface CompiledSource extends SceneSource {
   /** The content of the style elements. */
   readonly css: string;
@@ -154,7 +151,6 @@ function assetName(path: string): string {
   return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
 }
 
-/** A style element with its content. */
 export interface StyleText {
   readonly css: string;
   readonly sheet: Stylesheet;

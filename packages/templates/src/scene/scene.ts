@@ -23,7 +23,6 @@ interface NodeBase<F extends Fit> {
   readonly fit?: F;
 }
 
-/** An element with children. */
 export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "element";
   /** In document order. White space between elements is kept as text; the layout collapses it. */

@@ -46,7 +46,6 @@ const texts: Readonly<Record<string, string>> = {
   event_reported: "Reported an event as “This wasn't me”",
 };
 
-/** Describes what happened. */
 export function describeEvent({ type, actor, passkeyId, keyId, signingKeyId }: SecurityEvent, names: Names) {
   const name = names.get(passkeyId ?? keyId ?? signingKeyId ?? "");
   // A later version of the server may have types that this page does not know.

@@ -32,7 +32,6 @@ export function useAccount(): Account {
   return value;
 }
 
-/** The user who is signed in. */
 export function useUser({ session }: Console): User {
   const state = session.state.value;
   if (state.status !== "signed-in") throw new Error("Nobody is signed in.");

@@ -20,7 +20,6 @@ export interface Console {
   fetch: typeof globalThis.fetch;
   /** Calls the API with the session token, if there is one. Never opens a dialog. */
   client: PlacardClient;
-  /** Creates a client with other settings. */
   createClient: (settings: { retries?: number; timeoutMs?: number; token?: string }) => PlacardClient;
   messages: Messages;
   router: Router;

@@ -11,7 +11,6 @@ import { BrandForm } from "./brand-form.tsx";
 import { BrandPreviews } from "./brand-previews.tsx";
 import { brandName, loadBrand } from "./stored-brand.ts";
 
-/** The brand of the account. */
 export function BrandPage() {
   const { messages } = useConsole();
   const { api } = useAccount();

@@ -18,13 +18,11 @@ export interface FieldSchema {
 /** An entry of a list: one text, or several with names. */
 export type EntryValue = string | Readonly<Record<string, string>>;
 
-/** The value of a field. */
 export type FieldValue = string | readonly EntryValue[];
 
 /** The data of a card, by field. */
 export type CardData = Readonly<Record<string, FieldValue>>;
 
-/** The request for a card. */
 export interface CardRequest {
   template: string;
   data: CardData;
@@ -34,7 +32,6 @@ export interface CardRequest {
 /** What a form needs to know about a template. */
 export type FormTemplate = Pick<TemplateListing, "id" | "name" | "description" | "schema" | "source">;
 
-/** A rendered card. */
 export type RenderedCard = Omit<TemplatePreview, "boxes" | "problems">;
 
 /** @returns what a request contains of the data in a form: empty texts and entries are left out */

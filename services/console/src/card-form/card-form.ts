@@ -18,7 +18,6 @@ export interface CardFormSettings {
   templates: readonly FormTemplate[];
   /** The template that is selected at first; by default, the draft's, or else the first one. */
   selectedId?: string | undefined;
-  /** The brands of the account. */
   brands?: readonly string[];
   /** The key of sessionStorage under which the texts are kept across reloads of the tab. */
   draftKey?: string;
@@ -30,14 +29,11 @@ export interface CardFormSettings {
 
 /** What a user has entered. */
 interface Draft {
-  /** The selected template. */
   template: string;
-  /** The data by template. */
   data: Readonly<Record<string, CardData>>;
   output: OutputTexts;
 }
 
-/** A card with the request that it was rendered for. */
 export interface RenderResult {
   card: RenderedCard;
   request: CardRequest;

@@ -21,7 +21,6 @@ interface FieldProps<Value> {
   schema: FieldSchema;
   isRequired: boolean;
   value: Value;
-  /** The notes about the value. */
   notes: readonly Note[];
   onChange: (value: FieldValue) => void;
 }

@@ -17,9 +17,7 @@ interface OutputField {
   label: string;
   /** The text at first. */
   initial: string;
-  /** The choices of a select. */
   choices?: Choices;
-  /** The attributes of an input. */
   attributes?: object;
 }
 
@@ -70,7 +68,6 @@ const names = Object.keys(fields) as FieldName[];
 
 const moreNames = ["maxKilobytes", "scale", "locale", "brand"] as const;
 
-/** The texts in the output fields. */
 export type OutputTexts = Readonly<Record<FieldName, string>>;
 
 /** The texts of the defaults. */
@@ -100,7 +97,6 @@ export function isAboutOutput(note: Note): boolean {
   return names.some((name) => isAbout(note, pointerOf(name)));
 }
 
-/** The display name of a format. */
 export function formatLabel(format: OutputFormat): string {
   return { webp: "WebP", auto: "Automatic" }[format as string] ?? format.toUpperCase();
 }

@@ -156,7 +156,6 @@ function Status({ form }: { form: CardForm }) {
   return <p>{length === 0 ? "Up to date." : `Up to date, with ${formatCount(length, "warning")}.`}</p>;
 }
 
-/** The facts about a card by their names. */
 function factsOf({ card, durationMs }: RenderResult): readonly (readonly [name: string, value: string])[] {
   const { width, height, format, quality, image }: RenderedCard = card;
   const bytes = (image.length * 3) / 4;

@@ -2,7 +2,6 @@ import { Choice } from "../components/choice.tsx";
 import { MessageText } from "../components/page.tsx";
 import type { FormTemplate } from "./card-data.ts";
 
-/** The groups of templates, in their order. */
 const groups = [
   ["account", "Your templates"],
   ["operator", "Templates of this server"],

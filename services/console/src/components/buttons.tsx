@@ -14,7 +14,6 @@ interface ButtonProps {
   description?: string | undefined;
 }
 
-/** A button that runs an action. */
 export function ActionButton({
   children,
   look,

@@ -2,7 +2,6 @@ import { signal, type ReadonlySignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { FormValues } from "./form.tsx";
 
-/** A dialog with a form. */
 export interface DialogOptions<Result> {
   title: string;
   content: ComponentChildren;
@@ -17,11 +16,9 @@ export interface DialogOptions<Result> {
   submit: (values: FormValues, signal: AbortSignal) => Result | Promise<Result>;
 }
 
-/** A dialog that is shown. */
 export interface OpenDialog extends DialogOptions<unknown> {
   /** Resolves the promise of `open`. Only the first call has an effect. */
   settle: (result: unknown) => void;
-  /** Removes the dialog from the page. */
   remove: () => void;
 }
 

@@ -5,7 +5,6 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** An error about what a user has entered in a field. Its message is shown at the field. */
 export class FieldError extends Error {
-  /** The name of the field. */
   readonly field: string;
 
   constructor(field: string, message: string) {
@@ -21,7 +20,6 @@ const fieldsOfCodes: Readonly<Record<string, string>> = { email_taken: "email" }
 
 const emailMessage = "Enter an email address, such as you@example.com.";
 
-/** The controls of a form, in their order. */
 export function findControls(form: HTMLFormElement): Control[] {
   return [...form.querySelectorAll<Control>("input, select, textarea")];
 }

@@ -54,7 +54,6 @@ interface TextFieldProps extends FieldProps {
   onText?: (text: string, input: HTMLInputElement) => void;
 }
 
-/** A text field with its label, its error and a hint. */
 export function TextField({ label, name, hint, what, type = "text", onText, ...attributes }: TextFieldProps) {
   const field = useField({ name, hint });
   const anyType = type as "text"; // Preact's types describe each type of input by itself
@@ -74,7 +73,6 @@ export function TextField({ label, name, hint, what, type = "text", onText, ...a
   );
 }
 
-/** The field for the email address of an account. */
 export function EmailField(attributes: Pick<TextFieldProps, "defaultValue" | "readOnly">) {
   return (
     <TextField
@@ -89,7 +87,6 @@ export function EmailField(attributes: Pick<TextFieldProps, "defaultValue" | "re
   );
 }
 
-/** The field for the name of a user. */
 export function UserNameField({ defaultValue = "" }: { defaultValue?: string }) {
   return (
     <TextField
@@ -111,7 +108,6 @@ export function SelectField({
   hint,
   options,
 }: FieldProps & {
-  /** Values with their labels. */
   options: readonly (readonly [value: string, label: string])[];
 }) {
   const field = useField({ name, hint });

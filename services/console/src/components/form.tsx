@@ -4,7 +4,6 @@ import { useContext } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { checkFields, fieldErrorsOf, findControls, type FieldErrors } from "./field-errors.ts";
 
-/** The fields of a form. */
 export interface FormValues {
   /** Each field's text, trimmed. Those that are empty are left out. */
   texts: Readonly<Record<string, string>>;

@@ -4,7 +4,6 @@ import { titleId } from "./focus.ts";
 import { Loaded, type Loadable } from "./loaded.tsx";
 import { EmptyState } from "./page.tsx";
 
-/** A button of an item. */
 interface ItemAction {
   label: string;
   /** What screen readers say, such as “Revoke laptop”. */
@@ -52,7 +51,6 @@ export function LoadedList<Value>({
   );
 }
 
-/** One item of a list. */
 export function Item({
   title,
   badge,

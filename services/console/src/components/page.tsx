@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { titleId } from "./focus.ts";
 
-/** A page of the account. */
 export function Page({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <section class="page" aria-labelledby={titleId}>

@@ -1,7 +1,6 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 
-/** A panel with a tab that shows it. */
 export interface Tab {
   id: string;
   label: string;

@@ -1,7 +1,6 @@
 const charactersBefore = 40;
 const maxCharacters = 150;
 
-/** A part of an excerpt. */
 interface ExcerptPart {
   part: string;
   /** Whether it is one of the terms that were searched for. */

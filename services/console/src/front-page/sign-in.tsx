@@ -8,7 +8,6 @@ import type { Autofill } from "./autofill.ts";
 import type { OnSignedIn } from "./front-page.tsx";
 import { focusSignUp } from "./sign-up.tsx";
 
-/** The form that signs in. */
 export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedIn: OnSignedIn }) {
   const { client } = useConsole();
   const hasNoPasskey = useSignal(false);

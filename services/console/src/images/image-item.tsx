@@ -5,7 +5,6 @@ import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Time } from "../components/time.tsx";
 
-/** An entry of the list of images. */
 export function ImageItem({
   image,
   templateName,

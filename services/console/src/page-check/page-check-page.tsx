@@ -8,7 +8,6 @@ import { Form, type FormValues } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";
 import { PageReport } from "./page-report.tsx";
 
-/** Checks the card of a page. */
 export function PageCheckPage() {
   const { api } = useAccount();
   const result = useSignal<PageCheck | "checking" | undefined>(undefined);

@@ -35,7 +35,6 @@ function describePage({ url, durationMs, images }: PageCheck): string {
 
 const severities = { error: "Error", warning: "Warning", hint: "Hint" } as const;
 
-/** A problem of a page, with its fix, and the tag to copy. */
 function Problem({ problem: { severity, message, fix, tag, platforms } }: { problem: PageProblem }) {
   return (
     <li class={`card page-problem ${severity}`}>

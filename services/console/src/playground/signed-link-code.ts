@@ -20,7 +20,6 @@ export const signedLinkLanguages = {
   shell: "Shell",
 } as const;
 
-/** A language of the code. */
 export type SignedLinkLanguage = keyof typeof signedLinkLanguages;
 
 /**

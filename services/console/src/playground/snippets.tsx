@@ -140,7 +140,6 @@ function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<
   );
 }
 
-/** Whether the card of a request has a size. */
 export function hasSize({ options = {} }: CardRequest, size: Size): boolean {
   const { width = 1200, height = 630 } = options;
   return width === size.width && height === size.height;

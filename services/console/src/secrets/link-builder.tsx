@@ -50,7 +50,6 @@ function LinkForm({ choices, keys, newKey }: LinkBuilderProps & { choices: CardC
   );
 }
 
-/** The key and the settings of the link to a card, and the link. */
 function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRequest | undefined }) {
   const { baseUrl } = useConsole();
   const settings = useSignal(initialSettings);

@@ -10,7 +10,6 @@ import { Page } from "../components/page.tsx";
 import { formatRelativeTime, Time } from "../components/time.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
 
-/** Lists and revokes sessions. */
 export function SessionsPage() {
   const { api, dialogs } = useAccount();
   const sessions = useLoaded("your sessions", async () => {

@@ -25,7 +25,6 @@ export function storeDraft(id: string, draft: Draft) {
   sessionStorage.setItem(prefix + id, JSON.stringify(draft));
 }
 
-/** Deletes the draft of a template. */
 export function removeDraft(id: string) {
   sessionStorage.removeItem(prefix + id);
 }
@@ -37,7 +36,6 @@ export function listDrafts(): string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Creates a draft of a document. */
 export function createDraft({ template, html, assets = {} }: TemplateDocument, version?: number): Draft {
   return { json: formatJson(template), html, assets, version };
 }

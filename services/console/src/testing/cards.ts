@@ -56,7 +56,6 @@ export function renderFakeCard({ body }: SentRequest) {
   };
 }
 
-/** The answers that the form of a card needs. */
 export const cardAnswers: Readonly<Record<string, Answer>> = {
   "GET /og/templates": { templates: [eventTemplate, noteTemplate] },
   "GET /brands": { brands: [{ name: "default" }, { name: "dark" }] },

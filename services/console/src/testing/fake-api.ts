@@ -1,4 +1,3 @@
-/** A request of the console. */
 export interface SentRequest {
   method: string;
   /** With the query. */
@@ -10,7 +9,6 @@ export interface SentRequest {
 /** Data of a response; an error code of the API with its status; or a network error. */
 export type Answer = object | ((request: SentRequest) => object) | Error;
 
-/** An error response of the API. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: object;

@@ -8,7 +8,6 @@ import { createConsole } from "../app/console.ts";
 import { createFakeApi, type FakeApi } from "./fake-api.ts";
 import { installFakePasskeys, removeFakePasskeys, type FakePasskeys } from "./fake-passkeys.ts";
 
-/** The user who is signed in. */
 export const user = { id: "user-1", name: "Ada Lovelace", email: "ada@example.com" };
 
 const signedInAnswers = {
@@ -30,7 +29,6 @@ export interface TestApp extends BoundFunctions<typeof queries> {
   goTo: (path: string) => void;
   /** Enters a text in the field with this label. */
   type: (label: string | RegExp, text: string) => void;
-  /** Clicks the button with this name. */
   click: (name: string | RegExp) => void;
   /** Clicks the button with this name in the open dialog. */
   confirm: (name: string | RegExp) => void;

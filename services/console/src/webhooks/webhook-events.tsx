@@ -3,7 +3,6 @@ import { FieldError } from "../components/field-errors.ts";
 import { CheckboxGroup } from "../components/fields.tsx";
 import type { FormValues } from "../components/form.tsx";
 
-/** The types of events, with their names. */
 const eventTypes = [
   { value: "image.rendered", label: "Image rendered" },
   { value: "image.failed", label: "Render failed" },

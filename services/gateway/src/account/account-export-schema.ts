@@ -13,7 +13,6 @@ const text = Type.String();
 const used = { createdAt: timeField, lastUsedAt: nullableTimeField };
 const key = { id: text, name: text, hint: text, ...used };
 
-/** The schema of an export. */
 export const accountExport: TSchema = exactObject(
   {
     exportedAt: timeField,

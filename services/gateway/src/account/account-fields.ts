@@ -17,7 +17,6 @@ export const timeField = Type.String({ format: "date-time", examples: ["2027-01-
 /** A time that may be absent, in a response. */
 export const nullableTimeField = Type.Union([timeField, Type.Null()]);
 
-/** A user, in a response. */
 export const userField = exactObject(
   {
     id: Type.String({ examples: ["iXxQx0m1S3q9u7Vb2Yc4Zg"] }),

@@ -33,7 +33,6 @@ const dailyUsage = exactObject(
   },
   { title: "DailyUsage" },
 );
-/** The schema of the usage of a day. */
 export const dailyUsageSchema: TSchema = dailyUsage;
 
 const usageList = exactObject({

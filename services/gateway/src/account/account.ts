@@ -62,7 +62,6 @@ const updated = exactObject({
   }),
 });
 
-/** The endpoints of the account of the session. */
 export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
   const { users, sessions, apiKeys, signingKeys, recoveryCodes, signUp } = deps.accounts;
 

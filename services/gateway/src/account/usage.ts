@@ -9,7 +9,6 @@ export interface Usage extends Feature {
   readonly recordCacheHit: UsageRecorder["recordCacheHit"];
 }
 
-/** Creates the usage of accounts. */
 export function createUsage(platform: Platform): Usage {
   const store = createUsageStore(platform);
   const { recordCacheHit, start, stop } = createUsageRecorder(platform, store);

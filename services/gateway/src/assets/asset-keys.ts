@@ -1,4 +1,3 @@
-/** The Redis keys of assets. */
 export const assetKeys = {
   /** Hash: asset ID → JSON of an `Asset`, for all assets of an account. Deleted with the account. */
   assetsOf: (accountId: string) => `{placard}:assets-of:${accountId}`,

@@ -18,7 +18,6 @@ export interface Assets extends Feature {
   readonly findForDocument: FindAsset;
 }
 
-/** Creates the assets. */
 export function createAssets(
   platform: Platform,
   { admission, events }: { admission: QueueAdmission; events: SecurityEvents },

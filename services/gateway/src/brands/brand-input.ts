@@ -64,7 +64,6 @@ const validateInput = compileValidator(brandInput);
  */
 export type ReadBrand = (owner: string, input: unknown, place?: string) => Promise<Brand>;
 
-/** Creates the function that reads brands. */
 export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
   return async (owner, given, place = "") => {
     const invalid = (details: readonly FieldError[], moreDetails = 0) =>

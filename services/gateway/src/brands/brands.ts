@@ -33,7 +33,6 @@ const exampleSettings: Static<typeof brandInput> = {
   displayName: "Example",
 };
 
-/** The endpoints of the brands of the account. */
 export function brandEndpoints(
   brands: Brands,
   readBrand: ReadBrand,

@@ -10,10 +10,8 @@ import { createReadBrand, type ReadBrand } from "./brand-input.ts";
 import { brandEndpoints } from "./brands.ts";
 import type { Brands as BrandStore } from "./brand-store.ts";
 
-/** The brands of accounts. */
 export interface Brands extends Feature {
   readonly fallbacks: BrandFallbacks;
-  /** Reads a brand in a request. */
   readonly read: ReadBrand;
 }
 
@@ -24,7 +22,6 @@ interface Deps {
   events: SecurityEvents;
 }
 
-/** Creates the brands. */
 export function createBrands(platform: Platform, deps: Deps): Brands {
   const fallbacks = createBrandFallbacks(platform, deps.images.drawPreview);
   const read = createReadBrand(deps.assets.store);

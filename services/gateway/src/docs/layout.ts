@@ -1,7 +1,6 @@
 import { html, type Html } from "./html.ts";
 import { referencePage, type OperationGroup, type Site } from "./site.ts";
 
-/** One page. */
 export interface Page {
   /** The path below the base URL, such as `docs/recipes`. */
   path: string;

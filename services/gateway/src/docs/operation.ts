@@ -42,7 +42,6 @@ export function requiredInQuery(query: TObject): string[] {
   return (query.required ?? []).filter((name) => properties[name]?.default === undefined);
 }
 
-/** A response with the envelope. */
 export function jsonResponse<Data extends TSchema>(
   description: string,
   data: Data,
@@ -51,7 +50,6 @@ export function jsonResponse<Data extends TSchema>(
   return { description, data, ...(headers && { headers }) };
 }
 
-/** A response with an envelope that is empty. */
 export function emptyResponse(description: string): Success<typeof emptyData> {
   return { description, data: emptyData };
 }

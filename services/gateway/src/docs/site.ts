@@ -10,7 +10,6 @@ export interface Site {
   files: { styles: string; script: string; icon: string };
   guideGroups: readonly GuideGroup[];
   document: OpenApi;
-  /** The operations of the document. */
   operationGroups: readonly OperationGroup[];
 }
 

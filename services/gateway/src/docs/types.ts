@@ -35,14 +35,12 @@ export interface MediaType {
   examples?: Readonly<Record<string, Example | { $ref: string }>>;
 }
 
-/** One response. */
 export interface ResponseObject {
   description: string;
   headers?: Readonly<Record<string, { description: string; schema: Schema }>>;
   content?: Readonly<Record<string, MediaType>>;
 }
 
-/** One operation. */
 export interface OperationObject {
   operationId: string;
   tags: readonly string[];

@@ -43,7 +43,6 @@ export function sendData<Data extends object = never>(
   sendJson(res, status, { success: true, data });
 }
 
-/** The failure envelope of an error. */
 export function failureEnvelope(
   { code, message, details }: AppError,
   requestId: string,

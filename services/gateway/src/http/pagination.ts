@@ -4,7 +4,6 @@ import Type, { type Static } from "typebox";
 /** The order of a list by time. */
 type Order = "newest first" | "oldest first";
 
-/** One page of a list. */
 interface Page<Item> {
   items: Item[];
   /** The `cursor` of the next page; null if this is the last one. */

@@ -48,7 +48,6 @@ export function chooseRequestId(callerId: string | string[] | undefined): string
   return typeof callerId === "string" && callerIdPattern.test(callerId) ? callerId : randomUUID();
 }
 
-/** The id of a response's request. */
 export function requestIdOf(res: Response): string {
   return res.locals["requestId"];
 }

@@ -10,10 +10,8 @@ import type { Parameter } from "../docs/operation.ts";
 
 const imageIdExample = "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP";
 
-/** The schema of an image id. */
 export const imageIdField = Type.String({ pattern: imageIdPattern.source, examples: [imageIdExample] });
 
-/** The format in a request. */
 export const outputFormatField = Type.Unsafe<OutputFormat>({ type: "string", enum: outputFormatNames });
 
 /** The extension in an image's path, for the API description. */

@@ -50,7 +50,6 @@ export interface Caller extends Pick<RenderRequest, "requestId" | "keyId"> {
  */
 const uncachedResultTtlSeconds = failureTtlMs / 1000;
 
-/** The brands of accounts. */
 export interface BrandLookup {
   find: (owner: string, name: string) => Promise<Brand | undefined>;
   /**

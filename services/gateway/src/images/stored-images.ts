@@ -28,7 +28,6 @@ interface Parts {
   quota: Pick<RenderQuota, "forget">;
 }
 
-/** A stored image. */
 export interface StoredImage {
   meta: ObjectMeta;
   bytes: Buffer;
@@ -40,7 +39,6 @@ export interface StoredImage {
  */
 export type LinkSource = "hit" | "rerendered" | "stale";
 
-/** A stored image, and its source. */
 export interface ServedImage extends StoredImage {
   source: LinkSource;
   /** Whether this request caused the render. */

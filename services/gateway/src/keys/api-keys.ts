@@ -2,7 +2,6 @@ import type { ApiKeys } from "@placard/accounts";
 import Type from "typebox";
 import { ownedSecretEndpoints, type SecretDeps } from "./owned-secrets.ts";
 
-/** The endpoints of API keys. */
 export function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
   const { ttlSeconds } = deps;
   return ownedSecretEndpoints(

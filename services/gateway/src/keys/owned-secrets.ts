@@ -30,7 +30,6 @@ interface Presentation {
   secretMember: string;
   /** The member of the list response that holds the list. */
   listMember: string;
-  /** The security events of the secret with an id. */
   eventsOf: (id: string) => Record<"created" | "revoked", { type: SecurityEventType }>;
   createDescription?: string;
   revokeDescription: string;

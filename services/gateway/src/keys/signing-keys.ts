@@ -3,7 +3,6 @@ import { signingKeyIdPattern } from "@placard/contracts";
 import Type from "typebox";
 import { ownedSecretEndpoints, type SecretDeps } from "./owned-secrets.ts";
 
-/** The endpoints of the keys that sign links. */
 export function signingKeyEndpoints(signingKeys: SigningKeys, deps: SecretDeps) {
   return ownedSecretEndpoints(
     signingKeys,

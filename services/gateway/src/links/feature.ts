@@ -31,7 +31,6 @@ export interface LinkDependencies {
   usage: Usage;
 }
 
-/** Creates the links. */
 export function createLinks(platform: Platform, deps: LinkDependencies): Links {
   const respondToLink = createLinkResponder(platform, deps.brandFallbacks);
   const image = getImage(platform, deps, respondToLink);

@@ -17,7 +17,6 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 type Context = Pick<NewSecurityEvent, "accountId" | "requestId">;
 type RecordedEvent = NewSecurityEvent & { at: number };
 
-/** Creates the mails to users about their accounts. */
 export function createAccountMails({ queue, users, verifications, site, logger }: Deps) {
   const tasks = new Set<Promise<void>>();
 

@@ -7,13 +7,11 @@ import { createAccountMails, type AccountMails } from "./account-mails.ts";
 /** Part of the time for a stop. */
 const drainTimeoutMs = 3_000;
 
-/** The mails to users. */
 export interface MailFeature extends Feature {
   /** Undefined if there is no SMTP server. */
   readonly mails: AccountMails | undefined;
 }
 
-/** Creates the mails to users. */
 export function createMail({ settings, metrics, logger }: Platform, accounts: Accounts): MailFeature {
   if (!settings.mail) return { mails: undefined, routes: [] };
   const transport = createMailTransport(settings.mail);

@@ -13,7 +13,6 @@ interface Deps {
   guard: Guard;
 }
 
-/** The MCP server. */
 export function createMcp({ settings, logger, metrics }: Platform, { routes, guard }: Deps): Feature {
   const endpoint = mcpEndpoint({ logger, metrics, routes, guard, publicUrl: settings.PUBLIC_URL });
   return { routes: [route("post", "/mcp", access.key(), endpoint, jsonBody(maxDocumentBytes))] };

@@ -5,7 +5,6 @@ import type { Platform } from "../platform.ts";
 import { createCheckPage } from "./check-page.ts";
 import { checkPage, pageCheckCost } from "./page-check-endpoint.ts";
 
-/** The check of the card of a page. */
 export function createPageCheck(platform: Platform): Feature {
   const checker = access.creator(undefined, { cost: pageCheckCost });
   return { routes: [route("get", "/api/v1/check", checker, checkPage(createCheckPage(platform)))] };

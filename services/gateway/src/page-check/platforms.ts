@@ -111,7 +111,6 @@ export function maxBytesOf({ name }: Platform): number | undefined {
   return imageLimits.find((limit) => limit.name === name)?.maxBytes;
 }
 
-/** Whether a platform shows images in a format. */
 export function showsFormat({ showsAvif }: Platform, format: string): boolean {
   return ["png", "jpeg", "gif", "webp"].includes(format) || (format === "avif" && showsAvif === true);
 }

@@ -35,7 +35,6 @@ export interface SiteDependencies {
   usage: Usage;
 }
 
-/** Creates the sites. */
 export function createSites(platform: Platform, deps: SiteDependencies): Sites {
   const { catalog } = deps.templates;
   const store = createStore(platform);

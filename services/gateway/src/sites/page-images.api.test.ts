@@ -84,7 +84,6 @@ describe("the images of pages", () => {
     return data;
   }
 
-  /** Creates a verified site. */
   async function createSite(settings = {}, { key } = account): Promise<string> {
     const site = await call("POST", "/sites", { domain: `localhost:${server.port}`, ...settings }, key);
     tokens += `${site.verification.file.content}\n`;

@@ -18,7 +18,6 @@ export interface PageCard {
  */
 export type PageResult = "read" | "gone" | "private" | "not_html" | "untitled" | "unreachable";
 
-/** A cached page. */
 export interface SitePage {
   result: PageResult;
   /** Epoch ms: until then, the page is not requested again. */
@@ -78,7 +77,6 @@ return 1`);
 /** The cached pages of sites, each for at most `maxTtlMs`. Methods reject while Redis is unavailable. */
 export function createSitePages({ redis, now }: Pick<Platform, "redis" | "now">, maxTtlMs: number) {
   return {
-    /** The cached page with a path. */
     async find(site: Pick<Site, "id" | "generation">, path: string): Promise<KnownPage> {
       const json = await redis.get(pageKey(site, path));
       if (json === null) return { page: undefined, purge: "" };

@@ -27,12 +27,9 @@ const domainField = Type.String({
   maxLength: 300,
   description: "the host name of the site, such as `blog.example.com`",
 });
-/** The schema of a new site. */
 export const newSite = exactObject({ domain: domainField, ...settingFields }, { title: "NewSite" });
-/** The schema of the settings of a site. */
 export const siteSettings = exactObject(settingFields, { title: "SiteSettings" });
 
-/** The schema of a site ID. */
 export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$", examples: ["q0Zs3VbNf1xYtR7K"] });
 
 const tokenField = Type.String({ examples: ["placard-Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"] });
@@ -67,7 +64,6 @@ const siteFields = {
 };
 /** The schema of a site, in a response. */
 export const siteView = exactObject(siteFields, { title: "Site" });
-/** The schema of a list of sites. */
 export const siteList = exactObject({ sites: Type.Array(siteView) });
 /** The schema of a site and what its verification found. */
 export const verifiedSite = exactObject(
@@ -100,7 +96,6 @@ export const purgeRequest = exactObject(
   { title: "PurgeRequest" },
 );
 
-/** A site in a response. */
 export function toSiteView(site: Site, publicUrl: string): Static<typeof siteView> {
   const { id, domain, settings, createdAt, verifiedAt } = site;
   return {

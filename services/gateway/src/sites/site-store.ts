@@ -30,7 +30,6 @@ export interface Site {
   generation: number;
 }
 
-/** The Redis keys of sites. */
 const siteKeys = {
   /** Hash: site ID → JSON of a `Site`. Does not expire; deleted with the account. */
   sitesOf: (accountId: string) => `{placard}:sites-of:${accountId}`,

@@ -8,7 +8,6 @@ import {
   type TestHttpServer,
 } from "@placard/testing";
 
-/** A site in a response. */
 interface SiteData {
   id: string;
   verifiedAt: string | null;

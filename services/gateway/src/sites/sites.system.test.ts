@@ -142,7 +142,6 @@ describe("pages of a site that has a name in DNS", () => {
     await dns?.stop();
   });
 
-  /** Creates a verified site. */
   async function createSite({ key } = account): Promise<string> {
     const site = await call("POST", "/sites", { domain: `${domainName}:${server.port}` }, key);
     const { name, value } = site.verification.dns;

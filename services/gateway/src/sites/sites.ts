@@ -33,7 +33,6 @@ interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "even
   pages: SitePageReader;
 }
 
-/** The endpoints of the sites of the account. */
 export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }: Platform, deps: Deps) {
   const { store: sites, checkSite, pages, templates, brandStore, events } = deps;
   const toView = (site: Site) => toSiteView(site, PUBLIC_URL);

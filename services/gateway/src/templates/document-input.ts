@@ -25,7 +25,6 @@ export const documentInput = exactObject(
 /** A template document in a request or a response. */
 export type DocumentInput = Static<typeof documentInput>;
 
-/** Finds an asset of an account by its id. */
 export type FindAsset = (owner: string, id: string) => Promise<DocumentAsset | undefined>;
 
 /** How deep `template.json` can be nested; documents that nest deeper are invalid. */

@@ -36,7 +36,6 @@ export interface TemplateHistory extends TemplateRecord {
   versions: TemplateVersion[];
 }
 
-/** The document of a version. */
 interface VersionContent {
   hash: string;
   /** The ids of its assets, which cannot be deleted while the template exists. */

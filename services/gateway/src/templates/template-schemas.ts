@@ -29,7 +29,6 @@ const described = {
   description: Type.String({ examples: ["A version and what is new in it"] }),
 };
 
-/** An entry of the template list. */
 export const listEntry = exactObject(
   {
     ...described,
@@ -45,7 +44,6 @@ export const listEntry = exactObject(
   { title: "Template" },
 );
 
-/** A template with its source. */
 export const templateSource = exactObject(
   {
     ...described,
@@ -61,7 +59,6 @@ export const templateSource = exactObject(
   { title: "TemplateSource" },
 );
 
-/** A problem of a document. */
 export const problem = exactObject(
   {
     file: Type.Enum(["template.json", "template.html"]),
@@ -77,7 +74,6 @@ export const problem = exactObject(
   { title: "TemplateProblem" },
 );
 
-/** A published version. */
 export const publishedVersion = exactObject(
   {
     id: idField,
@@ -88,7 +84,6 @@ export const publishedVersion = exactObject(
   { title: "PublishedTemplate" },
 );
 
-/** The state of a template. */
 export const templateState = exactObject({ id: idField, isArchived: archivedField });
 
 /** An example of a document. */

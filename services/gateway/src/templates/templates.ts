@@ -22,7 +22,6 @@ const sourceQuery = Type.Object({
   ),
 });
 
-/** The endpoints that read templates. */
 export function templateEndpoints({ catalog, accountTemplates }: TemplateSources) {
   const list = jsonEndpoint({
     id: "listTemplates",

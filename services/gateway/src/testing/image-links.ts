@@ -29,7 +29,6 @@ export async function renderCard(
   return new URL(body.data.url).pathname;
 }
 
-/** The image id in a path. */
 export function idOf(path: string): string {
   return /og\/(.+)\./.exec(path)?.[1] ?? "";
 }

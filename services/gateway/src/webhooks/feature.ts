@@ -24,7 +24,6 @@ export interface WebhookFeature extends Feature {
   readonly emit: Outbox["emit"];
 }
 
-/** Creates the webhooks of accounts. */
 export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
   const { settings, redis, workerRedis, queues, dns, metrics, logger, now } = platform;
   const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;

@@ -52,7 +52,6 @@ const deliveryView = exactObject(
 type DeliveryView = Static<typeof deliveryView>;
 const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
 
-/** The endpoints of the deliveries of a webhook. */
 export function webhookDeliveryEndpoints(
   webhooks: Webhooks,
   deliveries: WebhookDeliveries,

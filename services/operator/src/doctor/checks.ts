@@ -22,7 +22,6 @@ import { checkSignUp } from "./sign-up-check.ts";
 import { checkAdminTokens, checkJwtSecret } from "./secret-checks.ts";
 import { checkStorage } from "./storage-check.ts";
 
-/** The finding of one check. */
 export interface CheckResult extends Finding {
   /** The name of the check: "redis-memory". */
   check: string;

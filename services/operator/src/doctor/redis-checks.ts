@@ -71,7 +71,6 @@ export function checkRedisEviction({ maxmemory_policy: policy }: RedisInfo): Fin
       );
 }
 
-/** Whether Redis has memory left. */
 export function checkRedisMemory({ used_memory, maxmemory, total_system_memory }: RedisInfo): Finding {
   const limit = Number(maxmemory) || Number(total_system_memory);
   const share = Number(used_memory) / limit;

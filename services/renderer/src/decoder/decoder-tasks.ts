@@ -1,6 +1,5 @@
 import type { SanitizedFile, UploadedFile } from "@placard/engine/files";
 
-/** The formats that a remote image may have. */
 export const remoteImageFormats = ["png", "jpeg", "webp", "avif", "gif"] as const;
 export type RemoteImageFormat = (typeof remoteImageFormats)[number];
 
@@ -29,7 +28,6 @@ export interface RasterizeTask {
   color?: string;
 }
 
-/** An upload to sanitize. */
 export interface SanitizeTask extends UploadedFile {
   task: "sanitize";
 }

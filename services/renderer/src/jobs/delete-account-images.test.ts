@@ -186,7 +186,6 @@ describe("the deletion of the images of deleted accounts", () => {
   });
 });
 
-/** A list that never continues. */
 function endlessList(): AsyncIterable<never> {
   return { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
 }

@@ -21,7 +21,6 @@ interface Options {
   isTimeUp: () => boolean;
 }
 
-/** An object that is about to be deleted. */
 export interface FoundObject {
   key: string;
   metadata: ObjectMeta | undefined;

@@ -57,7 +57,6 @@ export function createFailureHandler({ results, recordFailure, logger, now }: De
   };
 }
 
-/** The failure that corresponds to a job's error. */
 export function failureOf(job: Pick<Job, "attemptsStarted">, error: Error): RenderFailure {
   if (error instanceof JobExpiredError) return "expired";
   if (error instanceof TemplateGoneError) return "gone";

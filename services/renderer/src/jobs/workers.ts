@@ -49,7 +49,6 @@ const previewConcurrency = 4;
  */
 const sweepConcurrency = 3;
 
-/** Starts the workers of all queues. */
 export function startWorkers(deps: Deps) {
   const { connection, logger, processRenderJob, onRenderFailed, concurrency } = deps;
 

@@ -12,13 +12,11 @@ interface Deps {
   fontAssets: Pick<FontAssets, "load">;
 }
 
-/** A card to draw with a template. */
 export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "locale" | "width" | "height"> {
   /** Whether remote images are unavailable; otherwise a placeholder stands for each. */
   hasMissingImages: boolean;
 }
 
-/** A drawn card. */
 export interface DrawnCard extends ProofImage {
   /** Row by row: red, green and blue, one byte each. */
   rgb: Buffer;

@@ -12,7 +12,6 @@ interface Deps {
 /** The last images rendered with each template of an account. Methods reject if Redis is unavailable. */
 export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
   return {
-    /** Adds an image as the newest one. */
     async add(
       { owner, template: { id, hash } }: Pick<Recipe, "owner" | "template">,
       imageId: string,

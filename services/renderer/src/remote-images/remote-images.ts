@@ -31,7 +31,6 @@ export interface Size {
   height: number;
 }
 
-/** How an image is fetched. */
 export interface FetchOptions {
   /** ms. */
   budgetMs: number;

@@ -3,7 +3,6 @@ import { InvalidFileError } from "../invalid-file.ts";
 /** The tables of a font file by tag (OpenType 1.9, "Organization of an OpenType font"). */
 export type FontTables = Map<string, Buffer>;
 
-/** The most tables of a font. */
 const maxTables = 64;
 
 /** Reads the table directory of a font file. Throws InvalidFileError if a table is outside of the file. */

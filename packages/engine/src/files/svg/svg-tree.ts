@@ -1,7 +1,6 @@
 import { parseXml, XmlDocumentType, XmlElement, XmlText } from "@rgrove/parse-xml";
 import { InvalidFileError } from "../invalid-file.ts";
 
-/** An element of an SVG document, or a text. */
 export type SvgNode = SvgElement | string;
 
 /** An element with its attributes by name. */
@@ -39,7 +38,6 @@ function toElement({ name, attributes, children }: XmlElement, depth: number): S
   return { name, attributes: new Map(Object.entries(attributes)), children: nodes };
 }
 
-/** The markup of a tree. */
 export function formatTree({ name, attributes, children }: SvgElement): string {
   const pairs = [...attributes].map(([attribute, value]) => ` ${attribute}="${escape(value)}"`).join("");
   if (children.length === 0) return `<${name}${pairs}/>`;

@@ -12,7 +12,6 @@ import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts"
 export interface BoxTreeOptions {
   readonly createInlineFormatter: CreateInlineFormatter;
   readonly remoteImageSize: RemoteImageSize;
-  /** Whether an element is left out. */
   readonly isDropped: (node: ElementNode | ImageNode) => boolean;
 }
 

@@ -82,7 +82,6 @@ interface Surroundings {
   readonly isChecked: boolean;
 }
 
-/** What is placed in an element. */
 interface ElementContent {
   readonly element: ElementNode;
   readonly children: PlacedBox[];

@@ -13,7 +13,6 @@ import { withExplanation, type ValueContext } from "./value-context.ts";
 /** A value as it is specified: component values, or a keyword that all properties accept. */
 export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
 
-/** A declaration that has been checked. */
 export type Declaration = { readonly offset: number } & (
   | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
   /** A custom property with the value of a data field. */

@@ -9,7 +9,6 @@ export type Quantity =
 /** A quantity that is not a number. */
 export type LengthQuantity = Extract<Quantity, { kind: "length" }>;
 
-/** Reads an operand of an expression. */
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
 const mathFunctions = new Set(["calc", "min", "max", "clamp"]);

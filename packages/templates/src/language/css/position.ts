@@ -4,7 +4,6 @@ import { parseLengthQuantity } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import type { ValueReader } from "./value-reader.ts";
 
-/** A point in a box. */
 export interface Point {
   readonly x: Position;
   readonly y: Position;

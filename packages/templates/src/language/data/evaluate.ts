@@ -63,7 +63,6 @@ function visibleOrEmpty(text: string): string {
   return visible.test(text) ? text : "";
 }
 
-/** Whether a condition holds. */
 export function holds({ anyOf, isNegated }: Condition, scope: Scope): boolean {
   return anyOf.some((comparisons) => comparisons.every((each) => isTrue(each, scope))) !== isNegated;
 }

@@ -43,7 +43,6 @@ export type Refuse = (message: string, suggestion?: Suggestion) => undefined;
 /** Parses expressions against the fields of a template. */
 export class ExpressionParser {
   readonly #fields: DataFields;
-  /** The names of the fields that are used. */
   readonly used = new Set<string>();
 
   constructor(fields: DataFields) {

@@ -2,7 +2,6 @@ import type { FieldValue } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import type { TObject } from "typebox";
 
-/** A field with one text. */
 export interface TextField {
   readonly description: string;
   /** Code points. */
@@ -15,7 +14,6 @@ export interface TextField {
   readonly example?: string;
 }
 
-/** A data field of a template. */
 export type DataField =
   | ({ readonly kind: "text" } & TextField)
   | {

@@ -19,7 +19,6 @@ export interface TextJson {
   readonly example?: string;
 }
 
-/** A field with a list. */
 export interface ListJson {
   readonly type: "array";
   readonly description?: string;

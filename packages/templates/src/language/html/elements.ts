@@ -10,7 +10,6 @@ const inlines = "abbr b bdi cite code data del em i ins kbd s samp small span st
 /** The elements that templates can use. */
 export const elementNames: ReadonlySet<string> = new Set([...blocks, ...inlines, "br", "img", "svg"]);
 
-/** Elements without content. */
 export const voidElements: ReadonlySet<string> = new Set(["br", "img"]);
 
 /** What to use instead of elements that templates do not support. */

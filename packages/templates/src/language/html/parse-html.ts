@@ -19,7 +19,6 @@ const maxWordsInTag = 4000;
 
 class TooManyElements extends Error {}
 
-/** Whether an HTML node is an element. */
 export function isElement(node: HtmlNode): node is HtmlElement {
   return "tagName" in node;
 }

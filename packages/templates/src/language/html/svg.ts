@@ -4,7 +4,6 @@ import type { ProblemList } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 
-/** An inline SVG document. */
 export interface SvgDocument {
   /** XML. `currentColor` in it is the color of the element. */
   readonly markup: string;

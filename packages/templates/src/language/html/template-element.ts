@@ -11,7 +11,6 @@ export type ImageReference =
   | { readonly kind: "data"; readonly expression: Expression }
   | ({ readonly kind: "svg" } & SvgDocument);
 
-/** A checked element of a template. */
 export interface TemplateElement {
   readonly kind: "element";
   /** From 0 in document order. */
@@ -46,7 +45,6 @@ export interface TemplateElement {
   readonly offset: number;
 }
 
-/** A text with placeholders. */
 export interface TemplateText {
   readonly kind: "text";
   readonly parts: TextTemplate;

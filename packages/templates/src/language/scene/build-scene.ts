@@ -34,7 +34,6 @@ export interface CardInput {
   readonly locale: string | undefined;
 }
 
-/** The scope of the root element of a card. */
 export function rootScope(data: TemplateData, brand: Brand | undefined, language: string): Scope {
   return {
     data,

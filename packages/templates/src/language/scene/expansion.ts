@@ -14,7 +14,6 @@ export interface ElementInstance {
   position: number;
 }
 
-/** A child of an element on a card. */
 export type ChildInstance = ElementInstance | { readonly text: TextTemplate };
 
 /** The children of an element whose conditions hold, with loops expanded. */

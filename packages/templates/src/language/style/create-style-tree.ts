@@ -80,7 +80,6 @@ function toPossibleElement(
   return possible;
 }
 
-/** Creates the styles of a template. */
 export function createStyleTree(
   elements: readonly TemplateElement[],
   candidates: Candidates,

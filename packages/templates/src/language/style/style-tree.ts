@@ -58,7 +58,6 @@ export interface StyleRoot {
   count: number;
 }
 
-/** What styles are resolved from. */
 export interface StyleSource {
   /** By element index: the selectors that can match it, in cascade order, starting with default styles. */
   readonly candidates: readonly (readonly Candidate[])[];
@@ -92,7 +91,6 @@ export class StyleTree {
     return root;
   }
 
-  /** The styled root element. */
   styleRoot(root: StyleRoot, state: ElementState): StyledElement {
     if (root.count > maxStylesPerRoot) {
       root.elements.clear();
@@ -104,7 +102,6 @@ export class StyleTree {
     return styled;
   }
 
-  /** A styled child of a styled element. */
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
     const key = keyOf(state, this.#source.isStructural);
     let styled = parent.children.get(key);

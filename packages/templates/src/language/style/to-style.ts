@@ -25,7 +25,6 @@ interface Surroundings {
   readonly inheritedDecorations: readonly TextDecoration[];
 }
 
-/** A line that decorates text. */
 export interface TextDecoration {
   readonly line: TextDecorationLine;
   readonly style: Longhands["text-decoration-style"];

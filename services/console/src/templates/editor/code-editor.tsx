@@ -24,7 +24,6 @@ import { render } from "preact";
 import { MessageText } from "../../components/page.tsx";
 import { codeColors, codeTheme } from "./code-theme.ts";
 
-/** A problem at a place in a text. */
 export interface LocatedProblem {
   /** From 1. */
   line: number;
@@ -35,11 +34,9 @@ export interface LocatedProblem {
   suggestion?: string | undefined;
 }
 
-/** An editor for one file. */
 export interface CodeEditor {
   element: HTMLElement;
   readText: () => string;
-  /** Replaces the whole text. */
   replaceText: (text: string) => void;
   /** Inserts a text at the cursor. */
   insert: (text: string) => void;

@@ -4,7 +4,6 @@ import { tags } from "@lezer/highlight";
 
 // The colors are the page's custom properties, which the editor's shadow root inherits.
 
-/** The colors of code. */
 export const codeColors = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: "var(--code-tag)" },
   { tag: [tags.propertyName, tags.attributeName], color: "var(--code-name)" },
@@ -15,7 +14,6 @@ export const codeColors = HighlightStyle.define([
   { tag: [tags.punctuation, tags.bracket, tags.angleBracket], color: "var(--text-muted)" },
 ]);
 
-/** The look of editors. */
 export const codeTheme = EditorView.theme({
   "&": { height: "100%", color: "var(--text)", backgroundColor: "var(--surface)", fontSize: "0.875rem" },
   "&.cm-focused": { outline: "none" }, // the element around the shadow root has it

@@ -3,7 +3,6 @@ import type { Draft } from "../drafts.ts";
 import type { CodeLanguage, LocatedProblem } from "./code-editor.tsx";
 import { offsetInText, parseTemplateJson, placeOf } from "./template-json.ts";
 
-/** A problem of a document, with the file it is in. */
 export interface DocumentProblem extends LocatedProblem {
   file: CodeLanguage;
 }
@@ -12,7 +11,6 @@ export interface DocumentProblem extends LocatedProblem {
 export type ReadDraft =
   { document: TemplateDocument; problem?: undefined } | { document?: undefined; problem: DocumentProblem };
 
-/** Reads a draft. */
 export function readDocument({ json, html, assets }: Draft): ReadDraft {
   const { template, problem } = parseTemplateJson(json);
   return template ? { document: { template, html, assets } } : { problem: { ...problem, file: "json" } };

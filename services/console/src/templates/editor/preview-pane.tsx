@@ -183,7 +183,6 @@ function Highlight({ box, card }: { box: NamedBox; card: { width: number; height
   );
 }
 
-/** A box with its element in the source. */
 interface NamedBox extends ElementBox {
   name: string;
   offset: number | undefined;

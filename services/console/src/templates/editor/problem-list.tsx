@@ -8,7 +8,6 @@ export function ProblemList({
   goTo,
 }: {
   problems: readonly DocumentProblem[];
-  /** Moves the cursor to a problem. */
   goTo: (problem: DocumentProblem) => void;
 }) {
   const errors = problems.filter(({ severity }) => severity === "error").length;

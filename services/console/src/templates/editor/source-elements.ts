@@ -1,6 +1,5 @@
 import { htmlLanguage } from "@codemirror/lang-html";
 
-/** An element in the source of a template. */
 export interface SourceElement {
   /** Tag and classes: `span.tag`. */
   name: string;

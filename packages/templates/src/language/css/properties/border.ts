@@ -48,7 +48,6 @@ const radius = property({
   },
 });
 
-/** The properties of borders and outlines. */
 export const borderProperties = {
   "border-top-width": width,
   "border-right-width": width,

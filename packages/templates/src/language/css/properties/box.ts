@@ -41,7 +41,6 @@ const padding = property({
 
 const inset = property({ ...margin, initial: "auto" });
 
-/** The properties of boxes. */
 export const boxProperties = {
   display: keywordProperty(
     ["block", "flex", "inline", "inline-block", "inline-flex", "none", "contents"],
@@ -111,7 +110,6 @@ export const boxShorthands = {
   "padding-block": twoSides("padding-block-start", "padding-block-end", length, "4px"),
 };
 
-/** The properties of positions. */
 export const positionProperties = {
   position: keywordProperty(["static", "relative", "absolute"], "absolute", {
     refused: {

@@ -33,7 +33,6 @@ function transform<T>(
   };
 }
 
-/** The properties of effects. */
 export const effectProperties = {
   opacity: property({
     syntax: "<number> | <percentage>",
@@ -96,7 +95,6 @@ export const effectProperties = {
   }),
 };
 
-/** The properties of images. */
 export const imageProperties = {
   "object-fit": keywordProperty(["fill", "contain", "cover", "none", "scale-down", "auto"], "cover"),
   "object-position": property({

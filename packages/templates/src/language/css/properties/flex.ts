@@ -45,7 +45,6 @@ const gap = property({
 const factor = (initial: string, example: string) =>
   property({ syntax: "<number [0,∞]>", initial, example, parse: single(parseFactor) });
 
-/** The properties of flex containers and their items. */
 export const flexProperties = {
   "flex-direction": keywordProperty(["row", "row-reverse", "column", "column-reverse"], "column"),
   "flex-wrap": keywordProperty(["nowrap", "wrap", "wrap-reverse"], "wrap"),

@@ -62,5 +62,4 @@ export const propertyTable: readonly PropertyDescription[] = [
   ...[...aliases].map(([name, target]) => describe(name, target, [target])),
 ];
 
-/** The names of all properties. */
 export const propertyNames: readonly string[] = propertyTable.map(({ name }) => name);

@@ -41,7 +41,6 @@ function createMappings(): Record<string, Mapping> {
 /** The properties that are named by the flow of text, with the physical property for each direction. */
 export const logicalProperties: ReadonlyMap<string, Mapping> = new Map(Object.entries(createMappings()));
 
-/** Other names of properties. */
 export const aliases: ReadonlyMap<string, LonghandName> = new Map([
   ["word-wrap", "overflow-wrap"],
   ["text-wrap-style", "text-wrap"],

@@ -25,7 +25,6 @@ const inheritedKeywords = <const K extends string>(
   refused: Property<K>["refused"] = {},
 ) => keywordProperty(names, example, { isInherited: true, refused });
 
-/** The properties of text. */
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
   color: property({
