@@ -12,7 +12,6 @@ let end: usize = bytes;
 let pending: u64 = 0;
 let pendingBits: u32 = 0;
 
-/** Starts again, without bits. */
 export function startBits(): void {
   end = bytes;
   pending = 0;

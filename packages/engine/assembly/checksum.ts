@@ -9,13 +9,11 @@ const maxGroups: u32 = 2_048;
 let sum: u32 = 1;
 let sumOfSums: u32 = 0;
 
-/** Starts again, without bytes. */
 export function startChecksum(): void {
   sum = 1;
   sumOfSums = 0;
 }
 
-/** The checksum of the rows so far. */
 export function checksum(): u32 {
   return (sumOfSums << 16) | sum;
 }
@@ -43,12 +41,12 @@ function add(byte: u32): void {
 }
 
 /**
- * Adds groups of four pixels. Each byte counts as often in the sum of sums as there are bytes from it on: of
- * n groups, the red of the second pixel of the first group counts 12 n - 3 times, its green 12 n - 4 times
- * and its blue 12 n - 5 times.
+ * Adds groups of four pixels. Each byte counts as often in the sum of sums as there are bytes from it on. Of
+ * n groups, the red of the second pixel of the first group counts 12 n - 3 times.
  */
 function addGroups(start: usize, groups: u32): void {
-  let colors = i32x4.splat(0); // the sum of red, green and blue, for each of the four pixels
+  // The sum of red, green and blue, for each of the four pixels.
+  let colors = i32x4.splat(0);
   let sumOfColors = i32x4.splat(0); // their sum after each group
   // Green once and blue twice: how much less often they count than the red of their pixel.
   let later = i32x4.splat(0);

@@ -23,7 +23,6 @@ const earlier: usize = memory.data(4 * windowPixels, 16);
 /** Where place 0 would be in memory. */
 let origin: usize = rows;
 
-/** Starts again, without pixels. */
 export function startWindow(): void {
   origin = rows;
   memory.fill(latest, 0, 4 << hashBits);

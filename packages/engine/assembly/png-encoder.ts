@@ -1,10 +1,10 @@
-// Compresses the rows of a PNG for src/encode/deflate-pixels.ts: finds the repetitions (LZ77) in the filtered
-// rows, a byte for the filter type, then red, green and blue of each pixel. It compares whole pixels, first
-// with those on the left and above, and skips what they match: this takes a third of the time of a search by
-// byte, since cards are mostly flat.
+// Finds the repetitions (LZ77) in the filtered rows of a PNG for src/encode/deflate-pixels.ts. A filtered row
+// is a byte for the filter type, then red, green and blue of each pixel. Whole pixels are compared, first
+// with the pixels on the left and above. Cards are mostly flat, so this takes a third of the time of a search
+// by byte.
 //
-// A search reads 11,000 pixels at most before its place, so the memory holds few rows at a time, and fits
-// into the cache of a core.
+// A search reads at most 11,000 pixels before its place. The memory holds few rows, and fits into a core's
+// cache.
 import { startBits } from "./bits";
 import { addRowToChecksum, startChecksum } from "./checksum";
 import { addFilter, addMatch, addPixel, startBlock } from "./deflate-tokens";
@@ -60,7 +60,6 @@ export function start(rowPixels: u32): void {
   startChecksum();
 }
 
-/** Makes room for the next rows. */
 export function makeRoom(): void {
   moveWindow(rowStart);
 }

@@ -61,7 +61,6 @@ export function start(rowPixels: u32): void {
   startBits();
 }
 
-/** Makes room for the next rows. */
 export function makeRoom(): void {
   moveWindow(place);
 }
@@ -100,7 +99,7 @@ function findMatch(end: u32): void {
   }
 }
 
-/** Makes an earlier place the match, if more pixels from there on are the same than in the match so far. */
+/** Makes an earlier place the match if more pixels are the same there than in the match so far. */
 function compare(distance: u32, end: u32): void {
   if (distance - 1 >= min(place, windowPixels)) return; // also for a distance below 1, in narrow images
   const here = addressOf(place);

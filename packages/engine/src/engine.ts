@@ -8,7 +8,6 @@ import { CanvasPool } from "./paint/canvas-pool.ts";
 import { Painter } from "./paint/paint-scene.ts";
 import { renderImage } from "./render-image.ts";
 
-/** What an engine is created with. */
 export interface EngineOptions {
   /** Loads the images of cards. Default: no image is available. */
   readonly images?: ImageLoader;
@@ -39,7 +38,6 @@ export interface RenderOptions
   readonly signal?: AbortSignal;
 }
 
-/** A rendered card. */
 export interface RenderedImage {
   readonly bytes: Buffer;
   /** Pixels. */

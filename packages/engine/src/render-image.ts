@@ -22,7 +22,6 @@ import { listImages, type Painter } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
 
-/** What an engine renders with. */
 export interface EngineTools {
   readonly fonts: FontLibrary;
   readonly painter: Painter;
@@ -34,7 +33,6 @@ export interface EngineTools {
   readonly heavyQueue: PQueue;
 }
 
-/** A card with all defaults. */
 type Card = RenderOptions &
   Required<Pick<RenderOptions, "width" | "height" | "format" | "quality" | "images" | "fonts">>;
 

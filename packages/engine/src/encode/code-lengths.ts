@@ -16,9 +16,8 @@ export interface CodeLengths {
 }
 
 /**
- * Shortens runs of the same code length. Deflate (RFC 1951, 3.2.7) and lossless WebP (RFC 9649, 6.2) do it
- * alike: 16 repeats the length before it 3 to 6 times, 17 repeats 0 from 3 to 10 times, and 18 repeats it
- * from 11 to 138 times.
+ * Shortens runs of the same code length, as in deflate (RFC 1951, 3.2.7) and lossless WebP (RFC 9649, 6.2).
+ * 16 repeats the length before it 3 to 6 times. 17 repeats 0 from 3 to 10 times, 18 from 11 to 138 times.
  */
 export function shortenCodeLengths(lengths: readonly number[]): CodeLengths {
   const runs = lengthRuns(lengths);

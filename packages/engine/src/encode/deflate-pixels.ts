@@ -54,7 +54,6 @@ export function createPixelDeflater(): DeflatePixels {
   };
 }
 
-/** Creates an encoder with its own memory. */
 function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as PngEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);

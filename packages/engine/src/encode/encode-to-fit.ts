@@ -1,7 +1,6 @@
 import type { ImageFormat, Recipe } from "@placard/contracts";
 import { imageFormats } from "@placard/contracts/image-formats";
 
-/** An encoded card. */
 export interface Encoding {
   readonly bytes: Buffer;
   readonly format: ImageFormat;

@@ -15,7 +15,7 @@ const counts = {
 describe("Huffman codes", () => {
   for (const [name, values] of Object.entries(counts)) {
     for (const maxLength of [9, 15]) {
-      it(`are complete, have no code that starts another, and have at most ${maxLength} bits for ${name}`, () => {
+      it(`are complete and prefix-free, with at most ${maxLength} bits, for ${name}`, () => {
         const { bits, lengths } = createHuffmanCode(Uint32Array.from(values), maxLength);
         const codes = values.flatMap((count, symbol) => {
           assert.equal(lengths[symbol]! > 0, count > 0);

@@ -5,8 +5,8 @@ export interface HuffmanCode {
 }
 
 /**
- * Creates the canonical Huffman code (RFC 1951, 3.2.2) for symbols that occur as often as `counts` says, with
- * at most `maxLength` bits. A symbol that occurs alone gets one bit (3.2.7).
+ * Creates the canonical Huffman code (RFC 1951, 3.2.2) for symbols with these counts. A code has at most
+ * `maxLength` bits. A symbol that occurs alone gets one bit (3.2.7).
  */
 export function createHuffmanCode(counts: Uint32Array, maxLength: number): HuffmanCode {
   const lengths = codeLengths(counts, maxLength);

@@ -40,9 +40,9 @@ export type EncodeLosslessWebp = (
 ) => Promise<Buffer | undefined>;
 
 /**
- * Creates the encoder of lossless WebP (RFC 9649), which writes the repetitions that assembly/webp-encoder.ts
- * finds. It stops as soon as there are more than `maxTokens` pixels and repetitions: such an image takes far
- * fewer bytes in a lossy format. Yields to the event loop when it takes long.
+ * Creates the encoder of lossless WebP (RFC 9649). It writes the repetitions that assembly/webp-encoder.ts
+ * finds. It stops after `maxTokens` pixels and repetitions: a lossy format then takes far fewer bytes. Yields
+ * to the event loop when it takes long.
  */
 export function createLosslessWebpEncoder(): EncodeLosslessWebp {
   const module = new WebAssembly.Module(readFileSync(new URL("webp-encoder.wasm", import.meta.url)));
@@ -66,7 +66,6 @@ export function createLosslessWebpEncoder(): EncodeLosslessWebp {
   };
 }
 
-/** Creates an encoder with its own memory. */
 function createEncoder(module: WebAssembly.Module) {
   const encoder = new WebAssembly.Instance(module).exports as WebpEncoder;
   const { rows, arrayAt, takeBytes } = viewsOf(encoder);

@@ -16,7 +16,7 @@ export interface SanitizedFile {
   readonly content: AssetContent;
 }
 
-/** The size of the longest side of an SVG document that is drawn to check that it can be drawn, in pixels. */
+/** The longest side in pixels of the test drawing of an SVG document. */
 const trialSide = 1024;
 
 /** Rewrites an image or a font, so that the file contains only what is drawn. Throws InvalidFileError. */

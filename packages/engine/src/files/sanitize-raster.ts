@@ -6,7 +6,6 @@ const maxSide = 4096;
 /** The quality of images with lossy compression: high enough that a logo does not visibly change. */
 const quality = 92;
 
-/** An image that was re-encoded. */
 export interface SanitizedRaster {
   bytes: Buffer;
   width: number;

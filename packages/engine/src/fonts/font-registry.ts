@@ -79,7 +79,5 @@ class FontRegistry {
   }
 }
 
-/**
- * The only state that engines share: canvas registers fonts for the whole process.
- */
+/** The only state that engines share: canvas registers fonts for the whole process. */
 export const fontRegistry = new FontRegistry();

@@ -1,7 +1,4 @@
-/**
- * The languages in which Han characters look different (BCP 47, as fontconfig names the languages of fonts),
- * and "en" for texts without them.
- */
+/** Languages (BCP 47, as in fontconfig) whose Han characters differ, and "en" for texts without them. */
 export type Language = "ja" | "ko" | "zh-CN" | "zh-TW" | "en";
 
 const han = /\p{Script=Han}/u;

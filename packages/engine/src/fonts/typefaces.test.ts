@@ -44,7 +44,7 @@ describe("typefaces", () => {
     assert.equal(width, context.measureText("H").width);
   });
 
-  it("of a family that does not exist are the bundled font, also with a name that every JavaScript object has", () => {
+  it("are the bundled font for an unknown family, even one named as an object's property", () => {
     const typefaces = new FontLibrary().typefacesOf([]);
     const familiesOf = (fontFamily: string[]) =>
       typefaces.of({ fontFamily, fontWeight: 400, fontStyle: "normal" }).families;

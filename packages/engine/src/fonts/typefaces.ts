@@ -47,7 +47,6 @@ export class Typeface {
 
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle">;
 
-/** Finds the fonts of styles. */
 export interface Typefaces {
   readonly of: (style: FontStyle) => Typeface;
 }

@@ -61,7 +61,7 @@ export interface ForcedBreak {
 /** What lines consist of, in logical order. */
 export type FlowItem = Piece | EdgeItem | AtomicItem | ForcedBreak;
 
-/** The items of inline content, split wherever a line may end. */
+/** The items of inline content, split at every place where a line may end. */
 export interface Flow {
   readonly items: readonly FlowItem[];
   readonly runs: readonly Run[];

@@ -50,7 +50,7 @@ export class Piece {
   /** Where it may be broken if it has no room on a line. */
   boundaries: WordBoundaries | undefined;
   readonly #previous: Piece | undefined;
-  /** The last letter is kerned with the space after it, even if that is not shown at the end of a line. */
+  /** The last letter is kerned with the space after it, even if the line ends there. */
   #precedesSpace: boolean;
   #width: number | undefined;
   #spaceWidth: number | undefined;

@@ -48,8 +48,8 @@ export class TextWidths {
   }
 
   /**
-   * How much closer (negative) or farther in ems two texts are set than their widths say: the kerning at
-   * their border. If `before` ends with a space, that of the space with both its neighbors.
+   * The kerning between two texts in ems: negative if they are set closer than their widths say. If `before`
+   * ends with a space, it includes the kerning of the space with both neighbors.
    */
   kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
     const hasSpace = before.length > 1 && before.endsWith(" ");

@@ -27,7 +27,7 @@ export class WordBoundaries {
     this.#found = found;
   }
 
-  /** Those of the rest of the piece after `length` more characters have been split off. */
+  /** The boundaries of what remains after `length` more characters were split off. */
   after(length: number): WordBoundaries {
     return new WordBoundaries(this.#text, this.#source, this.#consumed + length, this.#found);
   }

@@ -22,12 +22,10 @@ interface Options {
 }
 
 /**
- * Lays out a scene with the largest fitted font sizes at which everything fits. A text fits if its
- * `line-clamp`, its width (`nowrap`) or its box has room. Nothing may end beyond the content box of its
- * parent. Words are broken only if they have no room at the smallest size. If the card is full, the largest
- * text shrinks first. If the smallest sizes don't fit, elements are dropped, the highest `drop` number first.
- * Then fitted texts are truncated. What cannot be solved that way, such as an image that is meant to stick
- * out, changes nothing.
+ * Lays out a scene with the largest fitted font sizes that fit the `line-clamp`, the width (`nowrap`) or the
+ * box of each text. Content may not end beyond its parent's content box. Words are broken only if they
+ * don't fit at the smallest size. The largest text shrinks first. Then elements are dropped, the highest
+ * `drop` number first. Then fitted texts are truncated. An overflow that remains may be intended.
  */
 export function arrangeScene(
   scene: scenes.Scene,

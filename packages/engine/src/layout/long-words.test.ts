@@ -63,7 +63,7 @@ describe("a word that is wider than a line", () => {
     ]);
   });
 
-  it("is broken after signs first, then between the parts of a name, then between syllables, then letters", () => {
+  it("is broken after signs first, then between parts of names, syllables, and letters", () => {
     const style = `${fixed} ${all}`;
     const cases: readonly (readonly string[])[] = [
       ["some_long_", "identifier/", "application.js"],
@@ -106,7 +106,7 @@ describe("a fitted text", () => {
     assert.ok(size > 30 && size < 45, `${size} px`);
   });
 
-  it("breaks a word that is too wide at the smallest size, at the largest size at which it is broken as rarely", () => {
+  it("breaks a word that never fits at the largest size with the fewest breaks", () => {
     const { lines, size } = typeset("Donaudampfschifffahrtsgesellschaftskapitänsmütze", `${fitted} ${all}`);
     assert.equal(lines.length, 2);
     assert.match(lines[0]!, /‐$/);

@@ -8,8 +8,7 @@ export interface Fit extends scenes.Fit {
   maxLines?: number;
 }
 
-// The layout works on its own copy of a scene, whose fitted sizes it changes while it searches for the
-// largest that fit.
+// The layout changes fitted sizes in its own copy of a scene to find the largest that fit.
 export type ElementNode = scenes.ElementNode<Fit>;
 export type TextNode = scenes.TextNode<Fit>;
 export type ImageNode = scenes.ImageNode<Fit>;

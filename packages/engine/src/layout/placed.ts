@@ -32,7 +32,6 @@ export interface PlacedText extends Rect {
   readonly isTruncated: boolean;
 }
 
-/** One line box. */
 export interface Line extends Rect {
   /** The y coordinate of the baseline. */
   readonly baseline: number;
@@ -40,7 +39,6 @@ export interface Line extends Rect {
   readonly fragments: readonly Fragment[];
 }
 
-/** A piece of a line. */
 export type Fragment = TextFragment | InlineBoxFragment | AtomicFragment;
 
 /** Text in one style and direction. Its rectangle is its content area (ascent and descent of its font). */

@@ -9,8 +9,8 @@ export interface AlphaMask {
 const passes = 3;
 
 /**
- * Blurs a mask with a standard deviation in pixels, as a sequence of box blurs with fractional edges (Gwosdek
- * et al., 2011). Pixels outside the mask count as 0: leave a margin of three deviations.
+ * Blurs a mask with a standard deviation in pixels, by box blurs with fractional edges (Gwosdek et al.,
+ * 2011). Pixels outside the mask count as 0: leave a margin of three deviations.
  */
 export function blurMask({ width, height, values }: AlphaMask, sigma: number): AlphaMask {
   if (sigma <= 0) return { width, height, values };

@@ -45,7 +45,7 @@ export interface TileCommand {
   readonly repeat: { readonly x: boolean; readonly y: boolean };
 }
 
-/** A stop of a gradient; positions increase. 1 is the end of the gradient line or the ending shape. */
+/** Positions increase. 1 is the end of the gradient line or the ending shape. */
 export interface ResolvedStop {
   readonly color: Color;
   readonly position: number;
@@ -82,7 +82,6 @@ export interface BorderCommand {
   readonly sides: Sides<BorderSide>;
 }
 
-/** A replaced element. */
 export interface ImageCommand {
   readonly kind: "image";
   readonly source: ImageSource;

@@ -1,6 +1,6 @@
 // The spacing of dashes and dots is left to browsers: all of this is Chromium's.
 
-/** A dash from its start to its end, or the center of a dot, in pixels from the start of a line. */
+/** A dash, or the center of a dot, in pixels from the start of a line. */
 export interface Dash {
   readonly from: number;
   readonly to: number;

@@ -31,7 +31,7 @@ interface Place {
   readonly stack: StackEntry[];
   /** The clips and transforms of the parent. */
   readonly scope: Scope | undefined;
-  /** Those of the containing block of absolutely positioned boxes. */
+  /** The scope of the containing block of absolutely positioned boxes. */
   readonly absoluteScope: Scope | undefined;
 }
 

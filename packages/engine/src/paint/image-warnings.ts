@@ -8,10 +8,7 @@ import { resolutionOf } from "./scope.ts";
 /** Images that are enlarged more look blurred. */
 const maxEnlargement = 2;
 
-/**
- * Warnings about images of data and brand that are drawn more than twice as large as they are, one for each
- * field. SVG documents can have any size.
- */
+/** A warning for each field whose image is enlarged more than twice. SVG documents can have any size. */
 export function imageWarnings(
   items: readonly DisplayItem[],
   images: Images,
@@ -25,7 +22,8 @@ export function imageWarnings(
     const needed = `${Math.ceil(size.width * enlargement)}×${Math.ceil(size.height * enlargement)}`;
     messages.set(
       field,
-      `The image “${field}” has ${size.width}×${size.height} pixels and was enlarged more than twice. Use one of ${needed} pixels or an image without fixed size, or request a smaller card.`,
+      `The image “${field}” has ${size.width}×${size.height} pixels and was enlarged more than twice. ` +
+        `Use one of ${needed} pixels or an image without fixed size, or request a smaller card.`,
     );
   }
   return [...messages].map(([field, message]) => ({ code: "image_enlarged", field, message }));

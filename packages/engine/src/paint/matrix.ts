@@ -84,9 +84,7 @@ export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matr
 const maxFactor = 1e4;
 const maxOffset = 1e8;
 
-/**
- * The inverse of a transform; undefined if it maps everything to a line or a point, or is out of range.
- */
+/** The inverse of a transform; undefined if it maps everything to a line or a point, or is out of range. */
 export function invert([a, b, c, d, e, f]: Matrix): Matrix | undefined {
   const determinant = a * d - b * c;
   const isInRange = Math.hypot(a, b, c, d) <= maxFactor && Math.hypot(e, f) <= maxOffset;

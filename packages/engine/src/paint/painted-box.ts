@@ -75,7 +75,6 @@ function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number
   return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
 }
 
-/** One of the areas of a box. */
 export function shapeOf(box: PaintedBox, area: BackgroundLayer["clip"]): RoundedRect {
   if (area === "border-box") return box.borderBox;
   return area === "padding-box" ? box.paddingBox : contentBox(box);

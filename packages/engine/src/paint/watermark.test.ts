@@ -10,7 +10,7 @@ describe("paintWatermark", () => {
     [200, 200],
   ] as const) {
     for (const background of ["#ffffff", "#000000", "#7a7a7a"]) {
-      it(`is visible in every quarter of a ${width}×${height} card on ${background}, and leaves most of it unchanged`, () => {
+      it(`is visible in every quarter of ${width}×${height} on ${background}, and changes little`, () => {
         const context = createCanvas(width, height).getContext("2d");
         context.fillStyle = background;
         context.fillRect(0, 0, width, height);

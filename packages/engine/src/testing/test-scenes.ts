@@ -28,7 +28,6 @@ export function element(style: TestStyle, ...children: TestNode[]): TestNode {
   return { style, children };
 }
 
-/** An image of a natural size. */
 export function image(style: TestStyle, width: number, height: number): TestNode {
   return { style: { display: "inline", ...style }, source: { kind: "asset", id: "image", width, height } };
 }

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { renderPlainFallbacks } from "./plain-fallbacks.ts";
 
 describe("the plain fallback images", () => {
-  it("have the current appearance of their card; after a change, run `npm run generate` and look at them", async () => {
+  it("have the recorded appearance; update them with `npm run generate`", async () => {
     const files = readPlainFallbacks();
     for (const [format, bytes] of await renderPlainFallbacks()) {
       const metadata = await sharp(files[format]).metadata();

@@ -6,7 +6,6 @@ import { checkGlyphs } from "./glyph-cost.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
 import { damagedFont, readTables, type FontTables } from "./sfnt.ts";
 
-/** A font that was rewritten. */
 export interface RewrittenFont extends Pick<FontAsset, "contentType" | "family" | "weight" | "style"> {
   bytes: Buffer;
 }

@@ -19,7 +19,6 @@ export function readTables(file: Buffer): FontTables {
   return tables;
 }
 
-/** The error for a font that is not well-formed. */
 export function damagedFont(): InvalidFileError {
   return new InvalidFileError("The font file is damaged.");
 }

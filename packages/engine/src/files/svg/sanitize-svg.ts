@@ -5,7 +5,6 @@ import { referencesIn } from "./svg-references.ts";
 import { formatTree, parseTree, type SvgElement, type SvgNode } from "./svg-tree.ts";
 import { keptAttributes, keptElements, removedElements } from "./vocabulary.ts";
 
-/** An SVG document that has been sanitized. */
 export interface SanitizedSvg {
   root: SvgElement;
   /** Pixels; absent if the document has no size. */

@@ -33,7 +33,6 @@ export interface AbsoluteChild {
   readonly inlineContainer: ElementNode | undefined;
 }
 
-/** What a box is created from. */
 export interface BoxSource {
   /** Absent for anonymous boxes. */
   readonly node: ElementNode | ImageNode | undefined;
@@ -82,7 +81,6 @@ export abstract class Box {
     this.fixedEdges = hasFixedEdges(this.style) ? resolveEdges(this.style, 0, this.fit) : undefined;
   }
 
-  /** Lays out the content. */
   protected abstract layOutContent(space: ContentSpace): Content;
 
   /** Measures the content; `percentHeight` is the height that percentages of children refer to. */

@@ -8,14 +8,12 @@ import { FlexContainer } from "./flex-container.ts";
 import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
 
-/** What a box tree is built with. */
 export interface BoxTreeOptions {
   readonly createInlineFormatter: CreateInlineFormatter;
   readonly remoteImageSize: RemoteImageSize;
   readonly isDropped: (node: ElementNode | ImageNode) => boolean;
 }
 
-/** The boxes of a scene. */
 export interface BoxTree {
   readonly root: Box;
   /** The boxes whose layout depends on a fitted font size. */
@@ -237,7 +235,6 @@ class FlowContent {
     return this.blocks;
   }
 
-  /** The box of the element. */
   createContainer(source: BoxSource): Box {
     if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
     this.finishRun();

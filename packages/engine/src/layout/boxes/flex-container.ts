@@ -454,7 +454,7 @@ function largestLine(lines: readonly FlexLine[], size: "outerSize" | "outerHypot
   );
 }
 
-/** The margins of an item at the start and the end of an axis, and the used width of the first. */
+/** The margins of an item at the start and the end of an axis, and the used first one. */
 function marginsOf({ box, edges }: FlexItem, axis: Axis, isReversed: boolean) {
   const { margin } = box.style;
   const [start, end] = [margin[names[axis].start], margin[names[axis].end]];
@@ -464,7 +464,7 @@ function marginsOf({ box, edges }: FlexItem, axis: Axis, isReversed: boolean) {
     : { first: start, last: end, start: marginStart };
 }
 
-/** From the top margin edge of an item to its baseline, which is its bottom edge if it contains no text. */
+/** From the top margin edge of an item to its baseline: the bottom edge if it has no text. */
 function ascentOf({ fragment, edges }: FlexItem): number {
   return fragment ? edges.y.marginStart + (fragment.firstBaseline ?? fragment.height) : 0;
 }

@@ -1,7 +1,7 @@
 import type { FlexItem } from "./flex-item.ts";
 import { clamp, snapNearest } from "./lengths.ts";
 
-/** Sets the main sizes of the items on a line, given its size and the sum of its gaps (section 9.7). */
+/** Sets the main sizes of the items on a line from its size and gaps (section 9.7). */
 export function resolveFlexibleLengths(items: readonly FlexItem[], lineSize: number, gaps: number): void {
   let hypothetical = gaps;
   for (const item of items) hypothetical += item.outerHypotheticalSize;

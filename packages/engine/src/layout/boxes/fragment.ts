@@ -3,7 +3,7 @@ import type { Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import type { Containing } from "./lengths.ts";
 
-/** What a box is laid out in. Pixels; sizes that are not known are `indefinite`. */
+/** The space that a box is laid out in, in pixels. Unknown sizes are `indefinite`. */
 export interface Space {
   /** The content box of the containing block. */
   readonly containing: Containing;

@@ -6,7 +6,6 @@ import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from ".
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { indefinite, snapNearest, snapUp } from "./lengths.ts";
 
-/** What an inline container consists of. */
 interface InlineContent {
   readonly atomics: readonly AtomicChild[];
   readonly formatter: InlineFormatter;

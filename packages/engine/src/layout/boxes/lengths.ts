@@ -1,7 +1,7 @@
 import type { Length, Size } from "@placard/templates/scene";
 import type { Fit } from "../nodes.ts";
 
-/** A size that is not known: `auto`, or a percentage of such a size. Known sizes are never negative. */
+/** An unknown size: `auto`, or a percentage of an unknown size. Known sizes are never negative. */
 export const indefinite = -1;
 
 /** An axis of the card. */
@@ -24,7 +24,7 @@ export function unknownWidth(height: number): Containing {
   return { width: indefinite, height };
 }
 
-/** Layout units per pixel, as in Chromium. Sums of such lengths are exact. */
+/** Layout units per pixel, as in Chromium. Sums of snapped lengths are exact. */
 const unitsPerPixel = 64;
 
 /** Truncates a length to layout units. */

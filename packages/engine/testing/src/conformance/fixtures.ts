@@ -8,7 +8,6 @@ import type { DocumentAsset, TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
 import { sampleSizes } from "../sample-sizes.ts";
 
-/** A template with the data and the size to render it with. */
 export interface Fixture {
   /** `group/name` */
   readonly name: string;
@@ -42,7 +41,6 @@ const directory = fileURLToPath(new URL("../../../../../packages/templates/confo
 /** The files that fixtures refer to as `assets/…`. */
 export const assetsDirectory = join(directory, "assets");
 
-/** Reads the files in `assets/`. */
 export async function readAssets(): Promise<readonly FixtureAsset[]> {
   const files = readdirSync(assetsDirectory).filter((file) => !file.endsWith(".txt"));
   return Promise.all(

@@ -6,7 +6,6 @@ export const requiredShare = 0.98;
 /** The structural similarity that every image must have. */
 export const requiredSsim = 0.97;
 
-/** How a fixture compares. */
 export interface FixtureResult extends Comparison {
   readonly name: string;
   readonly group: string;
@@ -15,7 +14,6 @@ export interface FixtureResult extends Comparison {
   readonly error?: string;
 }
 
-/** Results of several fixtures, added up. */
 export interface Summary {
   readonly fixtures: number;
   readonly boxes: number;
