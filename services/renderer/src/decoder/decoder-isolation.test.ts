@@ -18,12 +18,12 @@ function canRun(command = "", ...args: string[]): boolean {
 }
 
 describe("decoder isolation", () => {
-  it("reports that a child process can read this environment if it is not isolated, which only Linux allows", async () => {
+  it("reports that a child process that is not isolated can read this environment", async () => {
     const report = await checkIsolation(withoutIsolation);
     assert.equal(report?.canReadParentEnvironment, process.platform === "linux");
   });
 
-  it("uses namespaces where the system permits them, without network or access to this environment, and only there", async () => {
+  it("uses namespaces only where the system permits them, without network or this environment", async () => {
     const isPermitted = canRun(
       ..."unshare --user --map-root-user --net setpriv --no-new-privs true".split(" "),
     );
@@ -36,7 +36,7 @@ describe("decoder isolation", () => {
     });
   });
 
-  it("hides this environment from another user, and is not used where that user cannot run the program", async () => {
+  it("hides this environment from another user, and is unused if that user can't run the program", async () => {
     const report = await checkIsolation({ kind: "user", asNobody: true });
     if (report) assert.equal(report.canReadParentEnvironment, false);
     // This process is not root, or its files are private.

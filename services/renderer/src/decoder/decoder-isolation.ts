@@ -6,8 +6,8 @@ import type { IsolationReport } from "./isolation-check.ts";
 /**
  * How decoder processes are isolated from the renderer:
  *
- * - `namespace`: their own user and network namespaces, without capabilities. A process cannot read the
- *   environment or the memory of one outside its user namespace, and has no network.
+ * - `namespace`: their own user and network namespaces, without capabilities. They have no network, and
+ *   cannot read the environment or the memory of processes outside.
  * - `user`: another user. It cannot read them either, but has the network.
  * - `none`: the renderer's own user and network.
  */

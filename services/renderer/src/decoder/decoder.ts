@@ -29,9 +29,8 @@ export interface Decoder {
    */
   toPixels(task: DecodeTask | RasterizeTask, signal: AbortSignal): Promise<Uint8Array>;
   /**
-   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner can fix the file, for
-   * example if it takes too much CPU time. A file that makes its process exit is as damaged as one that a
-   * decoder rejects.
+   * Sanitizes an upload. Rejects as `toPixels`, or with InvalidFileError if the owner can fix the file.
+   * Taking too much CPU time or making the process exit counts as a damaged file.
    */
   sanitize(task: SanitizeTask, signal: AbortSignal): Promise<SanitizedFile>;
   /** Kills the processes; files being decoded fail. */

@@ -1,8 +1,6 @@
 import type { ImageStore, ListedObject, ObjectMeta } from "@placard/storage";
 
-/**
- * How many objects are read at a time, so that renders in the same process get their share of the threads.
- */
+/** Objects that are read at a time: renders in the same process need their share of the threads. */
 const concurrency = 8;
 /**
  * How many objects are deleted at a time: few enough that hardly one is replaced after its metadata was read.
@@ -69,9 +67,7 @@ export async function deleteInBatches(
   return { deleted, after: undefined };
 }
 
-/**
- * How long a job deletes objects before it leaves the rest to another one, in ms.
- */
+/** How long a job deletes objects before it leaves the rest to another one, in ms. */
 export const deletionSliceMs = 5_000;
 
 /** Returns a function that returns whether `ms` have passed. */

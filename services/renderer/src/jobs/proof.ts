@@ -176,7 +176,7 @@ function toSubject(template: CompiledTemplate): Subject {
 }
 
 /**
- * The warnings that a card did not have before. That a remote image is missing is the purpose of such a card.
+ * The warnings that a card did not have before. Missing remote images don't count: they are expected here.
  */
 function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
   return after.filter(

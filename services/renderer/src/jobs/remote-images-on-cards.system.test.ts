@@ -101,7 +101,7 @@ describe("the remote image on a product card", () => {
     assert.deepEqual(server.requestedPaths, ["/webp"]);
   });
 
-  it("is left out with a warning if it cannot be fetched or decoded, and never blocks or crashes the renderer", async () => {
+  it("is left out with a warning if it can't be fetched or decoded, without blocking or crashing", async () => {
     const unreachable = "its host is unknown or cannot be reached from the Internet";
     const cases = [
       ["truncated", "its file is damaged or incomplete"],
@@ -161,7 +161,7 @@ describe("the remote image on a product card", () => {
   });
 
   describe("with other settings of the renderer", () => {
-    it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE, and only the log says why not", async () => {
+    it("is fetched from private addresses only with IMAGE_ALLOW_PRIVATE; only the log says why", async () => {
       await replaceRenderer({
         IMAGE_ALLOW_PRIVATE: "false",
         IMAGE_HOSTS_ALLOW: "127.0.0.1, localhost, *.example.com",
@@ -228,10 +228,7 @@ describe("the remote image on a product card", () => {
   });
 });
 
-/**
- * The share of a card that is magenta, and whether the corners of that area are magenta, from the top left
- * clockwise.
- */
+/** The share of a card that is magenta, and whether each corner of that area is, clockwise from top left. */
 async function coverOf(card: Buffer): Promise<{ share: number; visibleCorners: boolean[] }> {
   const { data, info } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const isMagenta = (x: number, y: number): boolean => {
@@ -273,6 +270,6 @@ function hasEnded(pid: number): boolean {
   try {
     return execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).startsWith("Z");
   } catch {
-    return true; // ps fails if there is no such process
+    return true; // no process has this ID
   }
 }

@@ -77,7 +77,7 @@ describe("a failed render job", () => {
     assert.deepEqual(published, [{ id: "a", owner: "o", failure: "render_failed" }]);
   });
 
-  it("is published as crashed, without another attempt, after it has crashed as many renderers as allowed", async () => {
+  it("is published as crashed, without another attempt, after crashing the permitted renderers", async () => {
     const { processed, attempts, published } = await fail("b", renderWorkerPolicy.maxStartedAttempts);
     assert.equal(processed, 0);
     assert.deepEqual(attempts, [{ failure: "crashed", isFinal: true }]);

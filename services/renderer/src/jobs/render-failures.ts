@@ -11,10 +11,7 @@ export class JobExpiredError extends UnrecoverableError {}
 /** The template of the recipe no longer exists. */
 export class TemplateGoneError extends UnrecoverableError {}
 
-/**
- * The card crashes or blocks the process that renders it, or an earlier job of the same image has failed for
- * that reason.
- */
+/** The card crashes or blocks its renderer, or an earlier job of the same image did. */
 export class RendererCrashedError extends UnrecoverableError {}
 
 /**

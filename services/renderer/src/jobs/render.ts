@@ -121,8 +121,7 @@ export function createRenderProcessor(deps: Deps) {
 
   /**
    * Publishes the result of an image that was rendered after its job was enqueued, or by an attempt whose
-   * renderer then exited. Returns false if there is none. Throws RendererCrashedError if an earlier job of
-   * the image has crashed.
+   * renderer exited. Returns false if there is none. Throws RendererCrashedError if an earlier job crashed.
    */
   async function republishExisting({ id }: RenderJob): Promise<boolean> {
     const result = await results.find(id);
@@ -143,7 +142,7 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   /**
-   * Stores what the image can be rendered from again, unless its link expires. Such a link contains
+   * Stores what the image can be rendered from again, unless its link expires. An expiring link contains
    * everything, and nothing may be kept longer than it is valid.
    */
   function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {

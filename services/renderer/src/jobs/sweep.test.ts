@@ -79,7 +79,7 @@ describe("a sweep", () => {
     assert.equal(await countImages(), 200);
   });
 
-  it("that takes longer than one job continues in others, between which other deletions are processed", async () => {
+  it("that takes longer than one job continues in others, with other deletions in between", async () => {
     await storeImages(30, time);
     await storeImages(10, time + 1);
     let tasks = 0;

@@ -19,10 +19,7 @@ import { createTimeLimit, deleteInBatches, deletionSliceMs } from "./delete-in-b
  */
 type SweepJob = PrefixSweep | { key: string } | { task: "delete-account-images" };
 
-/**
- * A sweep through all objects with a prefix, or through those after a key, to which an earlier job of the
- * same sweep came.
- */
+/** A sweep through all objects with a prefix, or after the key that an earlier job of the sweep reached. */
 interface PrefixSweep {
   prefix: string;
   ttlSeconds: number;
@@ -129,9 +126,9 @@ interface ProcessorDeps {
 }
 
 /**
- * Creates the processor of sweep jobs, which delete objects that have expired according to their own
- * metadata, and objects of deleted accounts. After `sliceMs`, the rest of a sweep is another job for any
- * renderer, so that other deletions and a stop do not wait.
+ * Creates the processor of sweep jobs. They delete objects that have expired by their own metadata, and
+ * objects of deleted accounts. After `sliceMs`, the rest is another job for any renderer: other deletions and
+ * a stop do not wait.
  */
 export function createSweepProcessor({
   store,

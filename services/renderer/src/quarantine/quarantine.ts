@@ -40,9 +40,8 @@ const defaultRenderTimeoutMs = 15_000;
 const maxIdleMs = 8_000;
 
 /**
- * Creates the quarantine: it renders cards that may crash their process in separate processes, one at a
- * time in each. If a process exits or hangs, the card that it was rendering is the cause, and no other card
- * is affected.
+ * Creates the quarantine: it renders cards that may crash in separate processes, one at a time in each. If a
+ * process exits or hangs, its card is the cause, and no other card is affected.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const readyProcesses = new WeakSet<ChildProcess>();

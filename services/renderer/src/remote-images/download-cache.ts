@@ -66,8 +66,8 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
   return {
     /**
      * Calls `use` with the file at a URL, which stays in memory until `use` has settled. If this call starts
-     * the download, `onDownloaded` is called with the size of each chunk, also of a download that fails
-     * later. Rejects with the error of `download` or `use`.
+     * the download, `onDownloaded` gets the size of each chunk, even if the download fails later. Rejects
+     * with the error of `download` or `use`.
      */
     async withFile<T>(
       url: string,
