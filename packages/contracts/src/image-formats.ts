@@ -24,8 +24,7 @@ export const imageFormatNames = Object.keys(imageFormats) as ImageFormat[];
 
 /**
  * The formats that a request can name: an image format, or `auto`, with which the renderer chooses one by the
- * content of the card. The link of such an image ends in `.auto`, because it must not change when another
- * format is chosen later.
+ * content of the card. A link then ends in `.auto`: it must not change if another format is chosen later.
  */
 export const outputFormats = {
   ...imageFormats,

@@ -108,8 +108,7 @@ type OutputOptions = Static<typeof outputOptions>;
 export const maxSizes = 8;
 
 /**
- * The schema of `options` of a generate request: for one image, or for one image of each of several
- * sizes.
+ * The schema of `options` of a generate request: for one image, or for one image of each of several sizes.
  */
 export const generateOptions = exactObject(
   {

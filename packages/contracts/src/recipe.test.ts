@@ -25,7 +25,7 @@ describe("image ids", () => {
     assert.match(deriveImageId(recipe), imageIdPattern);
   });
 
-  it("differ by owner, template, document, brand, data, size, scale, format, quality and largest file", () => {
+  it("differ by owner, template, document, brand, data, size, scale, format and encoding options", () => {
     const variants: Recipe[] = [
       recipe,
       { ...recipe, owner: "another-account-id-000" },
@@ -124,7 +124,7 @@ describe("a stored recipe", () => {
     assert.ok(parseRecipe(JSON.stringify({ ...recipe, data })).ok);
   });
 
-  it("is invalid without an owner or the hash of a document, with data of another type, and with unknown members", () => {
+  it("is invalid without an owner or a document hash, with data of another type, or with unknown members", () => {
     const { owner: _owner, ...withoutOwner } = recipe;
     for (const invalid of [
       withoutOwner,

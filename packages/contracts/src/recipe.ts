@@ -67,12 +67,9 @@ export function ownerTagOf(imageId: string): string {
 }
 
 /**
- * The id of a recipe's image, the same on every gateway. Any difference in the recipe changes it, except the
- * template's version number. The order of data fields doesn't matter. An account id can't be guessed, so the
- * id of another account's image can't be derived.
- *
- * With `expiresAt`, in epoch ms, the image has another id, so that it can't shorten the life of the permanent
- * one.
+ * The ID of a recipe's image, the same on every gateway. Any difference in the recipe changes it, except the
+ * template's version number and the order of data fields. Account IDs can't be guessed, so nobody can derive
+ * the ID of another account's image. With `expiresAt` (epoch ms), the ID differs from the permanent image's.
  */
 export function deriveImageId(recipe: Recipe, expiresAt?: number): string {
   const { id, hash: document } = recipe.template;

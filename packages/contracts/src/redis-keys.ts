@@ -32,8 +32,8 @@ export const renderKeys = {
   /** JSON of a ProofOutcome, by the ID of its job. Expires after `proofTtlMs`. */
   proofOutcome: (jobId: string) => `${queuePrefix}:proof-outcome:${jobId}`,
   /**
-   * List: the ids of the last `maxRecentCards` images that were rendered with a template of an account or of
-   * the operator's folder, newest first. Expires RECIPE_TTL after the last of them; deleted with the account.
+   * List: the IDs of the last `maxRecentCards` images of an account's or the operator's template, newest
+   * first. Expires RECIPE_TTL after the last of them; deleted with the account.
    */
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
   /**

@@ -10,10 +10,9 @@ const lineBreak = /^\r?\n$/;
 
 /**
  * Normalizes a text to the form in which it is hashed, stored and rendered. It is trimmed Unicode NFC, with
- * single spaces and without control characters. A lone surrogate becomes U+FFFD. Idempotent.
- *
- * With `keepsLines`, a run that is a single line break becomes a line feed. A line break with other white
- * space around it becomes a space: it comes from wrapped source code, not from a person.
+ * single spaces and without control characters. A lone surrogate becomes U+FFFD. Idempotent. With
+ * `keepsLines`, a single line break becomes a line feed. A line break next to other white space becomes a
+ * space: it comes from wrapped source code.
  */
 export function normalizeText(text: string, { keepsLines = false } = {}): string {
   if (plainText.test(text)) return text;

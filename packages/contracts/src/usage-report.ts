@@ -12,9 +12,9 @@ const usageReport = exactObject({
 });
 
 /**
- * What a job has used, as a renderer reports it: the account that owns the image, the key that requested it
- * (absent for the link of an expired image), the renders (1, or 0 if the job failed), the bytes of the
- * rendered image, and the bytes that were fetched for remote images, including failed fetches.
+ * What a job has used, as a renderer reports it: the account that owns the image, and the key that requested
+ * it. The key is absent for the link of an expired image. `renders` is 1, or 0 if the job failed. Bytes of
+ * remote images include failed fetches.
  */
 export type UsageReport = Static<typeof usageReport>;
 

@@ -63,9 +63,8 @@ export function parseDroppedEvents(entry: string): number | undefined {
 
 /**
  * Lua: `emit(webhooks, outbox, event)` adds the JSON of an event to the outbox if its account has webhooks.
- * `webhooks` is `webhookKeys.webhooksOf`. As a part of the script that stores what happened, so that neither
- * is stored without the other, and accounts without webhooks cost no round trip. In a full outbox, the newest
- * entry counts the events that were dropped.
+ * `webhooks` is `webhookKeys.webhooksOf`. The script that stores what happened also emits the event, so
+ * neither is stored without the other. In a full outbox, the newest entry counts the dropped events.
  */
 export const emitFunction = `local function emit(webhooks, outbox, event)
   if redis.call("EXISTS", webhooks) == 0 then return end

@@ -48,8 +48,8 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
   return {
     /**
      * Delivers a mail to the SMTP server within 20 s. Rejects if the server is unavailable, too slow, or
-     * rejects the mail. Also rejects a quoted local part: SMTP servers disagree on where such an address
-     * ends. The error contains no email addresses, so that it can be logged.
+     * rejects the mail. Also rejects a quoted local part: SMTP servers disagree on where the address ends.
+     * The error contains no email addresses, so that it can be logged.
      */
     async deliver({ to, subject, text }: Mail): Promise<void> {
       if (parseMailbox(to)?.address !== to) throw new Error("mail to this form of address is not supported");

@@ -22,9 +22,8 @@ const maxValues = 20_000;
 const maxStringChars = 5_000;
 
 /**
- * The nodes in the texts of `<script type="application/ld+json">`: the values themselves, the items of
- * arrays, and those of `@graph`. Texts that are not JSON, and parts beyond the limits, are ignored. Never
- * throws.
+ * The nodes in the texts of `<script type="application/ld+json">`: the values, and the items of arrays and
+ * `@graph`. Texts that are not JSON, and parts beyond the limits, are ignored. Never throws.
  */
 export function readJsonLd(texts: readonly string[]): JsonLdNode[] {
   const nodes: JsonLdNode[] = [];

@@ -51,10 +51,7 @@ function createTerminalOutput(): DestinationStream {
   return { write: (line) => void process.stdout.write(format(line)) };
 }
 
-/**
- * Serializes an error as pino does, but without the Redis commands of the error and its causes, whose
- * arguments may be passwords or tokens.
- */
+/** Serializes an error as pino does, without Redis commands: their arguments may be passwords or tokens. */
 function serializeError(error: Error): object {
   return withoutCommands(pino.stdSerializers.err(error));
 }

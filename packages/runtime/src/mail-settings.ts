@@ -21,7 +21,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** The mailbox in MAIL_FROM: `address` or `Name <address>`. Undefined if it has no such form. */
+/** The mailbox in MAIL_FROM: `address` or `Name <address>`. Undefined for any other form. */
 export function parseMailbox(value: string): Mailbox | undefined {
   const [, name = "", bracketed] = /^([^<>"\p{Cc}]*) <([^<>]*)>$/u.exec(value) ?? [];
   const address = bracketed ?? value;

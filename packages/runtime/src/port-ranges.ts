@@ -1,7 +1,6 @@
 /**
  * Parses a comma-separated list of ports and ranges, such as `80,443,8000-8100`, to the first and last port
- * of each range. Returns undefined if it is not one, or contains 0, a number above 65535, or a range whose
- * end is below its start.
+ * of each range. Returns undefined if the list is invalid. Ports are 1 to 65535.
  */
 export function parsePortRanges(list: string): [first: number, last: number][] | undefined {
   const ranges = list.split(",").map(parsePortRange);

@@ -20,10 +20,10 @@ interface Options {
 }
 
 /**
- * How often a command is retried, each time after a delay, if its node is unavailable or no longer has its
- * slot. By then the cluster may have assigned the slot to another node. Waiting must end within a second:
- * BullMQ abandons a blocking read that takes a second too long and sends another. If the first were still
- * running, it would take the second one's job.
+ * How often a command is retried, after a delay, if its node is unavailable or has lost the slot.
+ * The cluster may assign the slot to another node. Waiting must end within a second: BullMQ abandons a
+ * blocking read that takes a second too long, and sends another. The first read would take the second one's
+ * job.
  */
 const failFast = { maxRedirections: 4, delayMs: 30 };
 const wait = { maxRedirections: 10, delayMs: 100 };
@@ -53,7 +53,8 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
     retryDelayOnFailover: delayMs,
     retryDelayOnClusterDown: delayMs,
     retryDelayOnTryAgain: delayMs,
-    retryDelayOnMoved: waitsForRedis ? delayMs : 0, // nodes may disagree for a while about who has a slot
+    // Nodes may disagree for a while about who has a slot.
+    retryDelayOnMoved: waitsForRedis ? delayMs : 0,
     // Host names are not resolved here, because TLS certificates are checked against them.
     dnsLookup: (host, callback) => callback(null, host),
   });

@@ -10,7 +10,7 @@ export type RedisClient = Redis | Cluster;
 
 /**
  * What a connection is for, which decides how it behaves during an outage. `commands`: commands fail
- * immediately, because a request is waiting, and those of one tick are sent as one pipeline. `queue`: the
+ * immediately, because a request is waiting. The commands of one tick are sent as one pipeline. `queue`: the
  * same without pipelining, which slows BullMQ down. `worker`: commands wait until Redis is available again.
  */
 export type RedisPurpose = "commands" | "queue" | "worker";
@@ -21,7 +21,7 @@ const optionsByPurpose = {
   worker: { maxRetriesPerRequest: null },
 } satisfies Record<RedisPurpose, RedisOptions>;
 
-/** Longer than a busy process needs to read a reply: a timer that expires first fails a command that worked. */
+/** More than a busy process needs to read a reply: an early timer would fail a command that worked. */
 const defaultCommandTimeout = 3_000;
 const connectTimeout = 2_000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 50, 500);
@@ -80,9 +80,8 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
 }
 
 /**
- * Opens a connection for a short task, such as a command on the command line, and resolves once it is ready.
- * It logs nothing. Its commands may take `timeoutMs` too. Throws StartError if Redis does not respond within
- * `timeoutMs` or until `signal` aborts the wait.
+ * Opens a connection for a short task, such as a command on the command line. It logs nothing. Its commands
+ * may also take `timeoutMs`. Throws StartError if Redis does not respond within `timeoutMs`, or on abort.
  */
 export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
   const redis = connectRedis(url, "commands", pino({ enabled: false }), timeoutMs);

@@ -105,8 +105,8 @@ export function splitList(list: string): string[] {
 }
 
 /**
- * Converts TRUST_PROXY to Express's `trust proxy` setting. Throws if it has no such form. `true` has none
- * here: it would let every client choose its address.
+ * Converts TRUST_PROXY to Express's `trust proxy` setting. Throws for any other form, also for `true`: it
+ * would let every client choose its address.
  */
 export function parseTrustProxy(value: string): false | number | string {
   if (value === "off" || value === "false") return false;

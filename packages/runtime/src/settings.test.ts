@@ -30,7 +30,7 @@ describe("readGatewaySettings", () => {
     assert.equal(limitOf({ RATE_LIMIT_API: "0", RATE_LIMIT_ACCOUNT: "5" }), 5);
   });
 
-  it("lets everybody sign up by default if PUBLIC_URL is on this machine, and requires invitations elsewhere", () => {
+  it("lets everybody sign up by default if PUBLIC_URL is local, and requires invitations elsewhere", () => {
     const modeOf = (PUBLIC_URL: string, SIGNUP = "") =>
       readGatewaySettings({ ...required, PUBLIC_URL, SIGNUP }).SIGNUP;
     for (const host of ["localhost", "127.0.0.1:3000", "[::1]:3000", "127.1", "og.localhost", "LOCALHOST"])
@@ -116,7 +116,7 @@ describe("the settings of the admin server", () => {
 describe("the settings of mail", () => {
   const required = { REDIS_URL: "redis://localhost", JWT_SECRET: "a secret of thirty-two bytes or more" };
 
-  it("rejects SMTP_URL and MAIL_FROM if they are invalid, and SMTP_URL without MAIL_FROM, without showing the password", () => {
+  it("rejects an invalid SMTP_URL or MAIL_FROM, and one without the other, and hides the password", () => {
     const from = "Placard <placard@example.com>";
     const read = (SMTP_URL: string, MAIL_FROM = from) =>
       readGatewaySettings({ ...required, SMTP_URL, MAIL_FROM }).mail;
@@ -152,7 +152,7 @@ describe("the settings of mail", () => {
     });
   });
 
-  it("requires verified email addresses by default if SIGNUP_EMAILS and SMTP_URL are set, and only if mail can be sent", () => {
+  it("requires verified addresses by default if SIGNUP_EMAILS and SMTP_URL are set, and only with mail", () => {
     const read = (settings: object) =>
       readGatewaySettings({ ...required, MAIL_FROM: "a@b.example", ...settings }).REQUIRE_VERIFIED_EMAIL;
     const both = { SMTP_URL: "smtp://localhost", SIGNUP_EMAILS: "*@example.com" };

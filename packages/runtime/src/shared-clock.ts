@@ -13,8 +13,8 @@ const timeScript = defineScript(`return redis.call("TIME")`);
 
 /**
  * Creates a clock that follows Redis's clock, to within half a round trip. So hosts agree on when an image
- * expires and a job has timed out. Until Redis is first reached, it follows this host's clock. Afterwards it
- * advances with the monotonic clock, so that a change of this host's time has no effect.
+ * expires. Until Redis is first reached, it follows this host's clock. Then it advances with the monotonic
+ * clock: changes of this host's time have no effect.
  * @param redis a connection whose commands fail immediately during an outage
  * @param key any key in Placard's slot; it is neither read nor written
  */

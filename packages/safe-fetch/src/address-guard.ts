@@ -8,8 +8,8 @@ export type AddressGuard = (address: string) => boolean;
 const privateRanges: ReadonlySet<string> = new Set(["private", "carrierGradeNat", "loopback", "uniqueLocal"]);
 
 /**
- * Global unicast addresses (RFC 4291, section 2.4). Every form that can embed an IPv4 address (mapped,
- * compatible, translated, NAT64) is outside this block, except 6to4 and Teredo, which ipaddr.js names.
+ * Global unicast addresses (RFC 4291, section 2.4). Of the forms that embed an IPv4 address, only 6to4 and
+ * Teredo are in this block. ipaddr.js names them.
  */
 const globalUnicastIpv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
@@ -30,8 +30,8 @@ metadataServices.addAddress("fd00:c1::a9fe:a9fe", "ipv6"); // Oracle Cloud
 metadataServices.addAddress("fd00:42::42", "ipv6"); // Scaleway
 
 /**
- * A guard that allows public addresses only; `allowPrivate` also allows loopback, private and unique local
- * ones, except those of cloud metadata services.
+ * A guard that allows public addresses only. `allowPrivate` also allows loopback, private and unique local
+ * addresses, but no cloud metadata services.
  */
 export function createAddressGuard({ allowPrivate }: { allowPrivate: boolean }): AddressGuard {
   return (address) => {

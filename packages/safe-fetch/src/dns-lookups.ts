@@ -16,9 +16,9 @@ export interface DnsLookups {
 }
 
 /**
- * Creates lookups that send their queries to the given servers, `address` or `address:port`, by default to
- * those of the system. They do not use getaddrinfo: it can't be canceled, and a hostile name server could
- * occupy its thread of libuv's pool. The hosts file is therefore not read.
+ * Creates lookups that query the given servers (`address` or `address:port`), by default the system's. They
+ * do not use getaddrinfo: it can't be canceled, and a hostile name server could occupy its thread of libuv's
+ * pool. The hosts file is therefore not read.
  */
 export function createDnsLookups(servers?: readonly string[]): DnsLookups {
   async function query<T>(signal: AbortSignal, ask: (resolver: Resolver) => Promise<T>): Promise<T> {

@@ -1,11 +1,9 @@
 /**
  * Why a request failed:
  *
- * - `invalid_url`: the URL, or one it redirects to, is malformed, is neither http nor https, or contains
- *   credentials.
- * - `host_not_allowed`: the host is not in the list of allowed hosts, or is another one than the first with
- *   `staysOnHost`.
- * - `port_not_allowed`: the URL, or one it redirects to, has a port that is not in the list of allowed ports.
+ * - `invalid_url`: a URL, also of a redirect, is malformed, not http or https, or contains credentials.
+ * - `host_not_allowed`: the host is not allowed, or differs from the first one with `staysOnHost`.
+ * - `port_not_allowed`: the port of a URL, also of a redirect, is not allowed.
  * - `host_not_found`: the host name has no address.
  * - `address_not_allowed`: the host has an address that is not public.
  * - `too_many_redirects`: the server redirects more often than the limit.

@@ -2,9 +2,8 @@ import type { SafeFetchError, SafeFetchErrorCode } from "./errors.ts";
 import { isLocalUrl } from "./local-url.ts";
 
 /**
- * The reason for hosts that are unknown, that have an address which is not public, or that could not be
- * connected to. It is the same for all of them: otherwise, a client could find out which hosts and addresses
- * the server's network has.
+ * The reason for hosts that are unknown, not public or don't accept connections. It is the same for all:
+ * otherwise, a client could explore the server's network.
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
 
@@ -29,8 +28,8 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 /**
  * Why a request failed, for the client that named the URL: the end of a sentence such as "The image could not
- * be fetched: …". Statuses and certificates are those of public servers: nothing is sent to other ones. `url`
- * is the URL that the client sent, unless local addresses are permitted.
+ * be fetched: …". Statuses and certificates come from public servers only. `url` is the URL that the client
+ * sent, unless local addresses are permitted.
  */
 export function publicReasonOf({ code, status, limit = 0, cause }: SafeFetchError, url?: string): string {
   if (status !== undefined) return `its server answered ${status}`;

@@ -76,8 +76,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a response's body. Rejects with SafeFetchError if the body has more than `maxBytes`, arrives in too
- * many chunks or breaks off, and with whatever `onChunk` throws.
+ * Reads a response's body. Rejects with SafeFetchError if the body exceeds `maxBytes`, has too many chunks or
+ * breaks off, and with whatever `onChunk` throws.
  */
 export async function readBody(
   response: IncomingMessage,

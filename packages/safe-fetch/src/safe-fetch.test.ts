@@ -154,7 +154,7 @@ describe("safe fetch", () => {
     await assertFails(fetchBody(`${server.url}/to-malformed-url`), "invalid_url", /malformed/);
   });
 
-  it("sends no request to a host with an address that is not public, even if it also has public ones", async () => {
+  it("sends no request to a host with a private address, even if it also has public ones", async () => {
     await assertFails(
       fetchBody(`http://mixed.test:${server.port}/file`),
       "address_not_allowed",
@@ -169,7 +169,7 @@ describe("safe fetch", () => {
     assert.deepEqual(server.requestedPaths, []);
   });
 
-  it("connects to the address that was checked, even if the name resolves differently afterwards", async () => {
+  it("connects to the checked address, even if the name resolves differently afterwards", async () => {
     let lookups = 0;
     const rebinding = rulesWith({
       resolveHost: async () => (lookups++ === 0 ? ["127.0.0.1"] : ["192.0.2.1"]),
@@ -207,7 +207,7 @@ describe("safe fetch", () => {
   });
 
   for (const path of ["/to-metadata", "/to-metadata-6", "/to-alibaba-metadata", "/to-metadata-name"]) {
-    it(`never connects to a cloud metadata service, even with private addresses allowed: ${path}`, async () => {
+    it(`never connects to a cloud metadata service, even with private addresses: ${path}`, async () => {
       const safeFetch = createSafeFetch({
         allowPrivateAddresses: true,
         allowedPorts: anyPort,
@@ -219,7 +219,7 @@ describe("safe fetch", () => {
     });
   }
 
-  it("sends at most maxRequestsPerHost requests to a host at a time; others wait until their signal aborts", async () => {
+  it("sends at most maxRequestsPerHost requests at a time; others wait until their signal aborts", async () => {
     const safeFetch = createSafeFetch({
       allowPrivateAddresses: true,
       allowedPorts: anyPort,
@@ -255,7 +255,7 @@ describe("safe fetch", () => {
     await assertFails(request(file.length - 1), "body_too_large");
   });
 
-  it("rejects a body that breaks off or arrives in tiny chunks, and many informational responses", async () => {
+  it("rejects a body that breaks off or has tiny chunks, and many informational responses", async () => {
     await assertFails(fetchBody(`${server.url}/broken-off`), "connection_failed", /aborted/);
     await assertFails(fetchBody(`${server.url}/tiny-chunks`), "body_too_large", /chunks/);
     await assertFails(fetchBody(`${server.url}/informational`), "connection_failed", /informational/);

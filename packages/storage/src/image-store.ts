@@ -66,10 +66,9 @@ export interface ImageStore {
    */
   deleteAll(keys: readonly string[]): Promise<void>;
   /**
-   * Lists the keys that start with the prefix and follow `after`, in ascending order, with the time of their
-   * last write in epoch ms. Some stores round it down to the second. Objects are not opened: a listed key may
-   * turn out to be absent. Deleting while listing is safe. The memory that it takes does not depend on the
-   * number of keys.
+   * Lists the keys that start with the prefix and follow `after`, in ascending order. Each has the time of
+   * its last write in epoch ms, which some stores round down to the second. A listed key may turn out to be
+   * absent. Deleting while listing is safe. Memory use does not depend on the number of keys.
    */
   list(prefix: string, options?: ListOptions): AsyncIterable<ListedObject>;
   /** Health check: resolves if the store can be used, otherwise rejects with StorageUnavailableError. */

@@ -1,5 +1,4 @@
-// No dots, slashes or NULs that have a meaning in paths, so that keys can't refer to files outside of the
-// store.
+// No dots, slashes or NULs that have a meaning in paths: keys can't refer to files outside the store.
 const pattern = /^(?<kind>[a-z]{1,32})\/(?<id>[A-Za-z0-9_-]{1,128})\.(?<extension>[a-z]{1,16})$/;
 
 export interface ObjectKey {

@@ -17,9 +17,8 @@ export interface TempFiles {
 }
 
 /**
- * @param directory for files that are being written, on the same file system as their final paths; created if
- *   missing. Files that a crashed process left there are deleted by the first write an hour or more after
- *   their last change.
+ * @param directory for files that are being written, on the file system of their final paths; created if
+ *   missing. The first write deletes files that a crashed process left there an hour or more ago.
  */
 export function createTempFiles(directory: string): TempFiles {
   let cleanedAt = 0;

@@ -20,10 +20,10 @@ export interface AdminTokens {
 }
 
 /**
- * Creates the access check of the admin server. With ADMIN_TOKEN, requests need a bearer token (RFC 6750), or
- * it as the password of any user (RFC 7617), for browsers. Without it: requests must come from this machine
- * and name a loopback host. The name is checked because of DNS rebinding: a page whose host name resolves to
- * 127.0.0.1 could read the responses.
+ * Creates the access check of the admin server. With ADMIN_TOKEN, requests need the token: as a bearer token
+ * (RFC 6750) or, for browsers, as the password of any user (RFC 7617). Without it, requests must come from
+ * this machine and name a loopback host. This prevents DNS rebinding: a page whose host name resolves to
+ * 127.0.0.1 could otherwise read the responses.
  */
 export function createAdminAccessCheck({
   admin,
@@ -73,8 +73,8 @@ function isAnyOf(value: Buffer, accepted: readonly Buffer[]): boolean {
 const minTokenLength = 32;
 
 /**
- * The errors in the combination of the admin settings. Each setting by itself is validated elsewhere. A token
- * of a server on loopback may be short, because only processes on this machine can try to guess it.
+ * The errors in the combination of the admin settings. A token on loopback may be short: only processes on
+ * this machine can guess it.
  */
 export function findAdminSettingErrors(settings: Readonly<Record<string, unknown>>): string[] {
   const { ADMIN_HOST: host, ADMIN_PORT: port, PORT: publicPort } = settings;

@@ -13,9 +13,9 @@ const stopTimeoutMs = 3_000;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Registers OpenTelemetry's SDK for this process, with W3C Trace Context and everything that the SDK reads
- * from the environment (endpoint, headers, batches, resource). Returns a function that exports the remaining
- * spans and stops the SDK. Throws StartError for a sampler, exporter or protocol that is not supported.
+ * Registers OpenTelemetry's SDK for this process, with W3C Trace Context. The SDK reads the rest from the
+ * environment (endpoint, headers, batches, resource). Returns a function that exports the remaining spans and
+ * stops the SDK. Throws StartError for a sampler, exporter or protocol that is not supported.
  */
 export function registerSdk(
   service: "gateway" | "renderer",

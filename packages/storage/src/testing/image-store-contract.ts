@@ -143,7 +143,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assert.equal((await store.get(`images/A${id}.png`))?.bytes.toString(), "upper");
     });
 
-    it("stores one writer's complete object when many write one key, and shows readers no other", async () => {
+    it("stores one writer's complete object when many write one key, and never shows another", async () => {
       const key = newKey();
       const versions = Array.from({ length: 20 }, (_, index) => Buffer.alloc(50_000 + index * 5000, index));
       let writing = true;
@@ -164,7 +164,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assertOneOf(versions, (await store.get(key))!.bytes);
     });
 
-    it("lists all keys under a prefix, also more than a thousand, in ascending order, and those after any key", async () => {
+    it("lists all keys under a prefix in ascending order, more than a thousand, and after any key", async () => {
       const started = Date.now();
       const keys = new Set(Array.from({ length: 1050 }, () => newKey("listed")));
       const queue = [...keys];
