@@ -18,7 +18,7 @@ export interface JsonLdNode {
 const maxNodes = 200;
 const maxDepth = 16;
 /** Values of one page, all nodes together. */
-const maxValues = 20_000;
+const maxValues = 10_000;
 const maxStringChars = 5_000;
 
 /**

@@ -8,6 +8,9 @@ import type { BodyReader } from "./route.ts";
 /** Maximum size of a request body, in bytes. */
 export const maxBodyBytes = 64 * 1024;
 
+/** Entries and fields of a body, at any depth: validating takes time for each of them. */
+const maxValues = 50_000;
+
 /** What to send in place of an array. */
 const defaultArrayHint = "Send a JSON object.";
 
@@ -27,7 +30,10 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
     read(req, res, (error: unknown) => next(isTooLarge(error) ? bodyTooLarge(maxBytes) : error));
   };
   const parse: RequestHandler = (req, _res, next) => {
-    req.body = parseJson(req.body as Buffer);
+    const bytes = req.body as Buffer;
+    req.body = parseJson(bytes);
+    // Each takes at least two bytes.
+    if (bytes.length > 2 * maxValues && hasTooManyValues(req.body)) throw tooManyValues();
     assertObject(req.body, arrayHint);
     next();
   };
@@ -67,6 +73,24 @@ function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     throw invalidJson(describeJsonError(text), error);
   }
+}
+
+function hasTooManyValues(body: unknown): boolean {
+  const unvisited = [body];
+  let count = 0;
+  while (unvisited.length > 0) {
+    const value = unvisited.pop();
+    const values: unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [];
+    count += values.length;
+    if (count > maxValues) return true;
+    for (const each of values) unvisited.push(each);
+  }
+  return false;
+}
+
+function tooManyValues(): AppError {
+  const message = `Request body has too many entries and fields. Send at most ${maxValues}.`;
+  return new AppError("payload_too_large", { message });
 }
 
 /** Whether an error of the body parser is about the size of a body. */

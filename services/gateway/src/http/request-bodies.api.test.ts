@@ -39,6 +39,15 @@ describe("request bodies", () => {
     assert.deepEqual([second.status, second.error.code], [413, "payload_too_large"]);
   });
 
+  it("may have 50,000 entries and fields, at any depth", async () => {
+    const entries = Array.from({ length: 30 }, () => Array(2_000).fill(1));
+    const { status, body } = await post("/og/generate/batch", { requests: entries });
+    assert.deepEqual([status, body.error.code], [413, "payload_too_large"]);
+    assert.match(body.error.message, /at most 50000/);
+    const accepted = await post("/og/generate/batch", { requests: entries.slice(0, 20) });
+    assert.equal(accepted.status, 200);
+  });
+
   it("may have null in place of an absent optional member", async () => {
     const client = await registerTestClient(placard.url);
     const edit = ({ response }: { response: object }) => Object.assign(response, { userHandle: null });
