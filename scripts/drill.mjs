@@ -15,6 +15,7 @@ const names = [
   "slow-clients",
   "slow-readers",
   "drained",
+  "stalls",
   "enumeration",
 ];
 
