@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { waitFor } from "@testing-library/dom";
 import { ApiError, type Answer } from "../testing/fake-api.ts";
 import { ceremony, rejectPrompt } from "../testing/fake-passkeys.ts";
 import { openApp, user, type TestApp } from "../testing/open-app.tsx";
@@ -139,6 +140,23 @@ describe("the front page", () => {
     await app.waitFor(/this device has no passkey for this site/);
     app.getByRole("link", { name: "create an account" }).click();
     assert.equal(document.activeElement, signUpFields().email);
+  });
+
+  it("offers only passkeys of this device at the first try, if the browser can, and then all", async () => {
+    await open("", { "POST /auth/login/start": ceremony });
+    await app.waitFor(/Your device creates a passkey/);
+    const modes: unknown[] = [];
+    app.passkeys.capabilities = { immediateGet: true };
+    app.passkeys.prompt = (options) => {
+      modes.push("uiMode" in options ? options.uiMode : undefined);
+      return rejectPrompt(options);
+    };
+    for (const tries of [1, 2]) {
+      app.click("Sign in with a passkey");
+      await waitFor(() => assert.equal(modes.length, tries));
+      await app.waitFor(/Try again to use another device or a security key/);
+    }
+    assert.deepEqual(modes, ["immediate", undefined]);
   });
 
   it("signs in with a passkey from the suggestions of the email field", async () => {

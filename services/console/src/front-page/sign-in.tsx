@@ -3,7 +3,7 @@ import { useConsole } from "../app/console.ts";
 import { TextField } from "../components/fields.tsx";
 import { titleId } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
-import { getPasskey } from "../passkeys/credentials.ts";
+import { getPasskey, hasImmediateMode } from "../passkeys/credentials.ts";
 import type { Autofill } from "./autofill.ts";
 import type { OnSignedIn } from "./front-page.tsx";
 import { focusSignUp } from "./sign-up.tsx";
@@ -13,11 +13,14 @@ export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedI
   const hasNoPasskey = useSignal(false);
 
   async function signIn({ texts: { email } }: FormValues) {
+    const isSecondTry = hasNoPasskey.value;
     hasNoPasskey.value = false;
     try {
       await autofill.pauseFor(async () => {
         const { data: start } = await client.startLogin({ email });
-        const credential = await getPasskey(start.options);
+        // Other devices and security keys are left to the second try: most people have neither at hand.
+        const isImmediate = email === undefined && !isSecondTry && (await hasImmediateMode());
+        const credential = await getPasskey(start.options, isImmediate ? { uiMode: "immediate" } : {});
         const { data } = await client.finishLogin({ email, credential });
         await onSignedIn(data, start.options.rpId, "You are signed in.");
       });
@@ -61,7 +64,7 @@ function NoPasskey() {
   return (
     <p class="notice form-note">
       No passkey was used: the prompt was closed or timed out, or this device has no passkey for this site.
-      Try again,{" "}
+      Try again to use another device or a security key,{" "}
       <a
         href="#/"
         onClick={(event) => {

@@ -16,6 +16,15 @@ export function hasPasskeySupport(): boolean {
 }
 
 /**
+ * @returns whether the browser can offer only the passkeys of this device, and reject without a dialog if
+ * there are none (https://github.com/w3c/webauthn/pull/2291)
+ */
+export async function hasImmediateMode(): Promise<boolean> {
+  const capabilities = await PublicKeyCredential.getClientCapabilities?.();
+  return capabilities?.["immediateGet"] === true;
+}
+
+/**
  * Creates a passkey.
  * @param options `data.options` of startRegistration
  * @returns the `credential` for finishRegistration
@@ -48,7 +57,7 @@ export async function createPasskey(options: RegistrationOptions): Promise<Regis
  */
 export async function getPasskey(
   options: LoginOptions,
-  request: Pick<CredentialRequestOptions, "mediation" | "signal"> = {},
+  request: Pick<CredentialRequestOptions, "mediation" | "signal"> & { uiMode?: "immediate" } = {},
 ): Promise<LoginCredential> {
   const result = await navigator.credentials.get({
     ...request,

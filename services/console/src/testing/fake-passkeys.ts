@@ -4,16 +4,21 @@ type Prompt = (options: CredentialRequestOptions | CredentialCreationOptions) =>
 export interface FakePasskeys {
   /** Answers all later prompts. By default, the user confirms each with a passkey. */
   prompt: Prompt;
+  /** What the browser can do besides. */
+  capabilities: Record<string, boolean>;
 }
 
 /** Installs passkey prompts in the page. */
 export function installFakePasskeys({ hasAutofill }: { hasAutofill: boolean }): FakePasskeys {
-  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed) };
+  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed), capabilities: {} };
   const isConditionalMediationAvailable = () => Promise.resolve(hasAutofill);
   const ask: Prompt = (options) => passkeys.prompt(options);
   Object.defineProperty(navigator, "credentials", { value: { get: ask, create: ask }, configurable: true });
   Object.defineProperty(window, "PublicKeyCredential", {
-    value: { isConditionalMediationAvailable },
+    value: {
+      isConditionalMediationAvailable,
+      getClientCapabilities: () => Promise.resolve(passkeys.capabilities),
+    },
     configurable: true,
   });
   return passkeys;
