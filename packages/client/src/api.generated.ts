@@ -4900,7 +4900,8 @@ export interface components {
             | "date_not_understood"
             | "option_ignored"
             | "markup_in_text"
-            | "over_budget";
+            | "over_budget"
+            | "effects_omitted";
           field: string;
           cases: number;
           of: number;
@@ -5338,7 +5339,8 @@ export interface components {
         | "date_not_understood"
         | "option_ignored"
         | "markup_in_text"
-        | "over_budget";
+        | "over_budget"
+        | "effects_omitted";
       /** @description the data field, such as `title` or `speakers/0/photo`, the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality` */
       field: string;
       /** @description human-readable */

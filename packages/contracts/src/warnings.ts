@@ -71,6 +71,12 @@ export const warningCodes = {
     where: "option",
     effect: "exceed the file size of",
   },
+  effects_omitted: {
+    message: "Gradients, shadows or layers were left out: painting all of them would take too long.",
+    help: "Use fewer or smaller ones, or request a smaller card.",
+    where: "option",
+    effect: "leave out gradients or shadows for",
+  },
 } as const satisfies Record<string, WarningDescription>;
 
 /** The stable name of one kind of warning. */

@@ -18,6 +18,7 @@ import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { imageWarnings } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
+import { limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
@@ -39,6 +40,8 @@ type Card = RenderOptions &
 interface PreparedCard {
   readonly root: PlacedElement;
   readonly items: readonly DisplayItem[];
+  /** How many effects exceed the limit and are left out. */
+  readonly omitted: number;
   readonly images: CardImages;
   readonly layoutMs: number;
 }
@@ -109,17 +112,19 @@ export async function prepareCard(
   };
   const createFormatter = inlineFormatterFor(scene, fonts.typefacesOf(scene.fontFaces));
   const { root } = arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize });
-  const items = createDisplayList(root, { remoteSize }, card.scale);
+  const { scale = 1 } = card;
+  const size = { width: scale * card.width, height: scale * card.height };
+  const { items, omitted } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
   const layoutMs = sceneMs + performance.now() - arrangedAt;
   const images = await loadCardImages(listImages(items), card.images, remoteSize);
-  return { root, items, images, layoutMs };
+  return { root, items, omitted, images, layoutMs };
 }
 
 function paintAndEncode(
   { canvases, painter, encode }: EngineTools,
   template: CompiledTemplate,
   card: Card,
-  { root, items, images, layoutMs }: PreparedCard,
+  { root, items, omitted, images, layoutMs }: PreparedCard,
   warnings: readonly Warning[],
 ): Promise<RenderedImage> {
   const startedAt = performance.now();
@@ -142,12 +147,20 @@ function paintAndEncode(
         ...textWarnings(template, data, root, fontRegistry.coverage),
         ...imageWarnings(items, images, brand),
         ...budgetWarnings(encoding, card),
+        ...effectWarnings(omitted),
         ...template.brandWarnings(brand),
       ],
       boxes: elementBoxes(root, scale),
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };
   });
+}
+
+function effectWarnings(omitted: number): Warning[] {
+  if (omitted === 0) return [];
+  const limit = maxEffectWork.toLocaleString("en");
+  const message = `${omitted} gradients, shadows or layers were left out: together, they take more than ${limit} steps. Use fewer or smaller ones, or request a smaller card.`;
+  return [{ code: "effects_omitted", field: "options/width", message }];
 }
 
 function budgetWarnings({ bytes, format }: Encoding, { maxBytes = Infinity }: RenderOptions): Warning[] {

@@ -35,7 +35,7 @@ export interface ItemOptions {
 }
 
 /** The depth of groups with their own canvas; deeper ones make each item translucent. */
-const maxNestedLayers = 3;
+export const maxNestedLayers = 3;
 
 /** Paints items in order, and yields to the event loop. Restores the state of the context. */
 export async function paintItems(
@@ -101,7 +101,7 @@ async function paintGroup(target: Target, group: Group, options: NestedOptions):
 }
 
 /** The part of an area that items paint on, in whole pixels; undefined if there is none. */
-function areaOf(items: readonly DisplayItem[], area: Rect): Rect | undefined {
+export function areaOf(items: readonly DisplayItem[], area: Rect): Rect | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const item of items) {
     const bounds =

@@ -54,18 +54,22 @@ function fillShape(context: CanvasRenderingContext2D, shape: RoundedRect, color:
 
 /**
  * The size of a shape with the same corners whose shadow can be stretched. A shadow varies only near corners,
- * so boxes of all sizes share one blurred canvas. Undefined if that is too large to be blurred at once.
+ * so boxes of all sizes share one blurred canvas, whose size is `canvas`. Undefined if that is too large to be blurred at once.
  */
-function patchSize(shape: RoundedRect, blur: number): PixelSize | undefined {
+export function patchSize(
+  shape: RoundedRect,
+  blur: number,
+): (PixelSize & { readonly canvas: PixelSize }) | undefined {
   const margin = blurMargin(blur);
   const corner = cornerSizeOf(shape.radii);
   const size = {
     width: Math.min(shape.width, 2 * (margin + corner.x) + 3),
     height: Math.min(shape.height, 2 * (margin + corner.y) + 3),
   };
-  const [width, height] = [size.width + 2 * margin, size.height + 2 * margin];
+  const canvas = { width: size.width + 2 * margin, height: size.height + 2 * margin };
+  const { width, height } = canvas;
   const isTooLarge = width * height > maxBlurredPixels || Math.max(width, height) > maxCanvasLength;
-  return isTooLarge ? undefined : size;
+  return isTooLarge ? undefined : { ...size, canvas };
 }
 
 function drawPatch(

@@ -21,7 +21,7 @@ export interface TileOptions {
 }
 
 /** Pixels of a gradient that are computed at most; larger ones are scaled up. */
-const maxGradientPixels = 2048 * 2048;
+export const maxGradientPixels = 2048 * 2048;
 
 export function paintTiles(
   context: CanvasRenderingContext2D,
