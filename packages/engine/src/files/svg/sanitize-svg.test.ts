@@ -110,6 +110,63 @@ describe("sanitizing SVG documents", () => {
     assert.throws(() => sanitize(document("<path/>".repeat(30_000))), /too complex/);
   });
 
+  it("finds the references of styles whose rules end where no bracket tells", () => {
+    const nested = Array.from(
+      { length: 20 },
+      (_, i) => `<g id="g${i}">${i === 0 ? "<path/>" : `<path class="c${i - 1}"/>`.repeat(10)}</g>`,
+    ).join("");
+    const forms: ((mask: string) => string)[] = [
+      (mask) => `{${mask}}`,
+      (mask) => `{x:"}";${mask}}`,
+      (mask) => `/*{}*/{/*}*/${mask}}`,
+      (mask) => `{x:[} .d];${mask}}`,
+      (mask) => `{x:f(});${mask}}`,
+      (mask) => `{x:'}\n;${mask}}`,
+    ];
+    for (const form of forms) {
+      const rules = Array.from({ length: 20 }, (_, i) => `.c${i}${form(`mask:url(#g${i})`)}`).join("\n");
+      for (const css of [rules, rules.slice(0, -1)]) {
+        const last = `<path class="c19"/>`; // only an unclosed rule refers to the last group
+        assert.throws(() => sanitize(document(`${nested}${last}<style>${css}</style>`)), /too complex/, css);
+      }
+    }
+    const chain = '<style>.a{fill:url(#p)}.b{mask:url(#m)</style><mask id="m"><path class="b"/></mask>';
+    assert.throws(() => sanitize(document(chain)), /refers to itself/);
+  });
+
+  it("reads the largest style sheets once, and limits the references in them", () => {
+    const size = 1_000_000;
+    for (const part of [
+      "a",
+      "a,",
+      "/*",
+      "{",
+      "a{",
+      "}",
+      "(",
+      "a{b(",
+      '"',
+      "'\n",
+      "url(#a)",
+      "url (",
+      "/*{*/",
+    ]) {
+      const css = part.repeat(Math.floor(size / part.length));
+      try {
+        sanitize(document(`<style>${css}</style><path/>`));
+      } catch (error) {
+        assert.ok(error instanceof InvalidFileError, `${part}: ${String(error)}`);
+      }
+    }
+    const ids = Array.from({ length: 300 }, (_, i) => `<g id="i${i}"/>`).join("");
+    const references = Array.from({ length: 300 }, (_, i) => `fill:url(#i${i});`).join("");
+    const manySelectors = `<style>${"a,".repeat(100)}a{${references}}</style>`;
+    assert.throws(() => sanitize(document(ids + manySelectors)), /more than 20000 references/);
+    sanitize(document(`<path fill="${"url(#a)".repeat(140_000)}"/>`));
+    const unknown = Array.from({ length: 8_000 }, (_, i) => `.x{fill:url(#u${i})}`).join("");
+    sanitize(document(`<style>${unknown}</style>${'<path class="x"/>'.repeat(19_000)}`));
+  });
+
   it("rejects documents with too many levels, however many", () => {
     for (const levels of [70, 1_000, 100_000])
       assert.throws(() => sanitize(document("<g>".repeat(levels) + "</g>".repeat(levels))), /levels/);

@@ -14,9 +14,9 @@ const maxLevels = 160;
  * billions of elements. Throws InvalidFileError.
  */
 export function checkCost(root: SvgElement, styleSheets: readonly string[]): void {
-  const styles = styleReferences(styleSheets);
   const byId = new Map<string, SvgElement>();
   collectIds(root, byId);
+  const styles = styleReferences(styleSheets, (id) => byId.has(id));
   const costs = new Map<SvgElement, number | "in progress">();
 
   function costOf(element: SvgElement, level: number): number {
@@ -42,12 +42,11 @@ export function checkCost(root: SvgElement, styleSheets: readonly string[]): voi
 
   function referencesOf({ name, attributes }: SvgElement): string[] {
     const classes = attributes.get("class")?.split(/\s+/) ?? [];
-    const ids = [...styles.of(name, attributes.get("id"), classes)];
-    for (const [attribute, value] of attributes) {
-      if (attribute === "href") ids.push(value.slice(1));
-      else if (value.includes("(")) ids.push(...referencesIn(value, `the attribute ${attribute}`));
-    }
-    return ids;
+    const inAttributes = [...attributes].flatMap(([attribute, value]) => {
+      if (attribute === "href") return [value.slice(1)];
+      return value.includes("(") ? referencesIn(value, `the attribute ${attribute}`) : [];
+    });
+    return [...styles.of(name, attributes.get("id"), classes), ...inAttributes];
   }
 
   costOf(root, 0);
