@@ -74,7 +74,7 @@ function problemOf(name: string, value: unknown): Omit<JsxProblem, "path"> | und
 }
 
 function attributeName(name: string, isSvg: boolean): string {
-  if (renamed[name]) return renamed[name];
+  if (Object.hasOwn(renamed, name)) return renamed[name]!;
   if (!isSvg || svgAttributesWithCapitals.has(name)) return name;
   return name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -146,13 +146,17 @@ function openAfter({ items }: BrokenLine, continues: InlineBox | undefined): Inl
   return box;
 }
 
-const languages: Readonly<Record<string, Language>> = { ja: "ja", ko: "ko", zh: "zh-CN" };
+const languages: ReadonlyMap<string, Language> = new Map([
+  ["ja", "ja"],
+  ["ko", "ko"],
+  ["zh", "zh-CN"],
+]);
 
 /** The language to draw a text in: its `lang` if it tells Han characters apart, otherwise detected. */
 function languageOfNode({ text, style }: TextNode, paragraph: string, otherTexts: () => string): Language {
   const lang = style.lang?.toLowerCase() ?? "";
   if (/^zh\b.*\b(?:tw|hk|mo|hant)\b/.test(lang)) return "zh-TW";
-  const stated = languages[lang.split("-")[0] ?? ""];
+  const stated = languages.get(lang.split("-")[0] ?? "");
   const detected = languageOf(text, paragraph);
   if (detected === "en") return detected;
   if (stated) return stated;

@@ -168,6 +168,7 @@ describe("Names that every JavaScript object has", () => {
     "p { rotate: 1constructor }",
     "p { display: constructor }",
     "p { border-top-width: constructor }",
+    "p { border-width: constructor }",
     "p { border-style: constructor }",
     "p { align-items: constructor }",
     "p { color: constructor }",

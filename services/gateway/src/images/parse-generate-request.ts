@@ -241,11 +241,9 @@ function normalize(value: unknown, schema: Schema | undefined, depth = 0): unkno
   if (depth === maxDepth) return value;
   if (Array.isArray(value)) return value.map((entry) => normalize(entry, schema?.items, depth + 1));
   if (!isObject(value)) return value;
+  const properties = new Map(Object.entries(schema?.properties ?? {}));
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [
-      name,
-      normalize(entry, schema?.properties?.[name], depth + 1),
-    ]),
+    Object.entries(value).map(([name, entry]) => [name, normalize(entry, properties.get(name), depth + 1)]),
   );
 }
 

@@ -100,22 +100,24 @@ function isTextElement(name: string): boolean {
 }
 
 /** CSS Values 4, clause 6.2: pixels per unit. */
-const units: Record<string, number> = {
-  "": 1,
-  px: 1,
-  pt: 4 / 3,
-  pc: 16,
-  in: 96,
-  cm: 96 / 2.54,
-  mm: 9.6 / 2.54,
-};
+const units: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    "": 1,
+    px: 1,
+    pt: 4 / 3,
+    pc: 16,
+    in: 96,
+    cm: 96 / 2.54,
+    mm: 9.6 / 2.54,
+  }),
+);
 
 /** The intrinsic size of a document (CSS Images 3, clause 4). */
 function sizeOf({ attributes }: SvgElement): Omit<SanitizedSvg, "root"> {
   const [width, height] = ["width", "height"].map((name) => {
     const [, number = "", unit = ""] =
       /^\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i.exec(attributes.get(name) ?? "") ?? [];
-    const pixels = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+    const pixels = Number(number) * (units.get(unit.toLowerCase()) ?? Number.NaN);
     return pixels > 0 && pixels <= 65_536 ? Math.round(pixels * 1000) / 1000 : undefined;
   });
   const box =

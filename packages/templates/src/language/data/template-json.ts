@@ -91,8 +91,9 @@ function withoutInvalid(json: Json, errors: readonly FieldError[]): unknown {
       .slice(1)
       .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
     const last = names.pop();
-    const parent = names.reduce((value, name) => (value as Json | undefined)?.[name], copy) as
-      Json | undefined;
+    const memberOf = (value: unknown, name: string): unknown =>
+      value !== undefined && Object.hasOwn(value as Json, name) ? (value as Json)[name] : undefined;
+    const parent = names.reduce(memberOf, copy) as Json | undefined;
     if (parent && last !== undefined) Reflect.deleteProperty(parent, last);
   }
   return copy;
