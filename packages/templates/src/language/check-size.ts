@@ -1,5 +1,6 @@
 import type { Declaration } from "./css/declarations.ts";
 import type { StyleRule } from "./css/stylesheet.ts";
+import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
 import type { TemplateElement } from "./html/template-element.ts";
@@ -7,13 +8,14 @@ import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { Candidates } from "./style/create-style-tree.ts";
 
-/** The most nodes and images that an element can become on a card. */
+/** The most nodes, images and characters of text that an element can become on a card. */
 interface Expansion {
   readonly nodes: number;
   readonly images: number;
+  readonly characters: number;
 }
 
-/** Checks the limits of nodes and images, with all lists at their maximum length. */
+/** Checks the limits of a card, with all lists and texts at their maximum length. */
 export function checkExpansion(
   [root]: readonly TemplateElement[],
   fields: DataFields,
@@ -23,19 +25,26 @@ export function checkExpansion(
   const expand = (element: TemplateElement): Expansion => {
     let nodes = 1;
     let images = (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
+    let characters = 0;
     for (const child of element.children) {
       if (child.kind === "text") {
+        for (const part of child.parts) characters += lengthOf(part);
         if (child.parts.some((part) => typeof part !== "string" || part.trim() !== "")) nodes++;
         continue;
       }
       const expansion = expand(child);
       nodes += expansion.nodes;
       images += expansion.images;
+      characters += expansion.characters;
     }
     const repetitions = repetitionsOf(element, fields);
-    return { nodes: nodes * repetitions, images: images * repetitions };
+    return {
+      nodes: nodes * repetitions,
+      images: images * repetitions,
+      characters: characters * repetitions,
+    };
   };
-  const { nodes, images } = expand(root);
+  const { nodes, images, characters } = expand(root);
   const offset = largestLoop(root)?.offset ?? root.offset;
   if (nodes > limits.nodes) {
     problems.error(
@@ -51,6 +60,18 @@ export function checkExpansion(
       "Lower `maxItems` of the lists, or remove images.",
     );
   }
+  if (characters > limits.characters) {
+    problems.error(
+      offset,
+      `A card can have up to ${characters} characters; the limit is ${limits.characters}`,
+      "Lower `maxLength` or `maxItems` of the fields, or show their texts less often.",
+    );
+  }
+}
+
+function lengthOf(part: TextTemplate[number]): number {
+  if (typeof part === "string") return part.length;
+  return typeof part.field === "object" ? part.field.maxLength : 0;
 }
 
 function repetitionsOf({ loop }: TemplateElement, fields: DataFields): number {

@@ -17,6 +17,8 @@ export const limits = {
   listEntries: 12,
   /** Properties of the objects in a list. */
   itemFields: 8,
+  /** Of the texts of a card, with all fields and lists at their maximum length. */
+  characters: 100_000,
   /** `img` elements and `url()` backgrounds of a card, after loops are expanded. */
   images: 8,
   fontFiles: 4,

@@ -60,6 +60,13 @@ describe("the work that a template document causes", () => {
     assert.match(JSON.stringify(compile(html('each="x of rows"')).problems), /Too many declarations apply/);
   });
 
+  it("is limited by the characters that a card can have", () => {
+    const show = (count: number) => compile(`<main>${"{{title}}".repeat(count)}</main>`);
+    assert.ok(show(limits.characters / 120 - 1).template);
+    const { problems } = show(limits.characters / 120 + 1);
+    assert.match(JSON.stringify(problems), /up to 100080 characters; the limit is 100000/);
+  });
+
   it("rejects a selector whose lists in :not() are too long", () => {
     const list = repeat(60, (index) => `.a${index}, `);
     const { problems } = compile(`<style>p:not(${list}.b) { color: red }</style><main><p></p></main>`);
