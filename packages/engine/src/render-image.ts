@@ -18,7 +18,7 @@ import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { imageWarnings } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
-import { limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
+import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
 import { startTimeSlice } from "./paint/time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
@@ -42,6 +42,7 @@ interface PreparedCard {
   readonly items: readonly DisplayItem[];
   /** How many effects exceed the limit and are left out. */
   readonly omitted: number;
+  readonly isHeavy: boolean;
   readonly images: CardImages;
   readonly layoutMs: number;
 }
@@ -72,9 +73,10 @@ export async function renderImage(
       const warnings = [...missing].map(([field, reason]) => unavailableWarning(field, reason));
       const paint = () => paintAndEncode(tools, template, card, prepared, warnings);
       const options = { priority: -(card.turn ?? 0), ...(card.signal && { signal: card.signal }) };
-      const painted = card.isHeavy
-        ? tools.heavyQueue.add(() => tools.queue.add(paint, options), options)
-        : tools.queue.add(paint, options);
+      const painted =
+        card.isHeavy || prepared.isHeavy
+          ? tools.heavyQueue.add(() => tools.queue.add(paint, options), options)
+          : tools.queue.add(paint, options);
       return painted.finally(prepared.images.free);
     }
     prepared.images.free();
@@ -114,10 +116,10 @@ export async function prepareCard(
   const { root } = arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize });
   const { scale = 1 } = card;
   const size = { width: scale * card.width, height: scale * card.height };
-  const { items, omitted } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
+  const { items, omitted, work } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
   const layoutMs = sceneMs + performance.now() - arrangedAt;
   const images = await loadCardImages(listImages(items), card.images, remoteSize);
-  return { root, items, omitted, images, layoutMs };
+  return { root, items, omitted, isHeavy: work > heavyEffectWork, images, layoutMs };
 }
 
 function paintAndEncode(

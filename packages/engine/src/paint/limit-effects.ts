@@ -13,6 +13,9 @@ import { matrixOf, resolutionOf } from "./scope.ts";
 /** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 2 s. */
 export const maxEffectWork = 2_000_000_000;
 
+/** The work of effects above which a card takes long to paint. */
+export const heavyEffectWork = 300_000_000;
+
 /** The work for each pixel, measured in ns. */
 const weights = { gradient: 12, blur: 33, enlarge: 10, draw: 3 } as const;
 /** The work of the colors of a gradient, whatever its size. */
@@ -22,6 +25,7 @@ const colorsOfGradient = 400_000;
 interface LimitedItems {
   readonly items: readonly DisplayItem[];
   readonly omitted: number;
+  readonly work: number;
 }
 
 /** Leaves out the gradients, shadows and layers for opacity that exceed the limit of a card, from the back. */
@@ -40,7 +44,8 @@ export function limitEffects(items: readonly DisplayItem[], size: PixelSize): Li
       if (isWithin(depth < maxNestedLayers ? workOfLayer(group, card) : 0)) return [group];
       return group.items.map((inner) => ({ ...group, items: [inner] })); // translucent one by one
     });
-  return { items: limit(items, 0), omitted };
+  const limited = limit(items, 0);
+  return { items: limited, omitted, work };
 }
 
 /** The work of the canvas of a group. A single item needs none. */
