@@ -37,7 +37,7 @@ return { to ~= from and "changed" or "verified", to }`);
 export function createEmailVerifications(redis: RedisClient) {
   return {
     /**
-     * Issues a token for the link that is sent to a user's address, or to a new one that is to be verified.
+     * Issues a token for the link that verifies a user's address, or a new one.
      * At most 5 per hour are issued for an account, and for a mailbox.
      */
     async issueVerification(

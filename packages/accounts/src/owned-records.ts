@@ -75,14 +75,14 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
       return (await redis.hvals(keyOf(owner))).map(parse);
     },
 
-    /** Undefined if the account has no such record. */
+    /** Undefined if the account does not have this record. */
     async find(owner: string, id: string): Promise<Item | undefined> {
       const json = await redis.hget(keyOf(owner), id);
       return json === null ? undefined : parse(json);
     },
 
     /**
-     * Creates or replaces a record. Throws AppError `limit_reached`, `forbidden` if the account is disabled,
+     * Creates or replaces a record. Throws AppError `limit_reached`, `forbidden` for a disabled account,
      * `unauthorized` if it does not exist, or the error of the requirement.
      */
     async put(
@@ -109,8 +109,8 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
     },
 
     /**
-     * Replaces a record by what `apply` returns for it, again if another change came first, so that none is
-     * lost. A deleted record is not created again. Undefined if the account has no such record.
+     * Replaces a record by what `apply` returns for it, again if another change came first: none is lost. A
+     * deleted record is not created again. Undefined if the account does not have this record.
      */
     async change(owner: string, id: string, apply: (item: Item) => Item): Promise<Item | undefined> {
       for (;;) {
@@ -122,7 +122,7 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
       }
     },
 
-    /** Deletes a record with what belongs to it. Returns false if the account has no such record. */
+    /** Deletes a record with what belongs to it. Returns false if the account does not have it. */
     async delete(
       owner: string,
       id: string,

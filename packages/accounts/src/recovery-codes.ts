@@ -28,9 +28,9 @@ return "done"`);
 export function createRecoveryCodes(redis: RedisClient) {
   return {
     /**
-     * Creates ten recovery codes of a user at the time `at` (epoch ms), and revokes all older ones, including
-     * one that the operator issued. `passkeyId` is that of the session. Returns undefined if there is no such
-     * user or passkey.
+     * Creates ten recovery codes of a user at the time `at` (epoch ms). Revokes all older ones, including one
+     * that the operator issued. `passkeyId` is the session's. Returns undefined if the user or the passkey
+     * does not exist.
      */
     async createCodes(
       userId: string,
@@ -45,7 +45,7 @@ export function createRecoveryCodes(redis: RedisClient) {
 
     /**
      * Issues a recovery code that expires after `ttlMs`, for an operator to send to the user. It replaces the
-     * code that was issued before, but not the user's own. Returns undefined if there is no such user.
+     * code that was issued before, but not the user's own. Returns undefined if the user does not exist.
      */
     async issueCode(userId: string, ttlMs: number): Promise<string | undefined> {
       const code = createCode();

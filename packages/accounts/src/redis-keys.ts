@@ -42,8 +42,8 @@ export const invitationKeys = {
 /** The verification of email addresses. */
 export const verificationKeys = {
   /**
-   * JSON: the `id` of a user, the email address to verify, and the user's at that time (`from`), by the
-   * SHA-256 (hex) of a token. Single use; expires after 24 h.
+   * JSON by the SHA-256 (hex) of a token: the `id` of a user, the address to verify, and the current one
+   * (`from`). Single use; expires after 24 h.
    */
   verification: (hash: string) => `${prefix}:email-verification:${hash}`,
   /**
@@ -104,8 +104,8 @@ export const quotaKeys = {
 /** The usage of accounts. */
 export const usageKeys = {
   /**
-   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and of each key as `<key
-   * id>/renders` etc., for 200 keys at most. Expires 90 days after the last change.
+   * Hash: the `UsageCounts` of an account on a UTC day (`2027-01-31`), and of at most 200 keys as `<key
+   * id>/renders` etc. Expires 90 days after the last change.
    */
   usageOf: (accountId: string, day: string) => `${prefix}:usage-of:${accountId}:${day}`,
   /** Sorted set: the 1,000 accounts with the most renders of a UTC day. Expires 90 days after a change. */

@@ -18,7 +18,7 @@ export interface RenderToCharge {
   jobKey: string;
   /** How many renders it counts as. */
   price: number;
-  /** Whether a visitor of a site caused it. Such renders have a quota of the same size of their own. */
+  /** Whether a visitor of a site caused it. These renders have a separate quota of the same size. */
   isVisit?: boolean | undefined;
 }
 
@@ -27,13 +27,12 @@ function counterOf({ account, isVisit = false }: RenderToCharge, day: string): s
   return isVisit ? quotaKeys.visitorRenders(day, account) : quotaKeys.renders(day, account);
 }
 
-/** The limit on the renders of each account per UTC day, by their price. Every method rejects while Redis is unavailable. */
+/** Limits the renders of each account per UTC day, by price. Methods reject while Redis is unavailable. */
 export interface RenderQuota {
   /**
    * Charges a render to its account, unless another request has been charged for it. Returns whether this
    * call charged it. The last render of the quota emits the event `quota.reached`, once a day, except for
-   * visits. Rejects with
-   * AppError `quota_exceeded` if the account has used up its quota.
+   * visits. Rejects with AppError `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
   /** Takes back a charge of the same day, for a render that was not enqueued. */

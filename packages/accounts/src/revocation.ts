@@ -17,8 +17,8 @@ export interface Revoked {
   recoveryCodes: number;
 }
 
-// `isMatch` gets the passkey of the session that created something, and when. What an operator has created has
-// no passkey, and is kept.
+// `isMatch` gets the passkey of the session that created something, and when. What an operator has created
+// has no passkey, and is kept.
 const functions = `${revokeFunction}${accountFunctions}
 local function deletePasskey(id)
   redis.call("HDEL", keys.passkeysOf, id)
@@ -129,8 +129,8 @@ export function createRevocation(redis: RedisClient) {
     },
 
     /**
-     * Revokes all sessions of a user, and the keys, webhooks and recovery codes that sessions have created at
-     * the time `since` (epoch ms) or later. Deletes the passkeys that were added then, except for one.
+     * Revokes all sessions of a user, and keys, webhooks and recovery codes that sessions have created since
+     * `since` (epoch ms). Deletes the passkeys that were added then, except for one.
      */
     async revokeSince(
       userId: string,

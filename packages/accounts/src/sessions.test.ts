@@ -257,7 +257,7 @@ describe("sessions", () => {
     assert.equal(await sessions.authenticate(newToken), undefined);
   });
 
-  it("are found by 150 concurrent requests, each its own, and not once they have been revoked or changed", async () => {
+  it("are found by 150 concurrent requests, each its own, until they are revoked or changed", async () => {
     const created = [];
     for (let i = 0; i < 50; i++) created.push(await createSession(i % 2 === 0 ? ada : eve));
     const tokens = [...created, ...created, ...created].map((each) => sessions.signToken(each));
@@ -303,7 +303,7 @@ describe("sessions", () => {
     assert.deepEqual(await sessions.listSessions(ada.id), [other]);
   });
 
-  it("record the minute of their last use, and are not recreated by a use after they were revoked", async () => {
+  it("record the minute of their last use, and are not recreated by a use after revocation", async () => {
     time += 120_000;
     await sessions.touch(session);
     const lastSeenAt = (await sessions.authenticate(token))?.lastSeenAt;

@@ -151,7 +151,7 @@ describe("users and passkeys", () => {
     assert.equal(await users.addPasskey(first, maxPasskeys), "done");
   });
 
-  it("have at most the maximum number of passkeys, even when 100 are added at the same time at two gateways", async () => {
+  it("never exceed the maximum of passkeys, even when 100 are added at once at two gateways", async () => {
     const user = createUser();
     const first = createPasskey(user.id);
     await users.createUser(user, first);

@@ -57,8 +57,8 @@ export function accountCalls(send: Send) {
       send("get", "/api/v1/account/events", { auth, query: pageOf(options) }, options),
 
     /**
-     * Reports a security event that was not the user. Revokes all sessions, the token's own included, and what
-     * sessions have created since. @throws PlacardError `reauthentication_required`, `not_found`
+     * Reports a security event that was not the user. Revokes all sessions, including the current one, and
+     * what sessions have created since. @throws PlacardError `reauthentication_required`, `not_found`
      */
     reportAccountEvent: (id: string, options?: CallOptions) =>
       send("post", "/api/v1/account/events/{id}/report", { auth, params: { id } }, options),

@@ -124,7 +124,7 @@ describe("a stored recipe", () => {
     assert.ok(parseRecipe(JSON.stringify({ ...recipe, data })).ok);
   });
 
-  it("is invalid without an owner or a document hash, with data of another type, or with unknown members", () => {
+  it("is invalid without an owner or a document hash, or with data of another type, or unknown members", () => {
     const { owner: _owner, ...withoutOwner } = recipe;
     for (const invalid of [
       withoutOwner,

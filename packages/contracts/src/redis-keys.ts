@@ -37,8 +37,8 @@ export const renderKeys = {
    */
   recentCards: (owner: string, templateId: string) => `${queuePrefix}:recent-cards:${owner}:${templateId}`,
   /**
-   * Sorted set: the next turn of each account with waiting jobs in the render queues, and under `virtualTime`
-   * the turn of the latest job that was rendered. Expires an hour after the last job was added.
+   * Sorted set: the next turn of each account with waiting jobs in the render queues. `virtualTime` is the
+   * turn of the latest job that was rendered. Expires an hour after the last job was added.
    */
   turns: `${queuePrefix}:turns`,
   /** Pub/sub channel: JSON of `[image id, RenderResult]` for each finished job. */

@@ -139,7 +139,7 @@ describe("rendering an image", () => {
     assert.deepEqual((await orderOf(1, cards)).slice(1), [3, 4, 1, 2]);
   });
 
-  it("paints one heavy card at a time, and others meanwhile", async () => {
+  it("paints one heavy card at a time, and others next to it", async () => {
     const heavy = { width: 2048, height: 2048, isHeavy: true };
     assert.equal((await orderOf(2, [heavy, heavy, {}])).at(-1), 1);
   });

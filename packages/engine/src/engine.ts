@@ -32,7 +32,7 @@ export interface RenderOptions
   readonly fonts?: FontLoader;
   /** Of the cards that wait to be painted, the one with the lowest turn is the next one. Default: 0. */
   readonly turn?: number;
-  /** Whether the card takes long to paint: one such card is painted at a time. */
+  /** Whether the card takes long to paint: these are painted one at a time. */
   readonly isHeavy?: boolean;
   /** A card that is not being painted yet is given up when it aborts. */
   readonly signal?: AbortSignal;

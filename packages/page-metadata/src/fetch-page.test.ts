@@ -100,7 +100,7 @@ describe("fetching a page", () => {
     assert.equal(isTruncated, false);
   });
 
-  it("decodes the encoding of the byte order mark, header or meta tag; else UTF-8 or Windows-1252", async () => {
+  it("decodes the encoding of the byte order mark, header or tag, or UTF-8 or Windows-1252", async () => {
     const paths = ["/latin1-header", "/latin1-meta", "/latin1", "/utf8", "/utf16", "/unknown-charset"];
     for (const path of paths) assert.match((await fetchHtml(path)).html, /<title>é<\/title>/, path);
     assert.match((await fetchHtml("/utf8", { maxBytes: 8 })).html, /^<title>/); // cut off inside of é

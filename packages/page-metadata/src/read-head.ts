@@ -48,8 +48,8 @@ const nameAttributes = ["property", "name", "itemprop"] as const;
 
 /**
  * Reads the tags that describe a page, anywhere in the file. Never rejects: invalid HTML is read as far as it
- * can be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file, and yields
- * to the event loop after each chunk.
+ * can be, and what exceeds the limits is ignored. Takes time in proportion to the size of the file. Yields to
+ * the event loop after each chunk.
  */
 export async function readHead(html: string): Promise<PageHead> {
   const head: PageHead = {

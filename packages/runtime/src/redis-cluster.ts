@@ -20,10 +20,9 @@ interface Options {
 }
 
 /**
- * How often a command is retried, after a delay, if its node is unavailable or has lost the slot.
- * The cluster may assign the slot to another node. Waiting must end within a second: BullMQ abandons a
- * blocking read that takes a second too long, and sends another. The first read would take the second one's
- * job.
+ * How often a command is retried, after a delay, if its node is unavailable or has lost the slot. The cluster
+ * may assign the slot to another node. Waiting must end within a second: BullMQ abandons a blocking read that
+ * takes a second too long, and sends another. The first read would take the second one's job.
  */
 const failFast = { maxRedirections: 4, delayMs: 30 };
 const wait = { maxRedirections: 10, delayMs: 100 };

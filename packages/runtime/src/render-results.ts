@@ -55,7 +55,7 @@ export function createRenderResults(redis: RedisClient) {
       return (await redis.mget(imageIds.map((id) => renderKeys.result(id)))).map(parse);
     },
 
-    /** Records the turn of a job that has ended, so that the next jobs of other accounts have no earlier one. */
+    /** Records the turn of a job that has ended: the next jobs of other accounts have no earlier one. */
     async endTurn(turn: number): Promise<void> {
       await redis.zadd(renderKeys.turns, "GT", turn, virtualTime);
     },

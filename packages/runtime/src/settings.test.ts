@@ -152,7 +152,7 @@ describe("the settings of mail", () => {
     });
   });
 
-  it("requires verified addresses by default if SIGNUP_EMAILS and SMTP_URL are set, and only with mail", () => {
+  it("requires verified addresses by default only if SIGNUP_EMAILS and SMTP_URL are set", () => {
     const read = (settings: object) =>
       readGatewaySettings({ ...required, MAIL_FROM: "a@b.example", ...settings }).REQUIRE_VERIFIED_EMAIL;
     const both = { SMTP_URL: "smtp://localhost", SIGNUP_EMAILS: "*@example.com" };

@@ -219,7 +219,7 @@ describe("safe fetch", () => {
     });
   }
 
-  it("sends at most maxRequestsPerHost requests at a time; others wait until their signal aborts", async () => {
+  it("sends at most maxRequestsPerHost requests at a time; others wait or abort", async () => {
     const safeFetch = createSafeFetch({
       allowPrivateAddresses: true,
       allowedPorts: anyPort,

@@ -114,7 +114,7 @@ describe("address guard, by the special-purpose registries of IANA", () => {
   const isListed = (value: bigint, bits: number) =>
     table.some((block) => block.bits === bits && value >= block.first && value <= block.last);
 
-  it("allows no address of a block, and those of private blocks only with allowPrivate", () => {
+  it("allows no address of a block, and private addresses only with allowPrivate", () => {
     for (const { cidr, isPrivate, bits, first, last } of table) {
       const inner = Array.from({ length: 100 }, () => first + random(last - first + 1n));
       for (const value of [first, last, ...inner]) {

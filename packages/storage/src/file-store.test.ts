@@ -38,7 +38,7 @@ describe("file store", () => {
   const key = `images/${id}.png`;
   const pathOfKey = () => join(temp.path, "images", "Ab", `${id}.png`);
 
-  it("leaves only complete objects when a writer is killed with SIGKILL, and loses no stored one", async () => {
+  it("leaves only complete objects, and loses none, when a writer is killed with SIGKILL", async () => {
     const script = fileURLToPath(new URL("./testing/file-store-crash.js", import.meta.url));
     for (let round = 0; round < 5; round++) {
       const stored = new Set<string>();
@@ -151,7 +151,7 @@ describe("file store", () => {
       assert.deepEqual(await keysWith(prefix), [], prefix);
   });
 
-  it("rejects with StorageUnavailableError if its directory is unusable, and leaves no temporary file", async () => {
+  it("rejects with StorageUnavailableError and leaves no file if its directory is unusable", async () => {
     const directory = join(temp.path, "file");
     await writeFile(directory, "not a directory");
     const blocked = createFileStore({ directory });

@@ -53,7 +53,7 @@ describe("a folder with a template", () => {
     assert.deepEqual([...read.files.assets.keys()], ["logo.svg"]);
   });
 
-  it("has a problem with line and column if a file is missing or template.json is not an object", async () => {
+  it("has a problem with its place if a file is missing or template.json is not an object", async () => {
     const problemOf = async () => {
       const read = await readTemplateFolder(directory.path);
       assert.ok("problems" in read);

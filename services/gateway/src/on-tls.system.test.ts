@@ -55,7 +55,7 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", (
     await directory?.remove();
   });
 
-  it("keeps accounts when Redis restarts, and needs no permissions other than those in deploy/redis/placard.acl", async () => {
+  it("keeps accounts when Redis restarts, with the permissions of deploy/redis/placard.acl", async () => {
     const placard = await startPlacard({ renderers: 0, redisUrl: urlWith(password), env });
     try {
       const client = await registerTestClient(placard.url);
@@ -151,7 +151,7 @@ describe("Placard on a Redis with TLS and a user with restricted permissions", (
       assert.doesNotMatch(JSON.stringify(service.logs()) + service.stderr(), /not( |%20)the( |%20)password/);
   });
 
-  it("uses TLS with every node of a cluster, and trusts the certificate authority in NODE_EXTRA_CA_CERTS", async () => {
+  it("uses TLS with every node of a cluster, and trusts the authority in NODE_EXTRA_CA_CERTS", async () => {
     const cluster = await startRedisCluster({ tls: certificates });
     try {
       const placard = await startPlacard({ redisUrl: cluster.url, env });

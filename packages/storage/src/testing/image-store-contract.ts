@@ -164,7 +164,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assertOneOf(versions, (await store.get(key))!.bytes);
     });
 
-    it("lists all keys under a prefix in ascending order, more than a thousand, and after any key", async () => {
+    it("lists thousands of keys under a prefix in ascending order, and from any key on", async () => {
       const started = Date.now();
       const keys = new Set(Array.from({ length: 1050 }, () => newKey("listed")));
       const queue = [...keys];

@@ -94,7 +94,7 @@ describe("the security events of an account", () => {
     assert.equal((await listEvents(ada))[0]?.["userAgent"], "a".repeat(256));
   });
 
-  it("that were somebody else can be reported: all sessions end, and what was created since is revoked", async () => {
+  it("of somebody else can be reported: all sessions end, and what they created is revoked", async () => {
     const ada = await registerTestClient(placard.url);
     const call = async (method: string, path: string, body?: object) =>
       (await ada.callWithToken(method, path, body)).body.data;

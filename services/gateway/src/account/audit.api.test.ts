@@ -24,7 +24,7 @@ describe("the audit trail in the log", () => {
     return line;
   }
 
-  it("has a line for every registration, login, re-authentication, logout, passkey and key change, with request and account", async () => {
+  it("has a line for every registration, login, logout and credential change of an account", async () => {
     const ada = createTestClient(placard.url);
     const registered = await ada.register();
     const accountId = registered.body.data.user.id;

@@ -10,7 +10,7 @@ export interface ConsoleFiles {
   routes: Route[];
   /**
    * Returns the hashed path of a source file such as `styles/docs.css`, relative to the console's page.
-   * @throws Error if the build has no such file
+   * @throws Error if the build does not have the file
    */
   hashedPath: (source: string) => string;
 }
@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-// Scripts of the page can read the session token, so only the console's own scripts may run, and no site may
+// Scripts of the page can read the session token: only the console's own scripts may run, and no site may
 // frame it.
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -43,8 +43,7 @@ const contentSecurityPolicy = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
-  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can be created that would
-  // permit it.
+  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can permit it.
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join("; ");

@@ -70,7 +70,7 @@ export const access = {
   /** A session with a verified email address, or an API key with a scope: it creates, renders or fetches. */
   creator: (scope?: ApiKeyScope, { cost, countCost }: Costs = {}) =>
     define({ credential: "sessionOrApiKey", scope, isVerified: true, limit: "account", cost, countCost }),
-  /** A recent session with a verified email address, or an API key with a scope: it changes what links show. */
+  /** A recent session with a verified email address, or an API key with a scope: it changes shown links. */
   publisher: (scope: ApiKeyScope, costs: Costs = {}) =>
     define({ ...access.creator(scope, costs), isRecent: true }),
   /** A recent session, or an API key with a scope: it deletes. */

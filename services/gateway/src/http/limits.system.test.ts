@@ -29,7 +29,7 @@ describe("limits", () => {
     Number(/^"api";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
   describe("the rate limit of an account", () => {
-    it("counts across all gateways and keys, and reports the remaining requests and the retry interval", async () => {
+    it("counts across all gateways and keys, and reports what remains and when to retry", async () => {
       const ada = await placard.createAccount();
       const keys = [ada.key, await ada.createApiKey(), await ada.createApiKey()];
       const send = (i: number) => listTemplates(keys[i % 3]!, i % 2);
@@ -139,7 +139,7 @@ describe("limits", () => {
       assert.equal(remaining(await post("templates/preview", large, eve.key)), 3);
     });
 
-    it("rejects a batch that is larger than the limit with a clear error, and counts it as one request", async () => {
+    it("rejects a batch larger than the limit with a clear error, and counts it as one request", async () => {
       const { key } = await placard.createAccount();
       const { status, body } = await post("generate/batch", { requests: cards(11) }, key);
       assert.deepEqual([status, body.error.code], [400, "validation_failed"]);
@@ -168,7 +168,7 @@ describe("limits", () => {
   });
 
   describe("the rate limit of passkey ceremonies", () => {
-    it("counts all ceremony requests of a client address at all gateways, and reports the remaining ones", async () => {
+    it("counts all ceremony requests of an address at all gateways, and reports what remains", async () => {
       const clients = placard.gateways.map(({ url }) => createTestClient(url));
       for (let used = 1; used <= 6; used++) {
         const { status, headers } = await clients[used % 2]!.call("POST", "/auth/login/start", { body: {} });

@@ -41,7 +41,7 @@ describe("a gateway whose PUBLIC_URL is https", () => {
       assert.equal(missing.error.code, "not_found");
     });
 
-    it("do not exist if PUBLIC_URL has a path, because the root of the host belongs to another site", async () => {
+    it("do not exist if PUBLIC_URL has a path: the root of the host belongs to another site", async () => {
       for (const path of [passkeyEndpoints, relatedOrigins]) {
         const { body } = await request(urls.path).get(path).expect(404);
         assert.equal(body.error.code, "not_found");

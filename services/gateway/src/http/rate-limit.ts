@@ -64,7 +64,7 @@ export function limiterOf(limits: Limits, res: Response): RateLimiter {
   return keyIdOf(res) === undefined ? limits.account : limits.api;
 }
 
-/** Creates the function that charges a render whose request was charged as 1. One is always within a limit. */
+/** Creates the function that charges a render whose request was charged as 1, which every limit permits. */
 export function chargePriceTo(limiter: RateLimiter, subject: string, res: Response) {
   return async (price: number): Promise<void> => {
     const rest = Math.min(price, limiter.perMinute) - 1;

@@ -49,8 +49,7 @@ export function createJob(request: RenderRequest, deadline: number): RenderJob {
 
 /**
  * Creates the flights of this process: one for each image, however many requests wait for it. If the message
- * about a result is missed, for example at a restart of Redis, a check finds the result or enqueues the job
- * again.
+ * about a result is missed, a check finds the result or enqueues the job again.
  */
 export function createFlights({ settings, logger, now }: Platform, results: RenderResults, jobs: RenderJobs) {
   const flights = new Map<string, Flight>();

@@ -153,7 +153,7 @@ describe("requests that wait for the renderer", () => {
     assert.ok(rendered >= limit / 2 && rendered <= limit / 2 + 4, `${rendered} rendered`);
   });
 
-  it("are admitted and rendered next although another account has filled the queue, which may then fill no more than half", async () => {
+  it("are rendered next if another account fills the queue, which may then fill only half", async () => {
     const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
     const other = await placard.startGateway();
     freeze(true);
@@ -185,7 +185,7 @@ describe("requests that wait for the renderer", () => {
     await other.stop();
   });
 
-  it("caused by an account's signed links take up at most half of the queue while another account waits", async () => {
+  it("of an account's signed links take at most half of the queue while another account waits", async () => {
     const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
     const { id, secret } = await ada.createSigningKey();
     const follow = (title: string) => {
@@ -236,7 +236,7 @@ describe("requests that wait for the renderer", () => {
     assert.equal((await batch).status, 200);
   });
 
-  it("get 500 for a card that has recently crashed the processes that rendered it, until the failure expires", async () => {
+  it("get 500 for a card that has crashed its processes, until the failure expires", async () => {
     const { url } = (await post("", card("Crashing"))).body.data;
     const resultKey = renderKeys.result(/og\/(.+)\./.exec(url)?.[1] ?? "");
     const { owner } = JSON.parse((await redis.get(resultKey)) ?? "") as RenderResult;

@@ -156,7 +156,7 @@ describe("the render queues", () => {
     assert.deepEqual(await renderAll(), ["bob", "carol", ...times(12, "ada")]);
   });
 
-  it("charge nothing for an image that another job has rendered since it was looked up, and return its result", async () => {
+  it("charge nothing for an image that another job has just rendered, and return its result", async () => {
     for (const owner of Object.values(owners)) {
       const job = jobOf(owner);
       const result = successOf(owner);

@@ -11,7 +11,7 @@ const maxTurn = 2 ** 20;
 /** How long the turns are kept without new jobs, in ms: longer than a job can wait. */
 const ttlMs = 3_600_000;
 
-// Every turn of a waiting job is at least the virtual time. Accounts whose next turn is before it are forgotten.
+// Turns of waiting jobs are at least the virtual time. Accounts whose next turn is before it are forgotten.
 const takeScript = defineScript(`
 local now = tonumber(redis.call("ZSCORE", keys.turns, args.virtualTime) or "1")
 local turn = math.max(now, tonumber(redis.call("ZSCORE", keys.turns, args.account) or "1"))

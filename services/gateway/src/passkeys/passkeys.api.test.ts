@@ -45,7 +45,7 @@ describe("the passkey endpoints", () => {
     }
   });
 
-  it("add no passkey with the session of another account, or if the finish presents another session or none", async () => {
+  it("add no passkey if start or finish has another account's session, or finish has none", async () => {
     const eve = await registerTestClient(placard.url);
     assert.equal(outcome(await startOf(ada, eve.token())), "409 email_taken");
     assert.equal(outcome(await startOf(ada)), "409 email_taken");
@@ -117,7 +117,7 @@ describe("the passkey endpoints", () => {
     assert.equal(outcome(await ada.callWithToken("PATCH", path(first), { name: "gone" })), "404 not_found");
   });
 
-  it("revoke the sessions of a deleted passkey at once, at every gateway, the current one included", async () => {
+  it("revoke the sessions of a deleted passkey at once, at every gateway, also the current one", async () => {
     const [first, second] = [ada.token(), await add()];
     const [id] = await ids();
     await ada.login();
@@ -203,7 +203,7 @@ describe("the passkey endpoints", () => {
       );
     });
 
-    it("revoke the webhooks and recovery codes that were created with the deleted passkey, and no others", async () => {
+    it("revoke only the webhooks and recovery codes that were created with the deleted passkey", async () => {
       const create = () => ada.callWithToken("POST", "/webhooks", webhook);
       const listWebhooks = async () => (await ada.callWithToken("GET", "/webhooks")).body.data.webhooks;
       const countCodes = async () =>
@@ -245,7 +245,7 @@ describe("the passkey endpoints", () => {
       );
     });
 
-    it("delete and revoke nothing if the value is neither true nor false, or if it is the last passkey", async () => {
+    it("delete and revoke nothing for a value that is not a boolean, or for the last passkey", async () => {
       await createKeys("kept");
       for (const query of ["revokeKeys=1", "revokeKeys=", "revokeKeys=true&revokeKeys=true"]) {
         const response = await ada.callWithToken("DELETE", `${path(secondId)}?${query}`);

@@ -266,7 +266,7 @@ const wrongKeys: Readonly<Partial<Record<Algorithm, readonly (readonly [name: st
     ],
   };
 
-// The edge cases of public test vectors, such as those of Project Wycheproof.
+// The edge cases of public test vectors, such as Project Wycheproof's.
 describe("signatures and public keys of passkeys", () => {
   let placard: SharedPlacard;
   before(async () => {

@@ -43,7 +43,7 @@ const sessionList = exactObject({
 
 /** The endpoints of sessions. */
 export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
-  /** False if the user of the request has no such session. */
+  /** False if the user of the request does not have this session. */
   async function revoke(res: Response, id: string): Promise<boolean> {
     const isRevoked = await sessions.revokeSession(sessionOf(res).user.id, id);
     if (isRevoked) await events.recordEvent({ ...actorOf(res), type: "session_revoked", sessionId: id });

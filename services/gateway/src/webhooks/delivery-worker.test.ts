@@ -105,7 +105,7 @@ describe("webhook deliveries", () => {
     ["their success", 200],
     ["a retry", 500],
   ] as const)
-    it(`are sent again if they are redelivered between the storage of ${moment} and the end of their job`, async () => {
+    it(`are sent again if redelivered between storing ${moment} and the end of their job`, async () => {
       const stores = createStores();
       const webhook = await createWebhook(stores);
       await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));

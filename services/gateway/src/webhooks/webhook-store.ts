@@ -59,7 +59,7 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       return (await records.list(owner)).toSorted((a, b) => b.createdAt - a.createdAt);
     },
 
-    /** Changes a webhook. Undefined if the account has no such webhook. */
+    /** Changes a webhook. Undefined if it does not exist. */
     async update(owner: string, id: string, changes: WebhookChanges): Promise<Webhook | undefined> {
       return change(owner, id, (webhook) => {
         const { disabledBy, ...changed } = { ...webhook, ...changes };
@@ -72,7 +72,10 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       await change(owner, id, (webhook) => ({ ...webhook, isEnabled: false, disabledBy: "server" }));
     },
 
-    /** Creates another secret. The previous one is valid for 24 hours. Undefined without such a webhook. */
+    /**
+     * Creates another secret; the previous one is valid for 24 hours. Undefined if the webhook does not
+     * exist.
+     */
     async rotateSecret(owner: string, id: string): Promise<Webhook | undefined> {
       const secret = createSecret();
       const expiresAt = now() + rotationMs;
@@ -83,7 +86,7 @@ export function createWebhooks({ redis, now }: Pick<Platform, "redis" | "now">, 
       }));
     },
 
-    /** Deletes a webhook and its deliveries. Returns false if the account has no such webhook. */
+    /** Deletes a webhook and its deliveries. Returns false if it does not exist. */
     async delete(owner: string, id: string): Promise<boolean> {
       return records.delete(owner, id, deliveriesOf(id));
     },

@@ -259,7 +259,7 @@ describe("webhooks", () => {
     assert.ok(delayMs >= 3_600_000 && delayMs < 3_700_000, `${delayMs} ms`);
   });
 
-  it("say why a server could not be called, also a local one where private addresses are permitted", async () => {
+  it("say why a server could not be called, also a local one where private addresses are valid", async () => {
     const url = "http://127.0.0.1:1/";
     const { id } = (await ada.callWithToken("POST", "/webhooks", { url, events: ["image.failed"] })).body
       .data;

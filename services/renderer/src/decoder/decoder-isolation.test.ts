@@ -36,7 +36,7 @@ describe("decoder isolation", () => {
     });
   });
 
-  it("hides this environment from another user, and is unused if that user can't run the program", async () => {
+  it("hides this environment from another user, and is unused if the program can't run", async () => {
     const report = await checkIsolation({ kind: "user", asNobody: true });
     if (report) assert.equal(report.canReadParentEnvironment, false);
     // This process is not root, or its files are private.

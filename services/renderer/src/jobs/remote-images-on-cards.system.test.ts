@@ -101,7 +101,7 @@ describe("the remote image on a product card", () => {
     assert.deepEqual(server.requestedPaths, ["/webp"]);
   });
 
-  it("is left out with a warning if it can't be fetched or decoded, without blocking or crashing", async () => {
+  it("is left out with a warning if it can't be fetched or decoded, and blocks nothing", async () => {
     const unreachable = "its host is unknown or cannot be reached from the Internet";
     const cases = [
       ["truncated", "its file is damaged or incomplete"],

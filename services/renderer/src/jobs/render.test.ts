@@ -77,7 +77,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
 }
 
 describe("a render job", () => {
-  it("fails at its deadline even if rendering never ends, stores nothing, and reports its downloads", async () => {
+  it("fails at its deadline if rendering never ends, stores nothing, and reports its downloads", async () => {
     let signal: AbortSignal | undefined;
     const { failure, stored, published, reports } = await process((_template, _job, options) => {
       ({ signal } = options);
