@@ -11,9 +11,10 @@ describe("the price of a render", () => {
       renderPrice({ ...card, maxBytes: 1_000 }), // PNG has no quality
       renderPrice({ ...card, format: "webp", maxBytes: 1_000 }),
       renderPrice({ ...card, format: "auto" }),
+      renderPrice({ ...card, format: "auto", maxBytes: 1_000 }),
       renderPrice({ width: 2045, height: 2040, format: "webp", maxBytes: 1_000 }),
       renderPrice(card, 10),
     ];
-    assert.deepEqual(prices, [1, 3, 1, 2, 2, 10, 6]);
+    assert.deepEqual(prices, [1, 3, 1, 2, 2, 3, 10, 6]);
   });
 });

@@ -4,7 +4,7 @@ import type { Recipe } from "./recipe.ts";
 /** The pixels that are painted and encoded once for a price of 1: more than a card of 1200×630 has. */
 const pixelsPerUnit = 1_300_000;
 
-/** How often a card is encoded at most to fit `maxBytes`. */
+/** How often a card is encoded at most in a lossy format to fit `maxBytes`. */
 export const maxEncodes = 3;
 
 /** A render with a higher price is heavy: a renderer paints one at a time, so that others need not wait. */
@@ -19,6 +19,6 @@ export function renderPrice(
   effects = 1,
 ): number {
   const canShrink = maxBytes !== undefined && outputFormats[format].hasQuality;
-  const encodes = canShrink ? maxEncodes : format === "auto" ? 2 : 1;
+  const encodes = (canShrink ? maxEncodes : 1) + (format === "auto" ? 1 : 0);
   return Math.ceil((width * height * scale ** 2 * encodes * effects) / pixelsPerUnit);
 }

@@ -138,7 +138,7 @@ function paintAndEncode(
     await painter.paint(context, items, { images, timeSlice, width, height });
     if (card.isWatermarked) paintWatermark(context, { width, height });
     const paintedAt = performance.now();
-    const encoding = await encodeToFit((format, quality) => encode(canvas, format, quality), card);
+    const encoding = await encodeToFit(encode, canvas, card);
     const encodedAt = performance.now();
     return {
       ...encoding,

@@ -9,9 +9,14 @@ import { createPng } from "./png.ts";
 
 /**
  * Encodes an opaque canvas, which must not be drawn on until then. `quality` is from 1 to 100, without effect
- * on png. Rejects if the encoder fails.
+ * on png. With `isLossy`, a WebP is never lossless. Rejects if the encoder fails.
  */
-export type Encode = (canvas: Canvas, format: ImageFormat, quality: number) => Promise<Buffer>;
+export type Encode = (
+  canvas: Canvas,
+  format: ImageFormat,
+  quality: number,
+  isLossy?: boolean,
+) => Promise<Buffer>;
 
 /** Below this quality, canvas writes JPEGs outside the baseline profile, which not every reader supports. */
 const minCanvasQuality = 24;
@@ -31,7 +36,10 @@ export function createEncode(): Encode {
   const deflatePixels = createPixelDeflater();
   const encodeLosslessWebp = createLosslessWebpEncoder();
 
-  const encoders: Record<ImageFormat, (canvas: Canvas, quality: number) => Promise<Buffer>> = {
+  const encoders: Record<
+    ImageFormat,
+    (canvas: Canvas, quality: number, isLossy: boolean) => Promise<Buffer>
+  > = {
     async png(canvas) {
       const { width, height } = canvas;
       const data = await withPixels(canvas, (bgra) => deflatePixels(bgra, width, height));
@@ -41,10 +49,10 @@ export function createEncode(): Encode {
      * Lossless if that takes few bytes, as for cards without photos: it is several times as fast. Below
      * `minLosslessQuality`, the client prefers fewer bytes, so the smaller result is used.
      */
-    webp: (canvas, quality) =>
+    webp: (canvas, quality, isLossy) =>
       withPixels(canvas, async (bgra) => {
         const maxTokens = canvas.width * canvas.height * maxLosslessShare;
-        const lossless = await encodeLosslessWebp(bgra, canvas, maxTokens);
+        const lossless = isLossy ? undefined : await encodeLosslessWebp(bgra, canvas, maxTokens);
         if (lossless && quality >= minLosslessQuality) return lossless;
         const lossy = await toSharp(bgra, canvas).webp({ quality, effort: 0 }).toBuffer();
         return lossless && lossless.length < lossy.length ? lossless : lossy;
@@ -55,7 +63,7 @@ export function createEncode(): Encode {
       return withPixels(canvas, (bgra) => toSharp(bgra, canvas).jpeg({ quality }).toBuffer());
     },
   };
-  return (canvas, format, quality) => encoders[format](canvas, quality);
+  return (canvas, format, quality, isLossy = false) => encoders[format](canvas, quality, isLossy);
 }
 
 /** Passes pixels (BGRA) to sharp, which encodes them in a thread. */
