@@ -1,6 +1,7 @@
 import {
   errorCodes,
   imageFormats,
+  lanes,
   outputOptions,
   warningCodes,
 } from "../../packages/contracts/dist/index.js";
@@ -40,6 +41,19 @@ export const errors = () =>
   table(
     ["status", "code", "meaning", "what to do"],
     rowsOf(errorCodes, (name, { status, message, help }) => [status, name, message, help]),
+  );
+
+export const laneSizes = () =>
+  table(
+    ["work", "at a time", "of an account", "waiting", "of an account"],
+    Object.values(lanes).map((lane) => [
+      lane.tasks,
+      lane.running,
+      lane.runningOfAccount,
+      ...(lane.waiting === 0
+        ? ["in Redis", "in Redis"]
+        : [lane.waiting.toLocaleString("en"), lane.waitingOfAccount]),
+    ]),
   );
 
 export const warnings = () =>

@@ -22,6 +22,7 @@ export async function generateFiles() {
       formats: contracts.formats(),
       errors: contracts.errors(),
     },
+    "docs/limits.md": { lanes: contracts.laneSizes() },
     "docs/remote-images.md": { warnings: contracts.warnings() },
     "docs/security.md": { access: accessTable(api) },
     "docs/templates.md": { elements: language.elements() },

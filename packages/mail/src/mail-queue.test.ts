@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { lanes, type LaneSize } from "@placard/contracts";
 import { createMailQueue, type MailResult } from "./mail-queue.ts";
 import type { Mail } from "./smtp-transport.ts";
 
@@ -6,7 +7,7 @@ describe("the mail queue", () => {
   const mailTo = (to: string): Mail => ({ to, subject: "Subject", text: "Text" });
 
   /** A queue whose deliveries settle when the test decides. */
-  function createTestQueue(maxWaiting?: number) {
+  function createTestQueue(size: LaneSize = lanes.mails) {
     const deliveries: PromiseWithResolvers<void>[] = [];
     const lines: { fields: object; message: string }[] = [];
     const results: MailResult[] = [];
@@ -21,7 +22,7 @@ describe("the mail queue", () => {
       },
       logger: { info: log, warn: log } as never,
       countMail: (result) => void results.push(result),
-      ...(maxWaiting !== undefined && { maxWaiting }),
+      size,
     });
     return { queue, deliveries, lines, results };
   }
@@ -40,7 +41,7 @@ describe("the mail queue", () => {
   });
 
   it("delivers two mails at a time, and drops mails past the limit", async () => {
-    const { queue, deliveries, lines, results } = createTestQueue(3);
+    const { queue, deliveries, lines, results } = createTestQueue({ ...lanes.mails, waiting: 3 });
     const accepted = Array.from({ length: 7 }, (_, i) => queue.enqueue(mailTo(`${i}@example.com`), {}));
     assert.deepEqual(accepted, [true, true, true, true, true, false, false]);
     assert.equal(deliveries.length, 2);
@@ -54,7 +55,7 @@ describe("the mail queue", () => {
 
   it("is drained within the time limit, and logs how many mails were not sent", async () => {
     const { queue, deliveries, lines } = createTestQueue();
-    for (let i = 0; i < 5; i++) queue.enqueue(mailTo("a@example.com"), {});
+    for (let i = 0; i < 5; i++) queue.enqueue(mailTo(`${i}@example.com`), {});
     const start = performance.now();
     await queue.drain(50);
     assert.ok(performance.now() - start < 30_000);

@@ -1,5 +1,5 @@
-import type { Logger } from "@placard/runtime";
-import PQueue from "p-queue";
+import { lanes, type LaneSize } from "@placard/contracts";
+import { Lane, type Logger } from "@placard/runtime";
 import type { Mail, MailTransport } from "./smtp-transport.ts";
 
 /** What happened to a mail: `dropped` if the queue was full. */
@@ -10,8 +10,7 @@ interface Deps {
   transport: Pick<MailTransport, "deliver">;
   logger: Pick<Logger, "info" | "warn">;
   countMail: (result: MailResult) => void;
-  /** The number of waiting mails past which further ones are dropped. */
-  maxWaiting?: number;
+  size?: LaneSize;
 }
 
 /** Log fields of a mail: what it is about, and whose. No address and no text. */
@@ -20,14 +19,13 @@ export type MailFields = Readonly<Record<string, string | undefined>>;
 /** Mails that wait in memory for delivery. */
 export type MailQueue = ReturnType<typeof createMailQueue>;
 
-const concurrency = 2;
-
 /**
  * Creates a queue in memory. Every mail is sent once: an SMTP server that stores and forwards mails retries
  * by itself. The result of every mail is logged.
  */
-export function createMailQueue({ transport, logger, countMail, maxWaiting = 1_000 }: Deps) {
-  const queue = new PQueue({ concurrency });
+export function createMailQueue({ transport, logger, countMail, size = lanes.mails }: Deps) {
+  const lane = new Lane(size);
+  const stopping = new AbortController();
 
   async function send(mail: Mail, fields: MailFields): Promise<void> {
     try {
@@ -41,14 +39,15 @@ export function createMailQueue({ transport, logger, countMail, maxWaiting = 1_0
   }
 
   return {
-    /** Enqueues a mail and returns immediately. Returns false if the queue is full. */
+    /** Enqueues a mail and returns immediately. Returns false if too many are waiting, or of its account. */
     enqueue(mail: Mail, fields: MailFields): boolean {
-      if (queue.size >= maxWaiting) {
+      const account = fields["accountId"] ?? mail.to;
+      if (lane.isFull(account)) {
         logger.warn(fields, "mail dropped: too many mails are waiting");
         countMail("dropped");
         return false;
       }
-      void queue.add(() => send(mail, fields));
+      lane.run(account, () => send(mail, fields), stopping.signal).catch(() => {}); // counted as unsent
       return true;
     },
 
@@ -56,9 +55,9 @@ export function createMailQueue({ transport, logger, countMail, maxWaiting = 1_0
     async drain(timeoutMs: number): Promise<void> {
       let timer: NodeJS.Timeout | undefined;
       const timeout = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
-      await Promise.race([queue.onIdle(), timeout]).finally(() => clearTimeout(timer));
-      const unsent = queue.size + queue.pending;
-      queue.clear();
+      await Promise.race([lane.onIdle(), timeout]).finally(() => clearTimeout(timer));
+      const unsent = lane.count;
+      stopping.abort();
       if (unsent > 0) logger.warn({ count: unsent }, "mails not sent before the stop");
     },
   };

@@ -13,7 +13,15 @@ import {
   queueOptions,
 } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { Queue } from "bullmq";
+import { Queue, type Job as QueuedJob } from "bullmq";
+
+/** Removes a job that no renderer has started. Returns false if it has started. */
+export async function removeWaiting(job: Pick<QueuedJob, "remove">): Promise<boolean> {
+  return job.remove().then(
+    () => true,
+    () => false, // its renderer has locked it
+  );
+}
 
 /** Opens all queues: those to which gateways add jobs, and the sweeps, which they only show. */
 export function openQueues(connection: RedisClient) {

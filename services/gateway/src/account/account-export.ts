@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { usageDays, type OwnedSecret } from "@placard/accounts";
-import { AppError, optionsOfRecipe } from "@placard/contracts";
+import { AppError, lanes, optionsOfRecipe } from "@placard/contracts";
+import { Lane } from "@placard/runtime";
 import type { Response } from "express";
 import { accountIdOf } from "../http/caller.ts";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import type { Platform } from "../platform.ts";
 import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -23,6 +25,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
   const { accounts, events, images } = deps;
   const { users, sessions, apiKeys, signingKeys, recoveryCodes } = accounts;
   const { linkOf } = images.generate;
+  const lane = new Lane(lanes.exports);
 
   /** Everything but the images and the template documents, of which there may be many. */
   async function readAccount(id: string) {
@@ -140,13 +143,13 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
           "Content-Disposition": "`attachment`, with a file name",
         }),
       },
-      errors: ["rate_limited"],
+      errors: ["rate_limited", "overloaded"],
     },
     async handler(_req, res) {
       await deps.limits.exports.charge(res, accountIdOf(res), 1);
       const isExported = await accounts.withExportLock(accountIdOf(res), async () => {
         await events.recordEvent({ ...actorOf(res), type: "account_exported" });
-        await send(res, accountIdOf(res));
+        await lane.run(accountIdOf(res), () => send(res, accountIdOf(res)), disconnectSignal(res));
       });
       if (!isExported)
         throw new AppError("rate_limited", {

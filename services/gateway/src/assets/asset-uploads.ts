@@ -4,17 +4,22 @@ import {
   AppError,
   assetJobPolicy,
   assetKey,
+  lanes,
   neverExpires,
   renderKeys,
   sharedOwner,
   uploadKey,
   uploadTtlSeconds,
   type AssetContent,
+  type AssetJob,
   type AssetResult,
   type UploadFormat,
 } from "@placard/contracts";
+import { Lane } from "@placard/runtime";
+import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
+import { removeWaiting } from "../queues.ts";
 import type { Asset, Assets } from "./asset-store.ts";
 
 /** A file to store as an asset. */
@@ -26,12 +31,12 @@ export interface Upload {
   /** The weight to choose from a variable font. */
   weight?: number | undefined;
   requestId: string;
+  /** Ends an upload that no renderer has started. */
+  signal?: AbortSignal;
 }
 
 /** How long a request waits for a renderer to sanitize its file, in ms. */
 const timeoutMs = 20_000;
-/** The most uploads that wait in the queue. */
-const maxWaiting = 50;
 /** The interval between two looks for a result, in ms. It doubles up to the longest. */
 const firstPollMs = 10;
 const longestPollMs = 200;
@@ -45,13 +50,16 @@ export function createAssetUploads(
   assets: Assets,
   { checkRenderer }: QueueAdmission,
 ) {
+  const lane = new Lane(lanes.uploads);
+
   /** Waits for the result of a job by polling: uploads are rare, and no message can be missed. */
-  async function awaitResult(jobId: string): Promise<AssetResult> {
+  async function awaitResult(job: Job<AssetJob>, signal: AbortSignal | undefined): Promise<AssetResult> {
     const giveUpAt = performance.now() + timeoutMs;
     let pollMs = firstPollMs;
     while (performance.now() < giveUpAt) {
       await delay(pollMs);
-      const json = await redis.get(renderKeys.assetResult(jobId));
+      if (signal?.aborted && (await removeWaiting(job))) throw signal.reason;
+      const json = await redis.get(renderKeys.assetResult(job.data.id));
       if (json !== null) return JSON.parse(json) as AssetResult;
       if (pollMs === longestPollMs) await checkRenderer(); // none is left that could take the job
       pollMs = Math.min(2 * pollMs, longestPollMs);
@@ -60,18 +68,18 @@ export function createAssetUploads(
   }
 
   /** Lets a renderer sanitize a file. Rejects with AppError. */
-  async function sanitize({ owner, bytes, format, weight, requestId }: Upload) {
+  async function sanitize({ owner, bytes, format, weight, requestId, signal }: Upload) {
     const id = randomBytes(24).toString("base64url");
     const [raw, clean] = [uploadKey(owner, id, "raw"), uploadKey(owner, id, "clean")];
     try {
       await store.put(raw, bytes, uploadMetadata(owner, now()), { durable: false });
       const job = { id, owner, format, requestId, deadline: now() + timeoutMs };
-      await queue.add(
+      const added = await queue.add(
         "sanitize",
         { ...job, ...(weight !== undefined && { weight }) },
         { ...assetJobPolicy, jobId: `asset-${id}` },
       );
-      const result = await awaitResult(id);
+      const result = await awaitResult(added, signal);
       if ("failure" in result)
         throw result.failure === "overloaded" ? overloaded() : new AppError("unavailable");
       if ("refused" in result) throw invalidFile(result.refused);
@@ -125,9 +133,8 @@ export function createAssetUploads(
       const { owner } = upload;
       await checkRenderer();
       await assets.requireRoom(owner);
-      if ((await queue.getWaitingCount()) >= maxWaiting) throw overloaded();
       return assets.withUpload(owner, async () => {
-        const { bytes, content } = await sanitize(upload);
+        const { bytes, content } = await lane.run(owner, () => sanitize(upload), upload.signal);
         return storeAsset(owner, bytes, content);
       });
     },
@@ -139,7 +146,8 @@ export function createAssetUploads(
      */
     async uploadShared(upload: Omit<Upload, "owner">): Promise<AssetContent & { id: string }> {
       await checkRenderer();
-      const { bytes, content } = await sanitize({ ...upload, owner: sharedOwner });
+      const owner = sharedOwner;
+      const { bytes, content } = await lane.run(owner, () => sanitize({ ...upload, owner }));
       const id = createHash("sha256").update(bytes).digest("base64url");
       await putAsset(sharedOwner, id, bytes, content);
       return { id, ...content };

@@ -20,6 +20,7 @@ import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
 import { accountIdOf } from "../http/caller.ts";
 import { sendNotModified } from "../http/not-modified.ts";
 import { tooLarge } from "../http/raw-body.ts";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -103,6 +104,7 @@ export function assetEndpoints(
         format,
         weight,
         requestId: requestIdOf(res),
+        signal: disconnectSignal(res),
       });
       if (isNew) await events.recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
       res.status(isNew ? 201 : 200);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import {
   getSharedPlacard,
+  poll,
   redirectTo,
   registerTestClient,
   startHttpServer,
@@ -15,6 +17,10 @@ describe("checking a page", () => {
   let site: TestHttpServer;
   let card: Buffer;
   let userAgent: string | undefined;
+  /** Ends the responses of a page that does not respond. */
+  const silent: (() => void)[] = [];
+  let isSilent = true;
+  let onSilentClosed: (() => void) | undefined;
 
   const html =
     (head: string) => (req: import("node:http").IncomingMessage, res: import("node:http").ServerResponse) => {
@@ -46,6 +52,11 @@ describe("checking a page", () => {
       "/blocked": (req, res) => html(tags("/private/card.png"))(req, res),
       "/broken-image": (req, res) => html(tags("/missing.png"))(req, res),
       "/moved": redirectTo("/good", 301),
+      "/silent": (_req, res) => {
+        res.on("close", () => onSilentClosed?.());
+        if (isSilent) silent.push(() => res.destroy());
+        else res.destroy();
+      },
       "/bare": html("<p>Nothing"),
       "/hostile": html(
         `<meta property="og:image" content="http://169.254.169.254/latest/meta-data">${"<b>".repeat(300_000)}`,
@@ -69,6 +80,36 @@ describe("checking a page", () => {
   /** Without warnings that the test's site is served over plain http, and slowly on a busy machine. */
   const codesOf = ({ problems }: PageCheck) =>
     problems.map(({ code }) => code).filter((code) => !/_(insecure|slow)$/.test(code));
+
+  it("checks the page of another account while an account has more checks of a slow server than may run", async () => {
+    const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
+    const slow = Array.from({ length: 16 }, () =>
+      check(`${site.url}/silent`, ada.key).then(({ status }) => status),
+    );
+    await poll("a check to be rejected", async () => (await Promise.race([...slow, delay(50)])) === 503);
+    let isPending = true;
+    void Promise.all(slow).then(() => (isPending = false));
+    await check(`${site.url}/good`, bob.key).expect(200);
+    assert.ok(isPending);
+    isSilent = false;
+    for (const respond of silent) respond();
+    await Promise.all(slow);
+    isSilent = true;
+  });
+
+  it("ends when its client disconnects", async () => {
+    const ada = await placard.createAccount();
+    const controller = new AbortController();
+    const url = `${placard.url}/api/v1/check?url=${encodeURIComponent(`${site.url}/silent`)}`;
+    const headers = { Authorization: `Bearer ${ada.key}` };
+    const closed = new Promise<void>((resolve) => (onSilentClosed = resolve));
+    const count = silent.length;
+    const response = fetch(url, { headers, signal: controller.signal });
+    await poll("the page to be requested", () => silent.length > count);
+    controller.abort();
+    await assert.rejects(response);
+    await closed;
+  });
 
   it("shows the card of a good page on all platforms, and measures its image", async () => {
     const page = await checkPath("/good");

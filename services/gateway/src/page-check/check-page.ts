@@ -1,4 +1,4 @@
-import { AppError, imageFormatNames } from "@placard/contracts";
+import { imageFormatNames, lanes } from "@placard/contracts";
 import {
   createFetchPage,
   firstContent,
@@ -7,9 +7,9 @@ import {
   type FetchedPage,
 } from "@placard/page-metadata";
 import { createSafeFetch } from "@placard/safe-fetch";
-import PQueue from "p-queue";
+import { Lane } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
-import { fetchImage, type FetchImageDeps } from "./fetch-image.ts";
+import { fetchImage } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
 import { severities, type CheckedImage, type PageCheck, type PageProblem } from "./page-check.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
@@ -18,12 +18,17 @@ import { listPreviews } from "./previews.ts";
 import { findBlockedCrawlers } from "./robots.ts";
 import { listTagProblems } from "./tag-problems.ts";
 
-/** Fetches a page and its images as a crawler does, and says what platforms show of them. */
-export type CheckPage = (url: string, options: { hasImage: boolean }) => Promise<PageCheck>;
+/** A check of a page for an account, which ends when the signal aborts. */
+interface CheckRequest {
+  owner: string;
+  url: string;
+  hasImage: boolean;
+  signal: AbortSignal;
+}
 
-/** Checks at a time: each holds a page and two images of up to 10 MiB. */
-const maxConcurrentChecks = 4;
-const maxWaitingChecks = 40;
+/** Fetches a page and its images as a crawler does, and says what platforms show of them. */
+export type CheckPage = (request: CheckRequest) => Promise<PageCheck>;
+
 const maxEmbeddedBytes = 2 * 1024 * 1024;
 const maxRobotsBytes = 64 * 1024;
 
@@ -40,15 +45,15 @@ export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage
   };
   const userAgent = `Placard (+${settings.PUBLIC_URL})`; // websites can identify the service
   const fetchPage = createFetchPage({ ...rules, userAgent });
-  const imageDeps: FetchImageDeps = { safeFetch: createSafeFetch(rules), userAgent, allowPrivateAddresses };
+  const imageDeps = { safeFetch: createSafeFetch(rules), userAgent, allowPrivateAddresses };
   const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
-  const queue = new PQueue({ concurrency: maxConcurrentChecks });
+  const lane = new Lane(lanes.pageChecks);
 
-  async function check(url: string, hasImage: boolean): Promise<PageCheck> {
+  async function check({ url, hasImage, signal }: CheckRequest): Promise<PageCheck> {
     try {
-      const page = await fetchPage(url);
+      const page = await fetchPage(url, { signal });
       if (page.status === 304) throw new Error("a page was answered as not modified without a condition");
-      const facts = await findFacts(page);
+      const facts = await findFacts(page, signal);
       metrics.countPageCheck("checked");
       return toCheck(facts, hasImage);
     } catch (error) {
@@ -58,27 +63,20 @@ export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage
     }
   }
 
-  async function findFacts(page: FetchedPage): Promise<PageFacts> {
+  async function findFacts(page: FetchedPage, signal: AbortSignal): Promise<PageFacts> {
     const metadata = await readMetadata(page.html, page.url);
     const chosen = (["og:image", "twitter:image"] as const).flatMap(
       (source) => metadata.images.find((image) => image.source === source) ?? [],
     );
     const [images, blocked] = await Promise.all([
-      Promise.all(chosen.map((image) => fetchImage(imageDeps, image))),
-      findBlockedCrawlers(robotsDeps, page.url, chosen[0]?.url),
+      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, signal }, image))),
+      findBlockedCrawlers({ ...robotsDeps, signal }, page.url, chosen[0]?.url),
     ]);
     const tag = (name: string) => firstContent(metadata.metaTags, [name]);
     return { page, metadata, images, blocked, tag };
   }
 
-  return async (url, { hasImage }) => {
-    if (queue.size >= maxWaitingChecks)
-      throw new AppError("overloaded", {
-        message: "Too many pages are being checked. Retry after the `Retry-After` interval.",
-        retryAfterSeconds: 5,
-      });
-    return await queue.add(() => check(url, hasImage));
-  };
+  return (request) => lane.run(request.owner, () => check(request), request.signal);
 }
 
 function toCheck(facts: PageFacts, hasImage: boolean): PageCheck {

@@ -10,6 +10,7 @@ export interface FetchImageDeps {
   userAgent: string;
   /** IMAGE_ALLOW_PRIVATE */
   allowPrivateAddresses: boolean;
+  signal: AbortSignal;
 }
 
 const timeoutMs = 5_000;
@@ -23,7 +24,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
   const tag = source === "twitter:image" ? source : "og:image";
   const facts: ImageFacts = { tag, href, url, declared: { width, height } };
   if (url === undefined) return { ...facts, failure: "its URL is not an http or https URL" };
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(timeoutMs)]);
   const headers = { accept: "image/*", "user-agent": deps.userAgent };
   const startedAt = performance.now();
   try {

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -34,9 +35,14 @@ export function checkPage(check: CheckPage): Endpoint {
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", pageCheck) },
     errors: ["overloaded"],
-    async handle({ query: { url, image }, req }) {
+    async handle({ query: { url, image }, owner, req, res }) {
       requireEncodedUrl(req.query, checkQuery);
-      return await check(readPageUrl(url.trim()), { hasImage: image });
+      return await check({
+        owner,
+        url: readPageUrl(url.trim()),
+        hasImage: image,
+        signal: disconnectSignal(res),
+      });
     },
   });
 }

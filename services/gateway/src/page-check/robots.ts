@@ -12,6 +12,7 @@ interface Deps {
   /** Fetches files; a small `maxBytes` is enough. */
   safeFetch: SafeFetch;
   userAgent: string;
+  signal: AbortSignal;
 }
 
 /**
@@ -44,8 +45,8 @@ export async function findBlockedCrawlers(
 }
 
 /** Resolves with the beginning of an origin's robots.txt, or with an empty text if there is none. */
-async function fetchRobots({ safeFetch, userAgent }: Deps, origin: string): Promise<string> {
-  const signal = AbortSignal.timeout(timeoutMs);
+async function fetchRobots({ safeFetch, userAgent, signal: caller }: Deps, origin: string): Promise<string> {
+  const signal = AbortSignal.any([caller, AbortSignal.timeout(timeoutMs)]);
   try {
     const { body } = await safeFetch(`${origin}/robots.txt`, {
       signal,

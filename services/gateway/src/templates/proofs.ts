@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   AppError,
+  lanes,
   proofJobPolicy,
   proofKey,
   proofTtlMs,
@@ -10,14 +11,17 @@ import {
   type ProofJob,
   type ProofOutcome,
 } from "@placard/contracts";
+import { Lane } from "@placard/runtime";
+import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
+import { removeWaiting } from "../queues.ts";
 
 /** The requests that a proof counts as: it draws up to 148 cards. */
 export const proofCost = 20;
 
-/** The most proofs that wait in the queue. */
-const maxWaiting = 20;
+type NewProof = Omit<ProofJob, "id" | "deadline">;
+
 /** The interval between two looks for an outcome, in ms. */
 const pollMs = 200;
 
@@ -26,10 +30,15 @@ export function createProofs(
   { store, queues: { proofs: queue }, redis, logger, now }: Platform,
   { checkRenderer }: QueueAdmission,
 ) {
-  async function awaitOutcome(jobId: string): Promise<ProofOutcome> {
+  const lane = new Lane(lanes.proofs);
+
+  /** Rejects with the signal's reason if it aborts while the job waits. */
+  async function awaitOutcome(job: Job<ProofJob>, signal: AbortSignal): Promise<ProofOutcome> {
     const giveUpAt = performance.now() + proofTtlMs;
+    const jobId = job.data.id;
     while (performance.now() < giveUpAt) {
       await delay(pollMs);
+      if (signal.aborted && (await removeWaiting(job))) throw signal.reason;
       const json = await redis.get(renderKeys.proofOutcome(jobId));
       if (json !== null) return JSON.parse(json) as ProofOutcome;
       await checkRenderer(); // none is left that could take the job
@@ -39,33 +48,32 @@ export function createProofs(
 
   return {
     /**
-     * Draws a proof. Rejects with AppError `unavailable`, `overloaded`, `render_failed` or `render_timeout`,
+     * Draws a proof, unless the signal aborts before it has started. Rejects with AppError `unavailable`, `overloaded`, `render_failed` or `render_timeout`,
      * or with StorageUnavailableError.
      */
-    async draw(proof: Omit<ProofJob, "id" | "deadline">): Promise<Proof> {
+    async draw(proof: NewProof, signal: AbortSignal): Promise<Proof> {
       await checkRenderer();
-      if ((await queue.getWaitingCount()) >= maxWaiting)
-        throw new AppError("overloaded", {
-          message: "Too many proofs are waiting to be drawn. Retry after the `Retry-After` interval.",
-          retryAfterSeconds: 10,
-        });
-      const id = randomBytes(24).toString("base64url");
-      const job = { ...proof, id, deadline: now() + proofTtlMs };
-      await queue.add("proof", job, { ...proofJobPolicy, jobId: `proof-${id}` });
-      const outcome = await awaitOutcome(id);
-      if ("failure" in outcome) {
-        if (outcome.failure !== "expired") throw new AppError(outcome.failure);
-        const message = "Drawing the proof timed out: the renderers are busy. Try again later.";
-        throw new AppError("render_timeout", { message });
-      }
-      const key = proofKey(proof.owner, id);
-      const stored = await store.get(key);
-      if (!stored) throw new AppError("unavailable", { cause: new Error(`${key} is not stored`) });
-      await store.delete(key).catch((error: unknown) => {
-        logger.warn({ requestId: proof.requestId, err: error }, "proof deletion failed"); // it expires
-      });
-      return JSON.parse(stored.bytes.toString()) as Proof;
+      return await lane.run(proof.owner, () => drawInRenderer(proof, signal), signal);
     },
   };
+
+  async function drawInRenderer(proof: NewProof, signal: AbortSignal): Promise<Proof> {
+    const id = randomBytes(24).toString("base64url");
+    const job = { ...proof, id, deadline: now() + proofTtlMs };
+    const added = await queue.add("proof", job, { ...proofJobPolicy, jobId: `proof-${id}` });
+    const outcome = await awaitOutcome(added, signal);
+    if ("failure" in outcome) {
+      if (outcome.failure !== "expired") throw new AppError(outcome.failure);
+      const message = "Drawing the proof timed out: the renderers are busy. Try again later.";
+      throw new AppError("render_timeout", { message });
+    }
+    const key = proofKey(proof.owner, id);
+    const stored = await store.get(key);
+    if (!stored) throw new AppError("unavailable", { cause: new Error(`${key} is not stored`) });
+    await store.delete(key).catch((error: unknown) => {
+      logger.warn({ requestId: proof.requestId, err: error }, "proof deletion failed"); // it expires
+    });
+    return JSON.parse(stored.bytes.toString()) as Proof;
+  }
 }
 export type Proofs = ReturnType<typeof createProofs>;

@@ -1,5 +1,6 @@
 import { warning, type ProofCase, exactObject } from "@placard/contracts";
 import Type from "typebox";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -88,7 +89,7 @@ export function proofTemplate(
       const document = await readDocument(body, owner, findAsset);
       const current = await accountTemplates.findForProof(owner, templateId, document);
       const requestId = requestIdOf(res);
-      return await proofs.draw({ owner, templateId, current, document, requestId });
+      return await proofs.draw({ owner, templateId, current, document, requestId }, disconnectSignal(res));
     },
   });
 }

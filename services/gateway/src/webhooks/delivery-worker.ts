@@ -1,9 +1,8 @@
 import { setMaxListeners } from "node:events";
-import { queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
-import { isRedisOutage, type Logger } from "@placard/runtime";
+import { lanes, queuePrefix, webhookQueue, type WebhookJob } from "@placard/contracts";
+import { isRedisOutage, Lane, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import { createAttemptSlots, maxAttempts } from "./attempt-slots.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
 import { nextRetryDelay } from "./retry-schedule.ts";
 import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
@@ -38,14 +37,14 @@ const disabledMessage = "The webhook is disabled.";
 /** Starts the worker that sends deliveries, and schedules their retries. */
 export function startDeliveryWorker(deps: Deps) {
   const { connection, deliveries, deliveryQueue, webhooks, send, countAttempt, logger, now, delaysMs } = deps;
-  const slots = createAttemptSlots();
+  const lane = new Lane(lanes.webhooks);
   const checks = new Set<Promise<void>>();
   const stopping = new AbortController();
-  setMaxListeners(maxAttempts, stopping.signal); // one of each attempt in progress
+  setMaxListeners(lanes.webhooks.running, stopping.signal); // one of each attempt in progress
 
   /** Runs a job. If it runs again later, it ends with a `DelayedError`: this is not an attempt of BullMQ. */
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
-    const release = slots.take(job.data.owner);
+    const release = lane.take(job.data.owner);
     if (!release) {
       await job.moveToDelayed(Date.now() + busyDelayMs(job.attemptsStarted), token);
       throw new DelayedError();
@@ -120,7 +119,7 @@ export function startDeliveryWorker(deps: Deps) {
   const worker = new Worker<WebhookJob>(webhookQueue, processJob, {
     connection,
     prefix: queuePrefix,
-    concurrency: maxAttempts,
+    concurrency: lanes.webhooks.running,
     maxStalledCount: 1_000, // an attempt whose gateway exits is repeated
   });
   worker.on("error", (error) => {
