@@ -50,6 +50,17 @@ describe("the front page", () => {
     assert.deepEqual(sent("POST /auth/register/start"), { email: "ada@example.com", name: "Ada" });
   });
 
+  it("reports a passkey that the server does not permit, so that the password manager deletes it", async () => {
+    const refused = new ApiError(403, "passkey_not_permitted");
+    await open("", { "POST /auth/register/start": ceremony, "POST /auth/register/finish": refused });
+    await app.waitFor(/Your device creates a passkey/);
+    enter(signUpFields().email, "ada@example.com");
+    enter(signUpFields().name, "Ada");
+    app.click(signUp);
+    await app.waitFor("Failed with passkey_not_permitted.");
+    assert.deepEqual(app.passkeys.unknown, ["AQ"]);
+  });
+
   it("says at each field what to enter, and moves the focus to the first", async () => {
     await open();
     await app.waitFor(/Your device creates a passkey/);

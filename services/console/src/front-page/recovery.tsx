@@ -5,6 +5,7 @@ import { EmailField, TextField } from "../components/fields.tsx";
 import { titleId } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
 import { createPasskey } from "../passkeys/credentials.ts";
+import { reportIfNotPermitted } from "../passkeys/passkey-signals.ts";
 import type { Autofill } from "./autofill.ts";
 import type { OnSignedIn } from "./front-page.tsx";
 
@@ -17,7 +18,8 @@ export function Recovery({ autofill, onSignedIn }: { autofill: Autofill; onSigne
     await autofill.pauseFor(async () => {
       const { data: start } = await startRecovery(email, code);
       const credential = await createPasskey(start.options);
-      const { data } = await client.finishRecovery({ email, credential });
+      const finish = client.finishRecovery({ email, credential });
+      const { data } = await reportIfNotPermitted(credential, finish);
       await onSignedIn(
         data,
         start.options.rp.id,

@@ -5,6 +5,7 @@ import { EmailField, UserNameField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
 import type { Loadable } from "../components/loaded.tsx";
 import { createPasskey } from "../passkeys/credentials.ts";
+import { reportIfNotPermitted } from "../passkeys/passkey-signals.ts";
 import type { Autofill } from "./autofill.ts";
 import type { OnSignedIn } from "./front-page.tsx";
 
@@ -48,7 +49,8 @@ export function SignUp({
     await autofill.pauseFor(async () => {
       const { data: start } = await client.startRegistration({ email, name, invite });
       const credential = await createPasskey(start.options);
-      const { data } = await client.finishRegistration({ email, credential });
+      const finish = client.finishRegistration({ email, credential });
+      const { data } = await reportIfNotPermitted(credential, finish);
       await onSignedIn(data, start.options.rp.id, "Your account was created, and you are signed in.");
     });
   }

@@ -1,4 +1,4 @@
-import type { PlacardClient, User } from "@placard/client";
+import { PlacardError, type PlacardClient, type User } from "@placard/client";
 import { readSession } from "../app/stored-session.ts";
 
 // Web Authentication level 3, "Signal Credential Changes to the Authenticator": the page tells the user's
@@ -25,6 +25,17 @@ export async function signalDeletedAccount(userId: string) {
 /** Reports a passkey that was deleted from the account. */
 export async function signalDeletedPasskey(credentialId: string) {
   await send("signalUnknownCredential", () => ({ credentialId }));
+}
+
+/** Reports a new passkey that the server does not permit (`PASSKEY_POLICY`), if `finish` fails for that. */
+export async function reportIfNotPermitted<Result>({ id }: { id: string }, finish: Promise<Result>) {
+  try {
+    return await finish;
+  } catch (error) {
+    const isNotPermitted = error instanceof PlacardError && error.code === "passkey_not_permitted";
+    if (isNotPermitted) await signalDeletedPasskey(id);
+    throw error;
+  }
 }
 
 /** Reports the user's current name and email address, which the browser shows with the passkeys. */

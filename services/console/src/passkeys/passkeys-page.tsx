@@ -10,7 +10,7 @@ import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
 import { createPasskey } from "./credentials.ts";
-import { signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.ts";
+import { reportIfNotPermitted, signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.ts";
 
 /** Adds, lists, renames and deletes passkeys. */
 export function PasskeysPage() {
@@ -23,7 +23,7 @@ export function PasskeysPage() {
   async function add() {
     const { data } = await api.startRegistration({ email, name: userName });
     const credential = await createOtherPasskey(data.options);
-    await api.finishRegistration({ email, credential });
+    await reportIfNotPermitted(credential, api.finishRegistration({ email, credential }));
     await passkeys.refresh();
     messages.show("The passkey was added to your account.");
     void signalAcceptedPasskeys(userId, client);

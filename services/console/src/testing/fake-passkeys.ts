@@ -6,11 +6,13 @@ export interface FakePasskeys {
   prompt: Prompt;
   /** What the browser can do besides. */
   capabilities: Record<string, boolean>;
+  /** The IDs of the credentials that were reported as unknown. */
+  unknown: string[];
 }
 
 /** Installs passkey prompts in the page. */
 export function installFakePasskeys({ hasAutofill }: { hasAutofill: boolean }): FakePasskeys {
-  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed), capabilities: {} };
+  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed), capabilities: {}, unknown: [] };
   const isConditionalMediationAvailable = () => Promise.resolve(hasAutofill);
   const ask: Prompt = (options) => passkeys.prompt(options);
   Object.defineProperty(navigator, "credentials", { value: { get: ask, create: ask }, configurable: true });
@@ -18,6 +20,8 @@ export function installFakePasskeys({ hasAutofill }: { hasAutofill: boolean }): 
     value: {
       isConditionalMediationAvailable,
       getClientCapabilities: () => Promise.resolve(passkeys.capabilities),
+      signalUnknownCredential: ({ credentialId }: { credentialId: string }) =>
+        Promise.resolve(passkeys.unknown.push(credentialId)),
     },
     configurable: true,
   });
