@@ -5025,8 +5025,8 @@ export interface components {
       /** @constant */
       verified: true;
       user: components["schemas"]["User"];
-      /** @description the bearer token of the session */
-      token: string;
+      /** @description the bearer token of the session, unless the response sets a cookie instead */
+      token?: string;
       /** Format: date-time */
       expiresAt: string;
     };
@@ -5157,8 +5157,8 @@ export interface components {
     };
     SignedIn: {
       user: components["schemas"]["User"];
-      /** @description the bearer token of the session */
-      token: string;
+      /** @description the bearer token of the session, unless the response sets a cookie instead */
+      token?: string;
       /** Format: date-time */
       expiresAt: string;
     };

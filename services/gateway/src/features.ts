@@ -14,6 +14,7 @@ import { createHealth } from "./health/feature.ts";
 import { createGuard, type Guard } from "./http/guard.ts";
 import { createLimits } from "./http/rate-limit.ts";
 import type { Route } from "./http/route.ts";
+import { createSessionCookie } from "./http/session-cookie.ts";
 import { createImages } from "./images/feature.ts";
 import { createQueueAdmission } from "./images/queue-admission.ts";
 import { createKeys } from "./keys/feature.ts";
@@ -55,7 +56,8 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
   const accounts = openAccounts(platform);
-  const guard = createGuard(platform, { accounts, limits });
+  const cookie = createSessionCookie(settings);
+  const guard = createGuard(platform, { accounts, limits, cookie });
   const mail = createMail(platform, accounts);
   const { mails } = mail;
   const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
@@ -117,8 +119,8 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     sites,
     createPlayground(platform, { limits, templates, images }),
     createPageCheck(platform),
-    createPasskeys(platform, { accounts, events }),
-    createSessions({ accounts, events }),
+    createPasskeys(platform, { accounts, events, cookie }),
+    createSessions({ accounts, events, cookie }),
     createKeys(platform, { accounts, events }),
     createAccount(platform, {
       accounts,

@@ -1,7 +1,6 @@
 import type { User } from "@placard/client";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import { createAssetImages } from "../brand/asset-images.ts";
 import { createDialogs } from "../components/dialogs.ts";
 import { withReauthentication } from "../passkeys/reauthentication.tsx";
 import { createSampleCache } from "../templates/sample-cache.ts";
@@ -10,7 +9,7 @@ import type { Console } from "./console.ts";
 export type Account = ReturnType<typeof createAccount>;
 
 /** What the pages of an account share. It lives as long as the account is signed in. */
-export function createAccount({ baseUrl, client, createClient, fetch }: Console) {
+export function createAccount({ baseUrl, client, createClient }: Console) {
   const dialogs = createDialogs();
   return {
     /** Calls the API. Asks for a passkey when the server requires it. */
@@ -19,7 +18,8 @@ export function createAccount({ baseUrl, client, createClient, fetch }: Console)
     apiWithoutTimeout: withReauthentication(createClient({ timeoutMs: 0 }), dialogs),
     dialogs,
     samples: createSampleCache(client),
-    assetImages: createAssetImages(baseUrl, fetch),
+    /** The address of the image of an asset. */
+    assetUrl: (id: string) => `${baseUrl}/api/v1/assets/${encodeURIComponent(id)}`,
   };
 }
 

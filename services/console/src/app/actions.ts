@@ -25,7 +25,7 @@ export function createActions(messages: Messages, session: Session): Actions {
   function report(error: unknown) {
     if (error instanceof CancelledError) return messages.show(error.message);
     if (!isUnauthorized(error)) return messages.showError(error);
-    // Without a token, the user has signed out since the request, or another response ended the session.
+    // Without a session, the user has signed out since the request, or another response ended the session.
     if (readSession() === undefined) return;
     session.end();
     messages.showError(new Error("Your session has expired or was revoked. Sign in again."));

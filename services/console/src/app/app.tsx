@@ -11,10 +11,10 @@ import { Header } from "./header.tsx";
 import { takeLink } from "./links.ts";
 import { findPage, pages, type PageEntry } from "./pages.tsx";
 import { revokeSession } from "./revoke-session.ts";
-import { onOtherTab, readSession } from "./stored-session.ts";
+import { isSigningOut, onOtherTab, readSession } from "./stored-session.ts";
 
 const unreachableText =
-  "You are signed out in this browser, but the server could not be reached. Keep this page open: the session is revoked when the server can be reached again. Otherwise it expires by itself.";
+  "You are signed out here, but the server could not be reached. Keep this page open: the session is revoked when the server can be reached again, or when this page is opened again. Otherwise it expires by itself.";
 
 /** The whole page: the header, the front page or a page of the account, and messages. */
 export function App({ console: services }: { console: Console }) {
@@ -85,10 +85,11 @@ function AccountView() {
 function start(services: Console) {
   const { session, messages, actions } = services;
   const link = takeLink(services.router);
+  if (isSigningOut()) void revokeSession(services);
   void actions.run(session.load).then(() => openLink(services, link));
   addEventListener("hashchange", () => openLink(services, takeLink(services.router)));
-  onOtherTab((token, previous) => {
-    if (token === undefined) {
+  onOtherTab((current, previous) => {
+    if (current === undefined) {
       if (session.state.value.status !== "signed-in") return;
       session.end();
       messages.show("You are signed out, because you signed out in another tab.");
@@ -106,8 +107,7 @@ function openLink({ messages, link }: Console, opened: ReturnType<typeof takeLin
 
 async function signOut(services: Console) {
   const { session, messages } = services;
-  const token = readSession()?.token;
   session.end();
-  if (token === undefined || (await revokeSession(services, token))) messages.show("You are signed out.");
+  if (await revokeSession(services)) messages.show("You are signed out.");
   else messages.showError(unreachableText);
 }

@@ -7,7 +7,6 @@ import type { Link } from "./links.ts";
 import { createMessages, type Messages } from "./messages.ts";
 import { createRouter, type Router } from "./router.ts";
 import { createSession, type Session } from "./session.ts";
-import { readSession } from "./stored-session.ts";
 
 /** The pictures of the console, by the name of their source file without its extension. */
 export type Pictures = Readonly<Record<"icon" | "blog" | "product" | "event", string>>;
@@ -18,9 +17,9 @@ export interface Console {
   baseUrl: string;
   pictures: Pictures;
   fetch: typeof globalThis.fetch;
-  /** Calls the API with the session token, if there is one. Never opens a dialog. */
+  /** Calls the API with the cookie of the session, if there is one. Never opens a dialog. */
   client: PlacardClient;
-  createClient: (settings: { retries?: number; timeoutMs?: number; token?: string }) => PlacardClient;
+  createClient: (settings: { retries?: number; timeoutMs?: number }) => PlacardClient;
   messages: Messages;
   router: Router;
   session: Session;
@@ -34,10 +33,14 @@ export function createConsole({
   pictures,
   fetch,
 }: Pick<Console, "baseUrl" | "pictures" | "fetch">): Console {
-  const sessionToken = () => readSession()?.token;
+  /** Requests that sign in set a cookie, so that scripts never see the token of a session. */
+  const fetchWithCookie: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set("Placard-Session", "cookie");
+    return fetch(input, { ...init, headers });
+  };
   const createClientWith: Console["createClient"] = (settings) =>
-    // Calls about images and templates take the session token, too.
-    createClient({ baseUrl, key: sessionToken, token: sessionToken, retries: 1, fetch, ...settings });
+    createClient({ baseUrl, retries: 1, fetch: fetchWithCookie, ...settings });
   const client = createClientWith({});
   const messages = createMessages();
   const session = createSession(client);

@@ -12,13 +12,13 @@ export type SessionState =
 /** The session of this tab. All account pages are drawn from `state`, so signing out removes them. */
 export interface Session {
   state: ReadonlySignal<SessionState>;
-  /** Loads the user of the token in this browser, if there is one. */
+  /** Loads the user of the session in this browser, if there is one. */
   load: () => Promise<void>;
   /**
    * Stores a new session, and signs in.
    * @param relyingPartyId the relying party of the passkey
    */
-  start: (session: Pick<LoginResult, "token" | "expiresAt">, relyingPartyId: string) => Promise<User>;
+  start: (session: Pick<LoginResult, "expiresAt">, relyingPartyId: string) => Promise<User>;
   /** Replaces the user's name and email address. */
   setUser: (user: User) => void;
   /** Deletes the session from this browser. Does not revoke it. */
@@ -52,8 +52,8 @@ export function createSession(client: PlacardClient): Session {
         throw error;
       }
     },
-    async start({ token, expiresAt }, relyingPartyId) {
-      writeSession({ token, expiresAt, relyingPartyId });
+    async start({ expiresAt }, relyingPartyId) {
+      writeSession({ expiresAt, relyingPartyId });
       return await loadUser();
     },
     setUser(user) {

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useId, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 
@@ -21,25 +21,10 @@ export function AssetField({
   onChange: (assetId: string | undefined) => void;
 }) {
   const { actions } = useConsole();
-  const { api, assetImages } = useAccount();
+  const { api, assetUrl } = useAccount();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const description = useSignal("Uploaded");
-  const image = useSignal<string | undefined>(undefined);
-
-  useEffect(() => {
-    image.value = undefined;
-    if (assetId === undefined || !accept.startsWith("image/")) return undefined;
-    let isCurrent = true;
-    void assetImages.load(assetId).then((url) => {
-      if (!isCurrent) return;
-      image.value = url;
-      if (url === undefined) description.value = "The image could not be loaded.";
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [assetId]);
 
   function upload(file: File | undefined) {
     if (!file) return;
@@ -63,7 +48,14 @@ export function AssetField({
           upload(event.dataTransfer?.files[0]);
         }}
       >
-        {image.value && <img src={image.value} alt="" />}
+        {assetId !== undefined && accept.startsWith("image/") && (
+          <img
+            key={assetId}
+            src={assetUrl(assetId)}
+            alt=""
+            onError={() => (description.value = "The image could not be loaded.")}
+          />
+        )}
         <span class="hint">
           {assetId === undefined ? "Drop a file here, or choose one." : description.value}
         </span>

@@ -72,8 +72,7 @@ describe("an account in the console, in a browser", () => {
 
   it("creates an API key that works, and confirms with a passkey if the login is long ago", async () => {
     await at.openPage("API keys");
-    const token = String(await at.page.evaluate("JSON.parse(localStorage['placard-session']).token"));
-    await expireAuthentication(placard.redis.url, token);
+    await expireAuthentication(placard.redis.url, await at.readSessionToken());
     await at.page.getByLabel("Name of the new API key").fill("ci");
     await at.button("Create API key").click();
     await at.page.getByRole("dialog", { name: "Confirm with your passkey" }).waitFor();
@@ -91,6 +90,23 @@ describe("an account in the console, in a browser", () => {
     await at.page.reload();
     await at.waitForMessage("You are signed in.");
     await at.page.evaluate("localStorage.removeItem('autofill')");
+  });
+
+  it("keeps its session in a cookie, so that scripts never see the token", async () => {
+    await signOut();
+    const finished = at.page.waitForResponse(/login\/finish/);
+    await at.signIn();
+    const token = await at.readSessionToken();
+    const visible = [
+      await (await finished).text(),
+      await at.page.evaluate<string>("JSON.stringify([document.cookie, localStorage, sessionStorage])"),
+    ];
+    for (const text of visible) assert.ok(!text.includes(token), text);
+    assert.equal((await fetchAs(token, "/api/v1/auth/session")).status, 200);
+    await signOut();
+    await assert.rejects(at.readSessionToken(), /no cookie/);
+    assert.equal((await fetchAs(token, "/api/v1/auth/session")).status, 401);
+    await at.signIn();
   });
 
   it("signs out and in in all tabs at once", async () => {

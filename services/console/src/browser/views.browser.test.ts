@@ -42,10 +42,7 @@ describe("the views of the console, in a browser", () => {
   const post = (path: string, body: object) =>
     at.page.evaluate(`fetch("/api/v1${path}", {
       method: "POST",
-      headers: {
-        Authorization: "Bearer " + JSON.parse(localStorage["placard-session"]).token,
-        "Content-Type": "application/json",
-      },
+      headers: { "Content-Type": "application/json" },
       body: ${JSON.stringify(JSON.stringify(body))},
     })`);
 

@@ -11,7 +11,7 @@ const config = {
   rpId: "og.example.com",
   url: "https://og.example.com",
 };
-const result = { token: "token-2", expiresAt: "2999-01-01T00:00:00Z", user };
+const result = { expiresAt: "2999-01-01T00:00:00Z", user };
 const signUp = "Create account and passkey";
 /** A playground without a template. */
 const firstPage = { "GET /og/templates": { templates: [] }, "GET /brands": { brands: [{}] } };
@@ -48,6 +48,9 @@ describe("the front page", () => {
     await app.waitFor("Your account was created, and you are signed in.");
     await app.waitFor("Sign out");
     assert.deepEqual(sent("POST /auth/register/start"), { email: "ada@example.com", name: "Ada" });
+    const finish = app.api.requests.find(({ path }) => path === "/auth/register/finish");
+    assert.equal(finish?.headers.get("Placard-Session"), "cookie");
+    assert.equal(finish?.headers.get("Authorization"), null);
   });
 
   it("reports a passkey that the server does not permit, so that the password manager deletes it", async () => {

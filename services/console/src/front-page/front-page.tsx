@@ -20,7 +20,7 @@ import { SignUp } from "./sign-up.tsx";
 
 /** Called after the user has signed in. `message` is shown on the first page. */
 export type OnSignedIn = (
-  session: Pick<LoginResult, "token" | "expiresAt">,
+  session: Pick<LoginResult, "expiresAt">,
   relyingPartyId: string | undefined,
   message: string,
 ) => Promise<void>;

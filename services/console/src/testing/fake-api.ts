@@ -2,7 +2,7 @@ export interface SentRequest {
   method: string;
   /** With the query. */
   path: string;
-  token: string | undefined;
+  headers: Headers;
   body: unknown;
 }
 
@@ -38,8 +38,7 @@ export function createFakeApi(initial: Readonly<Record<string, Answer>>): FakeAp
     const url = new URL(String(input));
     const path = url.pathname.replace("/api/v1", "") + url.search;
     const parsed: unknown = typeof body === "string" ? JSON.parse(body) : body;
-    const token = new Headers(headers).get("Authorization")?.replace("Bearer ", "");
-    const request = { method, path, token, body: parsed };
+    const request = { method, path, headers: new Headers(headers), body: parsed };
     requests.push(request);
     const answer = answers.get(`${method} ${url.pathname.replace("/api/v1", "")}`);
     if (answer === undefined) throw new Error(`unexpected request: ${method} ${path}`);

@@ -42,6 +42,7 @@ export interface TestApp extends BoundFunctions<typeof queries> {
  * @param options.isSignedIn false opens the front page
  * @param options.hash the fragment of the address, by default the page's
  * @param options.expiresAt when the session expires
+ * @param options.storage what is in localStorage
  * @param options.hasAutofill whether the browser suggests passkeys in the email field
  */
 export async function openApp({
@@ -50,6 +51,7 @@ export async function openApp({
   isSignedIn = true,
   hasAutofill = false,
   expiresAt = "2999-01-01T00:00:00Z",
+  storage = {},
   answers = {},
 }: {
   path?: string;
@@ -57,6 +59,7 @@ export async function openApp({
   isSignedIn?: boolean;
   hasAutofill?: boolean;
   expiresAt?: string;
+  storage?: Readonly<Record<string, string>>;
   answers?: Parameters<typeof createFakeApi>[0];
 } = {}): Promise<TestApp> {
   // Effects run soon, even after the page was closed: Preact does not run any later ones before.
@@ -65,8 +68,9 @@ export async function openApp({
   GlobalRegistrator.register({ url: `https://og.example.com/${hash}` });
   const passkeys = installFakePasskeys({ hasAutofill });
   const api = createFakeApi({ ...signedInAnswers, ...answers });
+  for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text);
   if (isSignedIn) {
-    const session = { token: "token-1", relyingPartyId: "og.example.com", expiresAt };
+    const session = { relyingPartyId: "og.example.com", expiresAt };
     localStorage.setItem("placard-session", JSON.stringify(session));
   }
   const pictures = { icon: "icon.svg", blog: "blog.webp", product: "product.webp", event: "event.webp" };

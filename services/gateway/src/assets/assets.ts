@@ -153,7 +153,8 @@ export function assetEndpoints(
     async handler(req, res) {
       const { id } = req.params;
       const asset = await findAsset(accountIdOf(res), id);
-      for (const [name, value] of Object.entries(fileHeaders)) res.setHeader(name, value);
+      for (const [name, value] of Object.entries(fileHeaders))
+        if (!res.hasHeader(name)) res.setHeader(name, value); // no cache stores responses to a cookie
       if (sendNotModified(req, res, `"${id}"`)) return;
       const stored = await store.get(assetKey(accountIdOf(res), id));
       if (!stored) throw notFound("Asset");

@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-// Scripts of the page can read the session token: only the console's own scripts may run, and no site may
+// Scripts of the page can send requests with the session: only the console's own may run, and no site may
 // frame it.
 const contentSecurityPolicy = [
   "default-src 'none'",

@@ -47,7 +47,8 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
         session: {
           type: "http",
           scheme: "bearer",
-          description: "The session token that a login or registration returns",
+          description:
+            "The session token that a login or registration returns. With `Placard-Session: cookie`, it sets a cookie instead, which pages of this service can use",
         },
       },
     },

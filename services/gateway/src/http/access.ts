@@ -86,12 +86,13 @@ export function describeAccess({ credential, scope, isRecent, isVerified, limit 
   headers: Record<string, string>;
 } {
   const needsCredential = /session|apiKey/i.test(credential);
+  const acceptsSession = /session/i.test(credential);
   const isLimited = chargedLimits.has(limit);
   const errors: [ErrorCode, boolean][] = [
     ["unauthorized", needsCredential && credential !== "optionalSession"],
     ["insufficient_scope", scope !== undefined],
     ["reauthentication_required", isRecent === true],
-    ["forbidden", isVerified === true],
+    ["forbidden", isVerified === true || acceptsSession],
     ["rate_limited", isLimited],
     ["unavailable", needsCredential || isLimited],
   ];

@@ -9,6 +9,7 @@ import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "
 import { limiterOf, type Limits } from "./rate-limit.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addLogFields } from "./request-log.ts";
+import type { SessionCookie } from "./session-cookie.ts";
 
 /** Enforces the access classes of routes. */
 export interface Guard {
@@ -21,10 +22,11 @@ export interface Guard {
 interface Deps {
   accounts: Accounts;
   limits: Limits;
+  cookie: SessionCookie;
 }
 
 /** Creates the guard of all routes. */
-export function createGuard({ settings, logger, now }: Platform, { accounts, limits }: Deps): Guard {
+export function createGuard({ settings, logger, now }: Platform, { accounts, limits, cookie }: Deps): Guard {
   const { apiKeys, sessions, users } = accounts;
 
   async function authenticateApiKey(
@@ -44,11 +46,16 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
     if (scope !== undefined && !apiKey.scopes.includes(scope)) throw insufficientScope(scope);
   }
 
-  async function authenticateSession(req: Request, res: Response): Promise<void> {
-    const token = findBearerToken(req);
+  async function authenticateSession(
+    req: Request,
+    res: Response,
+    cookieToken: string | undefined,
+  ): Promise<void> {
+    const token = cookieToken ?? findBearerToken(req);
     const session = token === undefined ? undefined : await sessions.authenticate(token);
     if (!session) {
-      readCredential(req, "session"); // throws, with a better message, if the form of the credential is wrong
+      // Throws, with a better message, if the form of the credential is wrong.
+      if (cookieToken === undefined) readCredential(req, "session");
       throw invalidSession();
     }
     res.locals["session"] = session;
@@ -62,14 +69,18 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
 
   async function authenticate(req: Request, res: Response, { credential, scope }: Access): Promise<void> {
     if (credential === "none" || credential === "signature") return;
+    const cookieToken = credential === "apiKey" ? undefined : cookie.read(req, res);
     if (credential === "optionalSession") {
-      const token = findBearerToken(req);
+      const token = cookieToken ?? findBearerToken(req);
       res.locals["session"] = token === undefined ? undefined : await sessions.authenticate(token);
       return;
     }
-    const kind = credential === "sessionOrApiKey" ? readCredential(req, credential).kind : credential;
+    const kind =
+      credential === "sessionOrApiKey" && cookieToken === undefined
+        ? readCredential(req, credential).kind
+        : credential;
     if (kind === "apiKey") await authenticateApiKey(req, res, scope);
-    else await authenticateSession(req, res);
+    else await authenticateSession(req, res, cookieToken);
   }
 
   async function checkVerifiedEmail(res: Response): Promise<void> {

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, startPlacard, type Placard } from "@placard/testing";
+import {
+  createAuthenticator,
+  createTestClient,
+  getSharedPlacard,
+  startPlacard,
+  type Placard,
+} from "@placard/testing";
 import request from "supertest";
 
 const site = "https://og.example.org";
@@ -13,7 +19,7 @@ describe("a gateway whose PUBLIC_URL is https", () => {
     placard = await startPlacard({ inProcess: ["gateway"], gateways: 0, renderers: 0 });
     const origins = `${site},https://og.example.net`;
     const [single, related, path] = await Promise.all([
-      placard.startGateway({ PUBLIC_URL: site, ORIGINS: "" }),
+      placard.startGateway({ PUBLIC_URL: site, ORIGINS: "", SIGNUP: "open" }),
       placard.startGateway({ PUBLIC_URL: `${site}/`, ORIGINS: origins }),
       placard.startGateway({ PUBLIC_URL: `${site}/placard`, ORIGINS: origins }),
     ]);
@@ -52,6 +58,25 @@ describe("a gateway whose PUBLIC_URL is https", () => {
       const { headers } = await request(urls.related).post(relatedOrigins).expect(405);
       assert.equal(headers["allow"], "GET, HEAD");
     });
+  });
+
+  it("sets the session cookie for https and its own host only", async () => {
+    const { email, name, call } = createTestClient(urls.single);
+    const { body: started } = await call("POST", "/auth/register/start", { body: { email, name } });
+    const credential = createAuthenticator({ origin: site }).register(started.data.options);
+    const { headers } = await request(urls.single)
+      .post("/api/v1/auth/register/finish")
+      .set("Placard-Session", "cookie")
+      .send({ email, credential })
+      .expect(200);
+    const [cookie = ""] = headers["set-cookie"] as unknown as string[];
+    assert.match(
+      cookie,
+      /^__Host-placard-session=[^;]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const read = (sent: string) => request(urls.single).get("/api/v1/auth/session").set("Cookie", sent);
+    await read(cookie.split(";")[0] ?? "").expect(200);
+    await read((cookie.split(";")[0] ?? "").replace("__Host-", "")).expect(401);
   });
 
   describe("Strict-Transport-Security", () => {

@@ -1,15 +1,12 @@
-import {
-  CeremonyError,
-  type Accounts,
-  type SecurityEvents,
-  type Session,
-  type Sessions,
-} from "@placard/accounts";
+import { CeremonyError, type Accounts, type SecurityEvents, type Session } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
 import type { Logger } from "@placard/runtime";
+import type { Response } from "express";
 import Type from "typebox";
+import type { Parameter } from "../docs/operation.ts";
 import type { JsonRequest } from "../http/json-endpoint.ts";
 import { requestIdOf } from "../http/request-id.ts";
+import type { SessionCookie } from "../http/session-cookie.ts";
 import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { formatTime, timeField, userField } from "../account/account-fields.ts";
 
@@ -17,6 +14,7 @@ import { formatTime, timeField, userField } from "../account/account-fields.ts";
 export interface CeremonyDeps {
   accounts: Accounts;
   events: SecurityEvents;
+  cookie: SessionCookie;
   metrics: GatewayMetrics;
   logger: Logger;
 }
@@ -37,16 +35,38 @@ export const credentialDescriptor = Type.Object({
 /** The members of a response that signs a user in, with an example. */
 export const signedInFields = {
   user: userField,
-  token: Type.String({
-    description: "the bearer token of the session",
-    examples: ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl"],
-  }),
+  token: Type.Optional(
+    Type.String({
+      description: "the bearer token of the session, unless the response sets a cookie instead",
+      examples: ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzaWQiOiLigKYifQ.c2lnbmF0dXJl"],
+    }),
+  ),
   expiresAt: timeField,
 };
 
-/** The members of a response that contain the token of a session. */
-export function tokenOf(session: Session, sessions: Pick<Sessions, "signToken">) {
-  return { token: sessions.signToken(session), expiresAt: formatTime(session.expiresAt) };
+/** The header field of requests that choose where the token of the new session is. */
+export const sessionParameters: readonly Parameter[] = [
+  {
+    in: "header",
+    name: "Placard-Session",
+    description:
+      "`cookie` sets a cookie that scripts can't read, and leaves `token` out of the response. For pages of this service only",
+    schema: Type.String({ enum: ["cookie"] }),
+  },
+];
+
+/** The header field of responses that set the cookie. */
+export const sessionHeaders = {
+  "Set-Cookie": "the token of the session; only with `Placard-Session: cookie`",
+};
+
+/** The members of a response that signs in. Sets the cookie if the client uses one. */
+export function signIn(session: Session, res: Response, { accounts, cookie }: CeremonyDeps) {
+  const token = accounts.sessions.signToken(session);
+  const expiresAt = formatTime(session.expiresAt);
+  if (!cookie.isRequested(res)) return { token, expiresAt };
+  cookie.set(res, token, session.expiresAt);
+  return { expiresAt };
 }
 
 /** The function of an endpoint. */

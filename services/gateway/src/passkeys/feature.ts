@@ -2,6 +2,7 @@ import type { Accounts, SecurityEvents } from "@placard/accounts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { route } from "../http/route.ts";
+import type { SessionCookie } from "../http/session-cookie.ts";
 import type { Platform } from "../platform.ts";
 import { getAuthConfig } from "./auth-config.ts";
 import { loginEndpoints } from "./login.ts";
@@ -13,10 +14,10 @@ import { registrationEndpoints } from "./registration.ts";
 /** Passkeys and recovery codes: registration, login, re-authentication, recovery. */
 export function createPasskeys(
   platform: Platform,
-  { accounts, events }: { accounts: Accounts; events: SecurityEvents },
+  { accounts, events, cookie }: { accounts: Accounts; events: SecurityEvents; cookie: SessionCookie },
 ): Feature {
   const { settings, metrics, logger } = platform;
-  const deps = { accounts, events, metrics, logger };
+  const deps = { accounts, events, cookie, metrics, logger };
   const registration = registrationEndpoints(deps);
   const login = loginEndpoints(deps);
   const reauthentication = reauthenticationEndpoints(deps);

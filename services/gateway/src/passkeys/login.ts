@@ -9,7 +9,9 @@ import {
   signedInFields,
   type CeremonyDeps,
   optionFields,
-  tokenOf,
+  sessionHeaders,
+  sessionParameters,
+  signIn,
 } from "./ceremonies.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
@@ -38,7 +40,7 @@ const signedIn = exactObject(signedInFields, { title: "SignedIn" });
 
 /** The endpoints that sign a user in. */
 export function loginEndpoints(deps: CeremonyDeps) {
-  const { ceremonies, sessions } = deps.accounts;
+  const { ceremonies } = deps.accounts;
   const start = jsonEndpoint({
     id: "startLogin",
     tag: "accounts",
@@ -62,8 +64,9 @@ export function loginEndpoints(deps: CeremonyDeps) {
     summary: "Finish login",
     description:
       "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",
+    parameters: sessionParameters,
     body: finishBody,
-    responses: { 200: jsonResponse("The session", signedIn) },
+    responses: { 200: jsonResponse("The session", signedIn, sessionHeaders) },
     errors: ["authentication_failed", "forbidden", "passkey_not_permitted"],
     handle: finishing("login", deps, async ({ body, res }) => {
       const actor = actorOf(res);
@@ -80,7 +83,7 @@ export function loginEndpoints(deps: CeremonyDeps) {
         sessionId: session.id,
         ...(revokedIds.length > 0 && { revokedSessionIds: revokedIds }),
       });
-      return { user, ...tokenOf(session, sessions) };
+      return { user, ...signIn(session, res, deps) };
     }),
   });
 

@@ -4,7 +4,14 @@ import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf, emailField, normalizeEmail } from "../account/account-fields.ts";
-import { verifying, finishing, type CeremonyDeps, tokenOf } from "./ceremonies.ts";
+import {
+  verifying,
+  finishing,
+  sessionHeaders,
+  sessionParameters,
+  signIn,
+  type CeremonyDeps,
+} from "./ceremonies.ts";
 import { creationOptions, registered } from "./registration.ts";
 import { jsonResponse } from "../docs/operation.ts";
 import type { Platform } from "../platform.ts";
@@ -81,8 +88,9 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
     summary: "Finish recovery",
     description:
       "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",
+    parameters: sessionParameters,
     body: finishBody,
-    responses: { 200: jsonResponse("The account and a session", registered) },
+    responses: { 200: jsonResponse("The account and a session", registered, sessionHeaders) },
     errors: ["authentication_failed", "forbidden", "passkey_not_permitted"],
     handle: finishing("recovery", deps, async ({ body, req, res }) => {
       const { user, passkey, revokedSessions, deletedPasskeyId } = await ceremonies.finishRecovery({
@@ -99,7 +107,7 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
         ...(deletedPasskeyId !== undefined && { deletedPasskeyId }),
       });
       const { session } = await sessions.createSession(user, passkey.id, actorOf(res));
-      return { verified: true as const, user, ...tokenOf(session, sessions) };
+      return { verified: true as const, user, ...signIn(session, res, deps) };
     }),
   });
 

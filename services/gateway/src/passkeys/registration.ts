@@ -11,7 +11,9 @@ import { actorOf, emailField, nameField, normalizeEmail, normalizeName } from ".
 import {
   finishing,
   credentialDescriptor,
-  tokenOf,
+  sessionHeaders,
+  sessionParameters,
+  signIn,
   type CeremonyDeps,
   signedInFields,
   optionFields,
@@ -102,8 +104,9 @@ export function registrationEndpoints(deps: CeremonyDeps) {
     summary: "Finish registration",
     description:
       "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",
+    parameters: sessionParameters,
     body: finishBody,
-    responses: { 200: jsonResponse("The account and a session", registered) },
+    responses: { 200: jsonResponse("The account and a session", registered, sessionHeaders) },
     errors: [
       "authentication_failed",
       "forbidden",
@@ -125,11 +128,8 @@ export function registrationEndpoints(deps: CeremonyDeps) {
         type: session ? "passkey_added" : "account_registered",
         passkeyId: passkey.id,
       });
-      const token = tokenOf(
-        session ?? (await sessions.createSession(user, passkey.id, actorOf(res))).session,
-        sessions,
-      );
-      return { verified: true as const, user, ...token };
+      const current = session ?? (await sessions.createSession(user, passkey.id, actorOf(res))).session;
+      return { verified: true as const, user, ...signIn(current, res, deps) };
     }),
   });
 

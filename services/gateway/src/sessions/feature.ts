@@ -2,17 +2,20 @@ import type { Accounts, SecurityEvents } from "@placard/accounts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { route } from "../http/route.ts";
+import type { SessionCookie } from "../http/session-cookie.ts";
 import { sessionEndpoints } from "./sessions.ts";
 
 /** The sessions of accounts. */
 export function createSessions({
   accounts,
   events,
+  cookie,
 }: {
   accounts: Accounts;
   events: SecurityEvents;
+  cookie: SessionCookie;
 }): Feature {
-  const sessions = sessionEndpoints(accounts.sessions, events);
+  const sessions = sessionEndpoints(accounts.sessions, events, cookie);
   return {
     routes: [
       route("get", "/api/v1/auth/session", access.session, sessions.get),

@@ -5,6 +5,7 @@ import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
+import type { SessionCookie } from "../http/session-cookie.ts";
 import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
@@ -42,7 +43,7 @@ const sessionList = exactObject({
 });
 
 /** The endpoints of sessions. */
-export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
+export function sessionEndpoints(sessions: Sessions, events: SecurityEvents, cookie: SessionCookie) {
   /** False if the user of the request does not have this session. */
   async function revoke(res: Response, id: string): Promise<boolean> {
     const isRevoked = await sessions.revokeSession(sessionOf(res).user.id, id);
@@ -67,10 +68,12 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents) {
     id: "logout",
     tag: "accounts",
     summary: "Revoke the current session",
-    description: "Signs out. The token is rejected from then on.",
+    description:
+      "Signs out. The token is rejected from then on. If the session is in a cookie, the cookie is deleted.",
     responses: { 200: emptyResponse("The session is revoked") },
     async handle({ res }) {
       await revoke(res, sessionOf(res).id);
+      cookie.clear(res);
       return {};
     },
   });

@@ -1,7 +1,7 @@
 import type { Asset } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { formatBytes } from "../../components/format-bytes.ts";
@@ -116,16 +116,13 @@ function AssetItem({
   /** The buttons. */
   children: ComponentChildren;
 }) {
-  const { assetImages } = useAccount();
-  const src = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    void assetImages.load(id).then((url) => {
-      if (url?.startsWith("data:image/")) src.value = url;
-    });
-  }, [id]);
+  const { assetUrl } = useAccount();
+  const isImage = useSignal(true); // until the browser says that it is a font
   return (
     <li class="row">
-      <div class="asset-thumbnail">{src.value && <img src={src.value} alt="" />}</div>
+      <div class="asset-thumbnail">
+        {isImage.value && <img src={assetUrl(id)} alt="" onError={() => (isImage.value = false)} />}
+      </div>
       <div class="asset-name">
         <code>{title}</code>
         <span class="hint">{description}</span>
