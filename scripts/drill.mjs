@@ -6,6 +6,7 @@ import { setUp } from "./setup/set-up.mjs";
 
 const names = [
   "renderer-killed",
+  "only-renderer-killed",
   "redis-killed",
   "gateway-killed",
   "poison",

@@ -40,12 +40,13 @@ export const renderJobPolicy = {
 } as const;
 
 /**
- * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within about 4 s,
- * in separate processes. A process whose event loop is blocked for more than 2.5 s loses its locks.
+ * BullMQ options of a renderer's workers. If a process dies, another one retries its jobs within 2.5 s, in
+ * separate processes. A process whose event loop is blocked for more than 1.5 s loses its locks.
  */
 export const renderWorkerPolicy = {
-  lockDuration: 3_000,
-  stalledInterval: 500,
+  lockDuration: 2_000,
+  lockRenewTime: 500,
+  stalledInterval: 250,
   maxStalledCount: 10, // maxStartedAttempts is reached first
   maxStartedAttempts: 5, // renderJobPolicy.attempts, and two starts that ended with their renderer
   runRetryDelay: 1_000, // delay before a worker reconnects to Redis, in ms

@@ -109,6 +109,8 @@ export async function startRenderer(
   const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
   const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
 
+  // Early, because a renderer that replaces one that crashed needs it at once.
+  const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
   // Painting blocks the event loop, and a connection being opened would time out.
   await waitUntilConnected(commands);
   const engine = createEngine({ concurrency });
@@ -135,7 +137,6 @@ export async function startRenderer(
     logger,
   });
   const assetImages = createAssetImages({ decoder, store });
-  const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
   const renderJob = createJobRenderer({
     engine,
     remoteImages,

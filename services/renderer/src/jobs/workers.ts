@@ -61,7 +61,8 @@ export function startWorkers(deps: Deps) {
     return worker;
   }
 
-  const { lockDuration, stalledInterval } = renderWorkerPolicy; // a job whose renderer exits is repeated
+  const { lockDuration, lockRenewTime, stalledInterval } = renderWorkerPolicy;
+  const repeated = { lockDuration, lockRenewTime, stalledInterval }; // a job whose renderer exits is repeated
   const renderWorkers = [
     { queue: renderQueue, jobs: concurrency + jobsBeyondPainting },
     { queue: remoteImageQueue, jobs: remoteImageConcurrency },
@@ -71,8 +72,8 @@ export function startWorkers(deps: Deps) {
   );
   const otherWorkers = [
     start(sweepQueue, deps.processSweepJob, { concurrency: sweepConcurrency }),
-    start<AssetJob>(assetQueue, deps.processUpload, { lockDuration, stalledInterval }),
-    start<ProofJob>(proofQueue, deps.processProof, { lockDuration, stalledInterval }),
+    start<AssetJob>(assetQueue, deps.processUpload, repeated),
+    start<ProofJob>(proofQueue, deps.processProof, repeated),
   ];
   for (const worker of renderWorkers) worker.on("failed", onRenderFailed);
   for (const worker of otherWorkers)

@@ -34,32 +34,23 @@ const memoryLimit = "--max-old-space-size=256";
 const defaultRenderTimeoutMs = 15_000;
 
 /**
- * How long processes without a card are kept: some jobs of a crashed renderer wait for remote images for up
- * to 6 s.
+ * How long a second process without a card is kept: some jobs of a crashed renderer wait for remote images
+ * for up to 6 s.
  */
 const maxIdleMs = 8_000;
 
 /**
  * Creates the quarantine: it renders cards that may crash in separate processes, one at a time in each. If a
- * process exits or hangs, its card is the cause, and no other card is affected.
+ * process exits or hangs, its card is the cause, and no other card is affected. One process is always ready,
+ * because requests wait for it.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
-  const readyProcesses = new WeakSet<ChildProcess>();
   const stopping = new AbortController();
-  const pool = createProcessPool({ maxProcesses, maxIdleMs, start });
-
-  function start(): ChildProcess {
-    const child = startProcess();
-    const onMessage = (message: FromQuarantine) => {
-      if ("isReady" in message) readyProcesses.add(child);
-    };
-    return child.on("message", onMessage);
-  }
+  const pool = createProcessPool({ maxProcesses, minProcesses: 1, maxIdleMs, start, whenReady });
 
   /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
   function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
     return new Promise<RenderedImage>((resolve, reject) => {
-      let timeout: NodeJS.Timeout | undefined;
       const settle = (finish: () => void) => {
         clearTimeout(timeout);
         child.off("message", onMessage).off("exit", onExit).off("error", fail);
@@ -68,31 +59,23 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       };
       const fail = (error: Error) => settle(() => reject(error));
       const send = (message: ToQuarantine) => child.send(message, () => {}); // the exit is the error
-      const sendTask = () => {
-        const reason = `the card was not rendered within ${renderTimeoutMs} ms in a separate process`;
-        timeout = setTimeout(() => fail(new RendererCrashedError(reason)), renderTimeoutMs);
-        send({ task });
-      };
       const onMessage = (message: FromQuarantine) => {
         if ("needed" in message)
           readFile(message.needed, files).then((file) => send({ id: message.id, file }), fail);
         else if ("card" in message) settle(() => resolve(message.card));
         else if ("error" in message) fail(new Error(message.error));
-        else sendTask();
       };
       const onExit = (status: number | null, signalName: NodeJS.Signals | null) => {
         const cause = signalName ?? `status ${status}`;
-        fail(
-          readyProcesses.has(child)
-            ? new RendererCrashedError(`the card crashed a separate process (${cause})`)
-            : new Error(`the quarantine process exited before it was ready (${cause})`),
-        );
+        fail(new RendererCrashedError(`the card crashed a separate process (${cause})`));
       };
       const onAbort = () => fail(signal.reason as Error);
       child.on("message", onMessage).once("exit", onExit).once("error", fail);
       signal.addEventListener("abort", onAbort, { once: true });
+      const reason = `the card was not rendered within ${renderTimeoutMs} ms in a separate process`;
+      const timeout = setTimeout(() => fail(new RendererCrashedError(reason)), renderTimeoutMs);
       if (signal.aborted) onAbort();
-      else if (readyProcesses.has(child)) sendTask();
+      else send({ task });
     });
   }
 
@@ -129,10 +112,15 @@ function readFile(needed: NeededFile, { images, fonts }: CardFiles): Promise<unk
   return "font" in needed ? fonts(needed.font) : images.load(needed.source, needed.size);
 }
 
-function startProcess(): ChildProcess {
+function start(): ChildProcess {
   return fork(program, {
     serialization: "advanced", // sends pixels, fonts and images as binary
     execArgv: [...process.execArgv, memoryLimit],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
+}
+
+/** The first message of a process says that it is ready. */
+async function whenReady(child: ChildProcess): Promise<void> {
+  await new Promise((resolve) => child.once("message", resolve));
 }
