@@ -141,6 +141,21 @@ describe("Any template document", () => {
       `<style>main{${Array.from({ length: 1900 }, (_, i) => `colr${i}:red;`).join("")}}</style><main></main>`,
     ],
     [
+      "thousands of classes without a rule",
+      `<style>.a{color:red}</style><main>${Array.from({ length: 390 }, (_, i) => `<p class="${`d${i} e${i} f${i} `.repeat(9)}"></p>`).join("")}</main>`,
+    ],
+    ["strings that end on each line", `<style>${'"\n'.repeat(30_000)}</style><main></main>`],
+    ["conditions of spaces", `<main>${`<p if="a${" ".repeat(3_800)}<"></p>`.repeat(16)}</main>`],
+    [
+      "colors that do not exist",
+      `<style>main{${"background:bluegren greeen;".repeat(1_900)}}</style><main></main>`,
+    ],
+    ["placeholders without a field", `<main>${"{{a|b}}".repeat(9_000)}</main>`],
+    [
+      "attributes that an SVG does not have",
+      `<main><svg>${`<path ${Array.from({ length: 20 }, (_, i) => `zz${i}`).join(" ")} />`.repeat(390)}</svg></main>`,
+    ],
+    [
       "styles at their limit",
       `<style>${"p{margin:var(--a,1px)}".repeat(25)}</style><main>${"<p></p>".repeat(390)}</main>`,
     ],
