@@ -38,8 +38,8 @@ export const limits = {
   conditionLength: 60,
   /** Simple selectors in one selector. */
   selectorParts: 16,
-  /** Comparisons of a simple selector, or several without white space, with an element or its ancestors. */
-  matchSteps: 300_000,
+  /** Comparisons of parts of selectors with elements that the last part matches, and with their ancestors. */
+  matchSteps: 150_000,
   /** Comma-separated entries of a value, such as shadows or background layers. */
   valueEntries: 16,
   /** Component values after `var()` has been replaced. */

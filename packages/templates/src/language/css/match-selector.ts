@@ -14,7 +14,7 @@ export interface SelectableElement {
   readonly isCertain: boolean;
 }
 
-/** Counts the compound selectors that were compared with elements. */
+/** Counts the compound selectors that were compared with elements whose last compound selector matches. */
 export interface MatchWork {
   steps: number;
 }
@@ -24,6 +24,7 @@ export interface MatchWork {
  * choice matches, the closest does: it leaves most ancestors to the groups before.
  */
 export function matches({ groups }: Selector, element: SelectableElement, work?: MatchWork): boolean {
+  if (!matchesCompound(groups.at(-1)!.at(-1)!, element)) return false;
   let current: SelectableElement | undefined = element;
   for (let index = groups.length - 1; index >= 0; index--) {
     const group = groups[index]!;
@@ -57,11 +58,11 @@ function matchGroup(
 }
 
 function matchesCompound({ tag, classes, pseudos }: Compound, element: SelectableElement): boolean {
-  return (
-    (tag === undefined || tag === element.tag) &&
-    classes.every((name) => element.hasClass(name)) &&
-    pseudos.every((pseudo) => matchesPseudo(pseudo, element))
-  );
+  // Loops, because this runs a few hundred thousand times for large templates.
+  if (tag !== undefined && tag !== element.tag) return false;
+  for (const name of classes) if (!element.hasClass(name)) return false;
+  for (const pseudo of pseudos) if (!matchesPseudo(pseudo, element)) return false;
+  return true;
 }
 
 function matchesPseudo(pseudo: PseudoClass, element: SelectableElement): boolean {
