@@ -75,7 +75,7 @@ export const warningCodes = {
     message: "Gradients, shadows or layers were left out: painting all of them would take too long.",
     help: "Use fewer or smaller ones, or request a smaller card.",
     where: "option",
-    effect: "leave out gradients or shadows for",
+    effect: "leave out gradients or shadows at",
   },
 } as const satisfies Record<string, WarningDescription>;
 
