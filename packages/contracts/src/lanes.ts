@@ -9,7 +9,7 @@ export interface LaneSize {
 }
 
 /**
- * The lanes that accounts share, in each gateway. An account gets no more than half of what is free, so that
+ * The lanes that accounts share, in each process. An account gets no more than half of what is free, so that
  * there is always room for another one. docs/limits.md has this table.
  */
 export const lanes = {
@@ -22,6 +22,14 @@ export const lanes = {
   exports: { tasks: "account exports", running: 16, runningOfAccount: 1, waiting: 20, waitingOfAccount: 1 },
   /** SMTP servers limit connections. */
   mails: { tasks: "mails", running: 2, runningOfAccount: 1, waiting: 1_000, waitingOfAccount: 50 },
+  /** In each renderer, whose decoder has two processes. */
+  remoteImages: {
+    tasks: "remote images to decode",
+    running: 4,
+    runningOfAccount: 2,
+    waiting: 2_048,
+    waitingOfAccount: 1_024,
+  },
   /** Deliveries wait in Redis. */
   webhooks: {
     tasks: "webhook deliveries",

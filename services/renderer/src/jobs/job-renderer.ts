@@ -5,7 +5,7 @@ import type { CompiledTemplate } from "@placard/templates";
 import type { AssetImages } from "../assets/asset-images.ts";
 import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
-import type { RemoteImages } from "../remote-images/remote-images.ts";
+import { maxRemoteImageMs, type FetchOptions, type RemoteImages } from "../remote-images/remote-images.ts";
 import type { Quarantine } from "../quarantine/quarantine.ts";
 
 interface Deps {
@@ -65,30 +65,39 @@ export function createJobRenderer(deps: Deps) {
 
   function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {
     const { id: imageId, requestId, deadline, recipe, isOverRemoteQuota = false } = job;
-    const options = () => {
-      return { budgetMs: deadline - now(), onDownloaded };
-    };
+    const { owner } = recipe;
+    /** How long each image has taken, in ms. */
+    const spent = new Map<string, number>();
 
-    /** Logs why an image is unavailable. */
-    async function orUnavailable<T>(url: string, fetch: Promise<T>): Promise<T | Unavailable> {
+    /** Measuring and loading an image share its time. Logs why an image is unavailable. */
+    async function orUnavailable<T>(
+      url: string,
+      fetch: (options: FetchOptions) => Promise<T>,
+    ): Promise<T | Unavailable> {
+      const startedAt = now();
+      const spentMs = spent.get(url) ?? 0;
+      const budgetMs = Math.min(deadline - startedAt, maxRemoteImageMs - spentMs);
       try {
-        return await fetch;
+        return await fetch({ owner, budgetMs, onDownloaded });
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         logger.warn({ requestId, imageId, host: hostOf(url), reason }, "remote image fetch failed");
         return { unavailable: error instanceof ImageUnavailableError ? error.publicReason : undefined };
+      } finally {
+        spent.set(url, Math.max(spent.get(url) ?? 0, spentMs + now() - startedAt));
       }
     }
 
     return {
       async measure(url) {
-        return isOverRemoteQuota ? overQuota : orUnavailable(url, remoteImages.measureImage(url, options()));
+        if (isOverRemoteQuota) return overQuota;
+        return orUnavailable(url, (options) => remoteImages.measureImage(url, options));
       },
       async load(source, size) {
         if (source.kind === "remote")
-          return orUnavailable(source.url, remoteImages.fetchImage(source.url, size, options()));
+          return orUnavailable(source.url, (options) => remoteImages.fetchImage(source.url, size, options));
         try {
-          return await assetImages.imagePixels(source, size, recipe.owner);
+          return await assetImages.imagePixels(source, size, owner);
         } catch (error) {
           if (!(error instanceof ImageUnavailableError)) throw error;
           logger.warn({ requestId, imageId, reason: error.message }, "asset could not be drawn");

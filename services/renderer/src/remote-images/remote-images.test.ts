@@ -82,7 +82,7 @@ describe("remote images", () => {
     return createRemoteImages({ decoder, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
   }
   const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
-    images.fetchImage(server.url + path, at, { budgetMs });
+    images.fetchImage(server.url + path, at, { owner: "ada", budgetMs });
   const assertNear = (actual: ArrayLike<number>, at: number, expected: readonly number[]) =>
     expected.forEach((value, i) =>
       assert.ok(Math.abs(actual[at + i]! - value) <= 6, `${actual[at + i]} instead of ${value}`),
@@ -127,7 +127,7 @@ describe("remote images", () => {
     }
 
     it("applies the EXIF orientation", async () => {
-      const measured = await images.measureImage(`${server.url}/rotated`, { budgetMs: 6_000 });
+      const measured = await images.measureImage(`${server.url}/rotated`, { owner: "ada", budgetMs: 6_000 });
       assert.ok(measured.width < measured.height);
       const { rgba } = await fetchImage("/rotated", 6_000, { width: 10, height: 40 });
       assertNear(rgba, 0, [0xe0, 0x20, 0x20]);

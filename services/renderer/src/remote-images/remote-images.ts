@@ -1,4 +1,5 @@
-import { detectFormat } from "@placard/contracts";
+import { AppError, detectFormat, lanes } from "@placard/contracts";
+import { Lane } from "@placard/runtime";
 import {
   createSafeFetch,
   publicReasonOf,
@@ -32,6 +33,8 @@ export interface Size {
 }
 
 export interface FetchOptions {
+  /** The account that the card belongs to. */
+  owner: string;
   /** ms. */
   budgetMs: number;
   /** Called with the bytes that the call downloads; not for a cached or shared download. */
@@ -46,8 +49,8 @@ export interface RemoteImage extends Size {
 
 const mebibyte = 1024 * 1024;
 const fetchTimeoutMs = 5_000;
-/** Fetching and decoding together. */
-const maxTotalMs = 6_000;
+/** How long an image may take, to be fetched and decoded, in ms. */
+export const maxRemoteImageMs = 6_000;
 /** Requests sent to one host at a time. Waiting for others counts toward `fetchTimeoutMs`. */
 const maxRequestsPerHost = 6;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
@@ -61,6 +64,8 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     ttlMs: 60_000,
     maxActiveBytes: 128 * mebibyte,
   });
+
+  const lane = new Lane(lanes.remoteImages);
 
   async function download(url: string, onChunk: (bytes: number) => void): Promise<Buffer> {
     const signal = AbortSignal.timeout(fetchTimeoutMs);
@@ -76,7 +81,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
 
   async function decode<T>(
     bytes: Buffer,
-    signal: AbortSignal,
+    { owner, signal }: { owner: string; signal: AbortSignal },
     run: (file: { bytes: Buffer; format: RemoteImageFormat }) => Promise<T>,
   ): Promise<T> {
     signal.throwIfAborted();
@@ -85,8 +90,9 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     if (!format)
       throw new ImageUnavailableError("not a png, jpeg, webp, avif or gif file", formatReasonOf(bytes));
     try {
-      return await run({ bytes, format });
+      return await lane.run(owner, () => run({ bytes, format }), signal);
     } catch (error) {
+      if (error instanceof AppError) throw new ImageUnavailableError(error.message, timeoutReason);
       if (!(error instanceof DecodingError)) throw error;
       throw new ImageUnavailableError(error.message, decodingReasonOf(error.message));
     }
@@ -95,14 +101,16 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
   /** Downloads a file unless it is cached, and decodes it, within 6 s or `budgetMs`. */
   function withFile<T>(
     url: string,
-    { budgetMs, onDownloaded = () => {} }: FetchOptions,
+    { owner, budgetMs, onDownloaded = () => {} }: FetchOptions,
     use: (file: { bytes: Buffer; format: RemoteImageFormat }, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const timeoutMs = Math.max(0, Math.min(maxTotalMs, budgetMs));
+    const timeoutMs = Math.max(0, Math.min(maxRemoteImageMs, budgetMs));
     return runWithTimeout(
       // The signal aborts the decoding only: the download may have other users, and has its own time limit.
       (signal) =>
-        downloads.withFile(url, onDownloaded, (bytes) => decode(bytes, signal, (file) => use(file, signal))),
+        downloads.withFile(url, onDownloaded, (bytes) =>
+          decode(bytes, { owner, signal }, (file) => use(file, signal)),
+        ),
       timeoutMs,
       () => tookTooLong("fetching and decoding", timeoutMs),
     );
