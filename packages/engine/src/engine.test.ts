@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readBuiltInTemplate, readBuiltInTemplates, readSampleCards } from "@placard/template-store";
+import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
 import sharp from "sharp";
 import { createEngine, type RenderOptions } from "./engine.ts";
@@ -142,6 +143,17 @@ describe("rendering an image", () => {
   it("paints one heavy card at a time, and others next to it", async () => {
     const heavy = { width: 2048, height: 2048, isHeavy: true };
     assert.equal((await orderOf(2, [heavy, heavy, {}])).at(-1), 1);
+  });
+
+  it("reports how long the effects of a card take", async () => {
+    const shadow = "i { position: absolute; width: 500px; height: 500px; box-shadow: 0 0 64px #000 }</style>";
+    const html = blog.document.html
+      .replace("</style>", shadow)
+      .replace("</main>", `${"<i></i>".repeat(20)}</main>`);
+    const { template: costly } = compileTemplate({ ...blog.document, html });
+    assert.ok((await engine.render(blog, post)).effectsMs < 20);
+    const { effectsMs } = await engine.render(costly!, post);
+    assert.ok(effectsMs > 40, `${effectsMs}`);
   });
 
   it("draws text in the template's colors over its background", async () => {

@@ -52,6 +52,8 @@ export interface RenderedImage {
   readonly boxes: readonly ElementBox[];
   /** The duration of each stage, in ms. */
   readonly times: StageTimes;
+  /** The time that its gradients, shadows and layers take on an idle machine, in ms. */
+  readonly effectsMs: number;
 }
 
 /** The duration of each stage, in ms. */

@@ -42,7 +42,8 @@ interface PreparedCard {
   readonly items: readonly DisplayItem[];
   /** How many effects exceed the limit and are left out. */
   readonly omitted: number;
-  readonly isHeavy: boolean;
+  /** ns. */
+  readonly effectWork: number;
   readonly images: CardImages;
   readonly layoutMs: number;
 }
@@ -74,7 +75,7 @@ export async function renderImage(
       const paint = () => paintAndEncode(tools, template, card, prepared, warnings);
       const options = { priority: -(card.turn ?? 0), ...(card.signal && { signal: card.signal }) };
       const painted =
-        card.isHeavy || prepared.isHeavy
+        card.isHeavy || prepared.effectWork > heavyEffectWork
           ? tools.heavyQueue.add(() => tools.queue.add(paint, options), options)
           : tools.queue.add(paint, options);
       return painted.finally(prepared.images.free);
@@ -119,14 +120,14 @@ export async function prepareCard(
   const { items, omitted, work } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
   const layoutMs = sceneMs + performance.now() - arrangedAt;
   const images = await loadCardImages(listImages(items), card.images, remoteSize);
-  return { root, items, omitted, isHeavy: work > heavyEffectWork, images, layoutMs };
+  return { root, items, omitted, effectWork: work, images, layoutMs };
 }
 
 function paintAndEncode(
   { canvases, painter, encode }: EngineTools,
   template: CompiledTemplate,
   card: Card,
-  { root, items, omitted, images, layoutMs }: PreparedCard,
+  { root, items, omitted, effectWork, images, layoutMs }: PreparedCard,
   warnings: readonly Warning[],
 ): Promise<RenderedImage> {
   const startedAt = performance.now();
@@ -153,6 +154,7 @@ function paintAndEncode(
         ...template.brandWarnings(brand),
       ],
       boxes: elementBoxes(root, scale),
+      effectsMs: effectWork / 1_000_000,
       times: { layout: layoutMs, paint: paintedAt - startedAt, encode: encodedAt - paintedAt },
     };
   });

@@ -60,6 +60,11 @@ export function createRenderResults(redis: RedisClient) {
       await redis.zadd(renderKeys.turns, "GT", turn, virtualTime);
     },
 
+    /** Moves the next turn of an account, after a job that has cost more than its price. */
+    async delayTurns(account: string, price: number): Promise<void> {
+      await redis.zincrby(renderKeys.turns, price, account);
+    },
+
     /**
      * Keeps a result and publishes it to the gateways, with the usage and the event of its job. Does nothing
      * if the image has been rendered already. The image must be stored before.

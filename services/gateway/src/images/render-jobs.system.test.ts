@@ -149,6 +149,14 @@ describe("the render queues", () => {
     assert.deepEqual(await renderAll(), ["bob", "ada", "bob", "ada", "bob", "bob"]);
   });
 
+  it("wait longer after a job whose effects have cost more than its price", async () => {
+    await enqueue(["ada"]);
+    await renderAll();
+    await createRenderResults(connection).delayTurns("ada", 3);
+    await enqueue([...times(2, "ada"), ...times(6, "bob")]);
+    assert.deepEqual(await renderAll(), [...times(4, "bob"), "ada", "bob", "ada", "bob"]);
+  });
+
   it("stay in order when turns start at 1 again", async () => {
     await enqueue(times(maxTurn - 10, "ada"));
     await renderAll();

@@ -24,6 +24,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
   const stored: string[] = [];
   const published: RenderResult[] = [];
   const reports: UsageReport[] = [];
+  const delays: [account: string, price: number][] = [];
   const processRenderJob = createRenderProcessor({
     catalog: createTemplateCatalog([createFixedProvider([blog])]),
     render,
@@ -40,6 +41,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
       republish: async (_id, result) => void published.push(result),
       reportUsage: async (usage) => void reports.push(usage),
       endTurn: async () => {},
+      delayTurns: async (account, price) => void delays.push([account, price]),
     },
     addRecentCard: async () => {},
     deleteLater: async () => {},
@@ -73,7 +75,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
   } catch (error) {
     failure = failureOf({ attemptsStarted: 1 }, error as Error);
   }
-  return { failure, stored, published, reports };
+  return { failure, stored, published, reports, delays };
 }
 
 describe("a render job", () => {
@@ -97,6 +99,14 @@ describe("a render job", () => {
     const earlier: RenderSuccess = { owner, flightId: "another", image };
     const { failure, stored, published } = await process(() => assert.fail("it is rendered"), earlier);
     assert.deepEqual([failure, stored, published], [undefined, [], [earlier]]);
+  });
+
+  it("moves the next turn of its account by the price of the card's effects", async () => {
+    const image = { bytes: Buffer.alloc(5), width: 200, height: 200, format: "png", quality: 100 } as const;
+    const rendered = { ...image, warnings: [], boxes: [], times: { layout: 0, paint: 0, encode: 0 } };
+    const render = (effectsMs: number) => process(async () => ({ ...rendered, effectsMs }));
+    assert.deepEqual((await render(20)).delays, []);
+    assert.deepEqual((await render(200)).delays, [[owner, 4]]);
   });
 
   it("does not render an image that has recently crashed the processes that rendered it", async () => {

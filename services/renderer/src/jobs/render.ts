@@ -1,4 +1,5 @@
 import {
+  effectsPrice,
   imageFormats,
   imageKey,
   recipeKey,
@@ -37,7 +38,7 @@ interface Deps {
   store: Pick<ImageStore, "put">;
   /** Stores the document of a built-in template, if the hash belongs to one. */
   storeBuiltIn: (hash: string) => Promise<void>;
-  results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage" | "endTurn">;
+  results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage" | "endTurn" | "delayTurns">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
   deleteLater: SweepQueue["deleteLater"];
@@ -65,6 +66,8 @@ interface Attempt {
   /** Whether an earlier attempt may have crashed its renderer. */
   isSuspect: boolean;
   usage: Usage;
+  /** See RenderedImage. */
+  effectsMs: number;
 }
 
 /**
@@ -82,29 +85,28 @@ export function createRenderProcessor(deps: Deps) {
     priority: turn,
   }: TakenJob): Promise<void> {
     const usage: Usage = { renders: 0, bytes: 0, remoteBytes: 0 };
+    const attempt: Attempt = { turn, isSuspect: stalledCounter > 0, usage, effectsMs: 0 };
     try {
-      await processJob(job, { enqueuedAt: timestamp, turn, isSuspect: stalledCounter > 0, usage });
+      await processJob(job, timestamp, attempt);
     } catch (error) {
       if (usage.remoteBytes > 0) await reportUsage(job, usage);
       throw error instanceof StorageUnavailableError ? new StorageOutageError(error) : error;
     } finally {
-      if (!job.isWatermarked) await endTurn(job, turn);
+      if (!job.isWatermarked) await endTurn(job, turn, effectsPrice(attempt.effectsMs));
     }
   };
 
   /** A job does not fail if this does: the turn of the next job is recorded as well. */
-  async function endTurn({ id, requestId }: RenderJob, turn: number): Promise<void> {
+  async function endTurn({ id, requestId, recipe }: RenderJob, turn: number, extra: number): Promise<void> {
     try {
       await results.endTurn(turn);
+      if (extra > 0) await results.delayTurns(recipe.owner, extra);
     } catch (error) {
       logger.warn({ requestId, imageId: id, err: error }, "turn could not be recorded");
     }
   }
 
-  async function processJob(
-    job: RenderJob,
-    { enqueuedAt, ...attempt }: { enqueuedAt: number } & Attempt,
-  ): Promise<void> {
+  async function processJob(job: RenderJob, enqueuedAt: number, attempt: Attempt): Promise<void> {
     const { usage } = attempt;
     const startedAt = now();
     if (startedAt > job.deadline) throw new JobExpiredError("picked up after its deadline");
@@ -112,6 +114,7 @@ export function createRenderProcessor(deps: Deps) {
     const template = await findTemplate(job);
     const recipeStored = storeRecipe(job, startedAt);
     const image = await renderBeforeDeadline(template, job, startedAt, attempt);
+    attempt.effectsMs = image.effectsMs;
     const renderedAt = now();
     const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job), recipeStored]);
     const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
