@@ -1,4 +1,4 @@
-import { AppError, createWebhookEvent, emitFunction, webhookKeys } from "@placard/contracts";
+import { AppError, createWebhookEvent, webhookKeys } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { quotaKeys } from "./redis-keys.ts";
@@ -48,14 +48,14 @@ export interface RenderQuota {
 const markerTtlMs = 2_000;
 
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
-const chargeScript = defineScript(`${emitFunction}
+const chargeScript = defineScript(`
 if redis.call("EXISTS", keys.charged, keys.job) > 0 then return "joined" end
 if tonumber(redis.call("GET", keys.renders) or "0") >= args.perDay then return "exceeded" end
 local count = redis.call("INCRBY", keys.renders, args.price)
 redis.call("PEXPIREAT", keys.renders, args.resetsAt)
 redis.call("SET", keys.charged, "1", "PX", args.markerTtlMs)
 if args.event and count >= args.perDay and redis.call("SET", keys.reached, "1", "NX", "PXAT", args.resetsAt) then
-  emit(keys.webhooks, keys.outbox, args.event)
+  redis.call("LPUSH", keys.outbox, args.event)
 end
 return "charged"`);
 
@@ -85,7 +85,6 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
           reached: quotaKeys.reached(utcDay(time), account),
           charged: quotaKeys.charged(imageId),
           job: jobKey,
-          webhooks: webhookKeys.webhooksOf(account),
           outbox: webhookKeys.outbox,
         },
         {

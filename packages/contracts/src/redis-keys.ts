@@ -47,7 +47,7 @@ export const renderKeys = {
   deletedImages: `${queuePrefix}:deleted-images`,
 } as const;
 
-/** The Redis keys of webhooks. Renderers write events, and gateways everything else. */
+/** The Redis keys of webhooks. Renderers only add events to `renderOutbox`. */
 export const webhookKeys = {
   /**
    * Hash: id → JSON of a `Webhook`, for all webhooks of an account. Does not expire; deleted with the
@@ -55,11 +55,12 @@ export const webhookKeys = {
    */
   webhooksOf: (accountId: string) => `${queuePrefix}:webhooks-of:${accountId}`,
   /**
-   * List: JSON of `WebhookEvent`s of accounts with webhooks, newest first. Gateways take them from its end.
-   * Does not expire.
+   * List: JSON of `WebhookEvent`s of gateways, newest first. Gateways take them from its end. Does not expire.
    */
   outbox: `${queuePrefix}:webhook-outbox`,
-  /** String: a random value of the gateway that takes events from the outbox. Expires after 10 s. */
+  /** List: as `outbox`, of renderers: `image.rendered` and `image.failed`. The only key they may not read. */
+  renderOutbox: `${queuePrefix}:render-outbox`,
+  /** String: a random value of the gateway that takes events from the outboxes. Expires after 10 s. */
   outboxLock: `${queuePrefix}:webhook-outbox-lock`,
   /**
    * Hash: event id → JSON of a `WebhookDelivery`, for the latest deliveries of a webhook. Expires

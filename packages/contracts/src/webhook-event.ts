@@ -28,7 +28,7 @@ export interface FailedImageData {
   requestId: string;
 }
 
-/** An event in the outbox: `webhookKeys.outbox`. */
+/** An event in an outbox: `webhookKeys.outbox` or `webhookKeys.renderOutbox`. */
 export interface WebhookEvent {
   /** The `webhook-id` of its deliveries. */
   id: string;
@@ -49,33 +49,5 @@ export function createWebhookEventId(): string {
   return `msg_${randomBytes(16).toString("hex")}`;
 }
 
-/** The capacity of the outbox. While it is full, for example without a gateway, new events are dropped. */
+/** The capacity of each outbox. If gateways take events too slowly, they drop the newest ones. */
 export const maxOutboxEvents = 100_000;
-
-/** An entry of the outbox that is no event: in its place, a number of events were dropped. */
-const droppedPattern = /^dropped (\d+)$/;
-
-/** The number of dropped events, if the entry of the outbox counts them; undefined if it is an event. */
-export function parseDroppedEvents(entry: string): number | undefined {
-  const count = droppedPattern.exec(entry)?.[1];
-  return count === undefined ? undefined : Number(count);
-}
-
-/**
- * Lua: `emit(webhooks, outbox, event)` adds the JSON of an event to the outbox if its account has webhooks.
- * `webhooks` is `webhookKeys.webhooksOf`. The script that stores what happened also emits the event, so
- * neither is stored without the other. In a full outbox, the newest entry counts the dropped events.
- */
-export const emitFunction = `local function emit(webhooks, outbox, event)
-  if redis.call("EXISTS", webhooks) == 0 then return end
-  if redis.call("LLEN", outbox) < ${maxOutboxEvents} then
-    redis.call("LPUSH", outbox, event)
-    return
-  end
-  local dropped = string.match(redis.call("LINDEX", outbox, 0), "^dropped (%d+)$")
-  if dropped then
-    redis.call("LSET", outbox, 0, "dropped " .. (dropped + 1))
-  else
-    redis.call("LPUSH", outbox, "dropped 1")
-  end
-end`;

@@ -1,6 +1,5 @@
 import {
   decodeResult,
-  emitFunction,
   encodeResult,
   maxUsageReports,
   renderKeys,
@@ -24,7 +23,7 @@ interface Publication {
 }
 
 // Atomic, so that two attempts of one job count once. A rendered image is never replaced by a failure.
-const publishScript = defineScript(`${emitFunction}
+const publishScript = defineScript(`
 local json = redis.call("GET", keys.result)
 if json and cjson.decode(json).image then return end
 redis.call("SET", keys.result, args.result, "PX", args.ttlMs)
@@ -32,7 +31,6 @@ if args.usage then
   redis.call("LPUSH", keys.usageReports, args.usage)
   redis.call("LTRIM", keys.usageReports, 0, args.maxUsageReports - 1)
 end
-if args.event then emit(keys.webhooks, keys.outbox, args.event) end
 redis.call("PUBLISH", args.channel, args.message)`);
 
 const evictScript = defineScript(`
@@ -68,6 +66,9 @@ export function createRenderResults(redis: RedisClient) {
     /**
      * Keeps a result and publishes it to the gateways, with the usage and the event of its job. Does nothing
      * if the image has been rendered already. The image must be stored before.
+     *
+     * The event is added first, so that a crash loses none. Gateways deliver an event ID once. It is no part
+     * of the script, because the keys of a script must be readable, and renderers may only add events.
      */
     async publish(
       imageId: string,
@@ -77,18 +78,19 @@ export function createRenderResults(redis: RedisClient) {
       const keys = {
         result: renderKeys.result(imageId),
         usageReports: renderKeys.usageReports,
-        webhooks: webhookKeys.webhooksOf(result.owner),
-        outbox: webhookKeys.outbox,
       };
-      await publishScript(redis, keys, {
+      const publication = {
         result: encodeResult(result),
         ttlMs,
         usage: usage && JSON.stringify(usage),
         maxUsageReports,
-        event: event && JSON.stringify(event),
         channel: renderKeys.results,
         message: JSON.stringify([imageId, result]),
-      });
+      };
+      await Promise.all([
+        event && redis.lpush(webhookKeys.renderOutbox, JSON.stringify(event)),
+        publishScript(redis, keys, publication),
+      ]);
     },
 
     /** Publishes a kept result again. */

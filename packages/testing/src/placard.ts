@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { findFreePortRange } from "./free-port.ts";
 import { defaultOrigin } from "./authenticator.ts";
 import { poll } from "./poll.ts";
@@ -39,6 +40,9 @@ export interface RendererService extends Service {
 /** JWT_SECRET of all gateways under test. */
 export const jwtSecret = "a secret of the tests of thirty-two bytes and more";
 
+/** The users of Redis that operators are given. */
+const aclFile = new URL("../../../deploy/redis/placard.acl", import.meta.url);
+
 /** A start takes much longer on a busy machine. A process that exits is noticed at once. */
 const startTimeoutMs = 120_000;
 
@@ -61,7 +65,7 @@ export async function startPlacard({
   keepLogs = true,
   inProcess = [],
 }: Options = {}) {
-  const redis = redisUrl === undefined ? await startRedis({ appendOnly }) : externalRedis(redisUrl);
+  const redis = redisUrl === undefined ? await startRedisWithUsers(appendOnly) : externalRedis(redisUrl);
   const directory = await createTempDirectory();
   const services: Service[] = [];
   let rendererPort = await findFreePortRange(maxRenderers);
@@ -71,7 +75,6 @@ export async function startPlacard({
   // simulates.
   const pages = { PUBLIC_URL: firstUrl, ORIGINS: `${firstUrl},${defaultOrigin}` };
   const common = {
-    REDIS_URL: redis.url,
     DATA_DIR: directory.path,
     LINK_BUDGET_MS: "60000", // on a busy machine, an image may take longer than the default
     ...(env["PUBLIC_URL"] === undefined && pages),
@@ -92,7 +95,13 @@ export async function startPlacard({
     firstGatewayPort = undefined;
     const adminPort = port + 1;
     const ports = { PORT: String(port), ADMIN_PORT: String(adminPort) };
-    const service = start("gateway", { ...common, JWT_SECRET: jwtSecret, ...ports, ...settings });
+    const service = start("gateway", {
+      REDIS_URL: redisUrl ?? `redis://placard-gateway:GATEWAY-PASSWORD@127.0.0.1:${redis.port}`,
+      ...common,
+      JWT_SECRET: jwtSecret,
+      ...ports,
+      ...settings,
+    });
     const url = `http://127.0.0.1:${port}`;
     let hasExited = false;
     const exit = service.exited.then((status) => {
@@ -110,7 +119,12 @@ export async function startPlacard({
 
   function startRenderer(settings: Readonly<Record<string, string>> = {}): RendererService {
     const port = rendererPort++;
-    const service = start("renderer", { ...common, ADMIN_PORT: String(port), ...settings });
+    const service = start("renderer", {
+      REDIS_URL: redisUrl ?? `redis://placard-renderer:RENDERER-PASSWORD@127.0.0.1:${redis.port}`,
+      ...common,
+      ADMIN_PORT: String(port),
+      ...settings,
+    });
     return { ...service, adminUrl: `http://127.0.0.1:${port}` };
   }
 
@@ -158,6 +172,12 @@ export async function startPlacard({
     await stop();
     throw error;
   }
+}
+
+/** Starts a Redis server with the users of deploy/redis/placard.acl. Tests themselves are its default user. */
+async function startRedisWithUsers(appendOnly: boolean): Promise<TestRedis> {
+  const [_, ...users] = (await readFile(aclFile, "utf8")).split("\n");
+  return startRedis({ appendOnly, users: ["user default on nopass ~* &* +@all", ...users].join("\n") });
 }
 
 /** A Redis server that was started elsewhere. */

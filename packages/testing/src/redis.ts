@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { findFreePort } from "./free-port.ts";
 import { guardProcess } from "./guard.ts";
 import { poll } from "./poll.ts";
@@ -24,6 +26,8 @@ interface Options {
   appendOnly?: boolean;
   /** Further settings of redis.conf, by name. */
   settings?: Readonly<Record<string, string | number>>;
+  /** The users, as lines of an ACL file. By default only `default`, without a password. */
+  users?: string;
 }
 
 /**
@@ -34,10 +38,14 @@ interface Options {
 export async function startRedis({
   appendOnly = false,
   settings: furtherSettings = {},
+  users,
 }: Options = {}): Promise<TestRedis> {
   const port = await findFreePort();
   const directory = await createTempDirectory();
+  const aclfile = join(directory.path, "users.acl");
+  if (users !== undefined) await writeFile(aclfile, users);
   const settings = {
+    ...(users !== undefined && { aclfile }),
     port,
     bind: "127.0.0.1",
     dir: directory.path,

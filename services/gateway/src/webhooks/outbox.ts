@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-  emitFunction,
-  parseDroppedEvents,
-  webhookKeys,
-  type RenderedImageData,
-  type WebhookEvent,
-} from "@placard/contracts";
+import { maxOutboxEvents, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
 import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./event-payload.ts";
+import { parseRenderEvent } from "./render-event.ts";
 import type { Webhooks } from "./webhook-store.ts";
 
 interface Deps {
@@ -30,45 +25,47 @@ const batchSize = 100;
 /** How long one gateway may take for them before another one also takes them, in ms. */
 const lockTtlMs = 10_000;
 
-const emitScript = defineScript(`${emitFunction}
-emit(keys.webhooks, keys.outbox, args.event)`);
-
 // Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored
 // once, however many gateways take its event.
 const takeScript = defineScript(`
-if redis.call("LLEN", keys.outbox) == 0 then return {} end
-if not redis.call("SET", keys.lock, args.lock, "NX", "PX", args.lockTtlMs) then return {} end
-return redis.call("LRANGE", keys.outbox, -args.max, -1)`);
+local surplus = redis.call("LLEN", keys.outbox) - args.capacity
+if surplus > 0 then redis.call("LTRIM", keys.outbox, surplus, -1) end
+if surplus == -args.capacity or not redis.call("SET", keys.lock, args.lock, "NX", "PX", args.lockTtlMs) then
+  return { surplus }
+end
+return { surplus, unpack(redis.call("LRANGE", keys.outbox, -args.max, -1)) }`);
 const removeScript = defineScript(`
 for _, event in ipairs(args.events) do redis.call("LREM", keys.outbox, -1, event) end
 if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) end`);
 
 /**
- * Creates the outbox of webhook events. The script that stores what happened also adds the event, if the
- * account has webhooks. Gateways create its deliveries about a second later.
+ * Creates the outbox of webhook events. What stores what happened also adds the event. About a second later,
+ * gateways create its deliveries if the account has webhooks.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
-  const keys = { outbox: webhookKeys.outbox, lock: webhookKeys.outboxLock };
   let taking: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function takeAll(): Promise<void> {
+  async function takeAll(outbox: string): Promise<void> {
+    const keys = { outbox, lock: webhookKeys.outboxLock };
     for (;;) {
       const lock = randomUUID();
-      const taken = (await takeScript(redis, keys, { lock, lockTtlMs, max: batchSize })) as string[];
+      const limits = { lockTtlMs, max: batchSize, capacity: maxOutboxEvents };
+      const reply = await takeScript(redis, keys, { lock, ...limits });
+      const [surplus, ...taken] = reply as [number, ...string[]];
+      if (surplus > 0) {
+        countDropped(surplus);
+        logger.error({ events: surplus }, "webhook events dropped");
+      }
       if (taken.length === 0) return;
-      for (const json of taken.toReversed()) await createDeliveries(json); // the oldest event is the last one
+      for (const json of taken.toReversed()) await createDeliveries(json, outbox); // oldest first
       await removeScript(redis, keys, { lock, events: taken });
     }
   }
 
-  async function createDeliveries(json: string): Promise<void> {
-    const dropped = parseDroppedEvents(json);
-    if (dropped !== undefined) {
-      countDropped(dropped);
-      return logger.error({ events: dropped }, "webhook events dropped");
-    }
-    const event = parseEvent(json);
+  async function createDeliveries(json: string, outbox: string): Promise<void> {
+    const event =
+      outbox === webhookKeys.renderOutbox ? parseRenderEvent(json) : (JSON.parse(json) as WebhookEvent);
     if (!event) return logger.error("webhook event is invalid");
     const message = toMessage({ ...event, data: withLink(event) });
     for (const { id, isEnabled, events } of await webhooks.list(event.account))
@@ -84,7 +81,8 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
 
   /** Takes the events. Calls do not overlap. */
   function take(): Promise<void> {
-    taking ??= takeAll()
+    taking ??= takeAll(webhookKeys.outbox)
+      .then(() => takeAll(webhookKeys.renderOutbox))
       .catch((error: unknown) => {
         // Outages are logged by the connection.
         if (!isRedisOutage(error)) logger.error({ err: error }, "webhook delivery creation failed");
@@ -99,10 +97,9 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
       timer = setInterval(() => void take(), intervalMs);
     },
 
-    /** Adds an event of this gateway if its account has webhooks. */
+    /** Adds an event of this gateway. */
     async emit(event: WebhookEvent): Promise<void> {
-      const eventKeys = { webhooks: webhookKeys.webhooksOf(event.account), outbox: webhookKeys.outbox };
-      await emitScript(redis, eventKeys, { event: JSON.stringify(event) });
+      await redis.lpush(webhookKeys.outbox, JSON.stringify(event));
     },
 
     /** Takes no more events, and waits for the deliveries of those that were taken. */
@@ -113,11 +110,3 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
-
-function parseEvent(json: string): WebhookEvent | undefined {
-  try {
-    return JSON.parse(json) as WebhookEvent;
-  } catch {
-    return undefined;
-  }
-}

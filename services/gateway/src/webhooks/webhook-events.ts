@@ -29,6 +29,17 @@ const batchFinished = exactObject(
   },
   { title: "BatchFinishedData" },
 );
+/** The data of `image.failed`. */
+export const failedImage = exactObject(
+  {
+    id: imageIdField,
+    template,
+    requestId,
+    reason: Type.Enum(["render_failed", "crashed", "gone", "unavailable", "expired"]),
+  },
+  { title: "ImageFailedData" },
+);
+
 /** The data of `batch.finished`. */
 export type BatchFinishedData = Static<typeof batchFinished>;
 
@@ -54,15 +65,7 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     summary: "A render failed",
     description:
       "After the last attempt. `render_failed`: it failed; `crashed`: it crashed the processes that rendered it; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
-    data: exactObject(
-      {
-        id: imageIdField,
-        template,
-        requestId,
-        reason: Type.Enum(["render_failed", "crashed", "gone", "unavailable", "expired"]),
-      },
-      { title: "ImageFailedData" },
-    ),
+    data: failedImage,
   },
   "batch.finished": {
     summary: "A batch was processed",
