@@ -40,18 +40,14 @@ addDataKey(keys.assets)
 addDataKey(keys.totals)
 return "created"`);
 
-// Brands and the versions of templates contain the IDs of their assets, which occur in no other text.
+// Brands contain the IDs of their assets, which occur in no other text. An account has 20 at most.
 const deleteScript = defineScript(`
 local json = redis.call("HGET", keys.assets, args.id)
 if not json then return "absent" end
 for _, brand in ipairs(redis.call("HVALS", keys.brands)) do
   if string.find(brand, args.id, 1, true) then return "in_use" end
 end
-for _, template in ipairs(redis.call("ZRANGE", keys.templates, 0, -1)) do
-  for _, version in ipairs(redis.call("HVALS", args.templatePrefix .. template)) do
-    if string.find(version, args.id, 1, true) then return "in_use" end
-  end
-end
+if redis.call("HEXISTS", keys.assetUses, args.id) == 1 then return "in_use" end
 local asset = cjson.decode(json)
 redis.call("HDEL", keys.assets, args.id)
 redis.call("HINCRBY", keys.totals, "bytes", -asset.size)
@@ -134,12 +130,9 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
         assets: assetKeys.assetsOf(owner),
         totals: assetKeys.totalsOf(owner),
         brands: brandsKey(owner),
-        templates: templateKeys.templatesOf(owner),
+        assetUses: templateKeys.assetUsesOf(owner),
       };
-      const outcome = await deleteScript(redis, keys, {
-        id,
-        templatePrefix: templateKeys.template(owner, ""),
-      });
+      const outcome = await deleteScript(redis, keys, { id });
       if (outcome === "in_use") throw new AppError("asset_in_use");
       return outcome === "deleted";
     },

@@ -155,10 +155,27 @@ describe("the records of templates", () => {
       await assets.create(ada, { id, size: 1, contentType: "image/png", width: 1, height: 1 });
     await records.create(ada, "release", { hash: hashOf("a"), assets: ids });
     await records.publish(ada, "release", { hash: hashOf("b") });
+    await records.publish(ada, "release", { hash: hashOf("c"), assets: ids });
+    await records.create(ada, "other", { hash: hashOf("a"), assets: ids });
+    for (const id of ids) await fails(assets.delete(ada, id), "asset_in_use");
+    await records.delete(ada, "other");
     for (const id of ids) await fails(assets.delete(ada, id), "asset_in_use");
     await records.delete(ada, "release");
     for (const id of ids) assert.equal(await assets.delete(ada, id), true);
     await fails(records.create(ada, "release", { hash: hashOf("a"), assets: ids }), "validation_failed");
+  });
+
+  it("are not read to delete an asset, however many there are", async () => {
+    const assets = createAssets({ redis, now: () => time }, 1000);
+    for (const id of ["x", "y"])
+      await assets.create(ada, { id, size: 1, contentType: "image/png", width: 1, height: 1 });
+    for (let i = 0; i < 20; i++) await records.create(ada, `t${i}`, { hash: hashOf(i), assets: ["x"] });
+    await redis.config("RESETSTAT");
+    await fails(assets.delete(ada, "x"), "asset_in_use");
+    assert.equal(await assets.delete(ada, "y"), true);
+    const stats = await redis.info("commandstats");
+    const calls = [...stats.matchAll(/calls=(\d+)/g)].map(([, count]) => Number(count));
+    assert.ok(Math.max(...calls) <= 4, stats);
   });
 
   it("of the operator's folder keep the number of a document, whichever gateway registers it", async () => {

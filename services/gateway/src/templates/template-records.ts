@@ -74,7 +74,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       id,
       hash,
       assets,
-      stored: JSON.stringify({ hash, createdAt, assets }),
+      stored: JSON.stringify({ hash, createdAt }),
       now: createdAt,
       maxTemplates,
       maxVersions,
@@ -191,7 +191,12 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
 export type TemplateRecords = ReturnType<typeof createTemplateRecords>;
 
 function templateKeysOf(owner: string, id: string) {
-  return { template: templateKeys.template(owner, id), templates: templateKeys.templatesOf(owner) };
+  return {
+    template: templateKeys.template(owner, id),
+    templates: templateKeys.templatesOf(owner),
+    templateAssets: templateKeys.assetsOf(owner, id),
+    assetUses: templateKeys.assetUsesOf(owner),
+  };
 }
 
 /** Reads the JSON that a script returns. Throws the AppError of an outcome that is not a version. */

@@ -5,11 +5,15 @@ import { defineScript } from "@placard/runtime";
 export const templateKeys = {
   /**
    * Hash: the state of a template. `version` and `hash`: the current version; `createdAt` (epoch ms);
-   * `isArchived`, "true" or absent; `version:<number>`: JSON of each version's `hash`, `createdAt` and
-   * `assets`, the ids of its assets; `number:<hash>`: the latest version with this hash, only of
-   * `sharedOwner`. Does not expire; deleted with the template.
+   * `isArchived`, "true" or absent; `version:<number>`: JSON of each version's `hash` and `createdAt`;
+   * `number:<hash>`: the latest version with this hash, only of `sharedOwner`. Does not expire; deleted with
+   * the template.
    */
   template: (owner: string, id: string) => `{placard}:template:${owner}:${id}`,
+  /** Set: the ids of the assets of all versions of a template. Deleted with the template. */
+  assetsOf: (owner: string, id: string) => `{placard}:template-assets-of:${owner}:${id}`,
+  /** Hash: asset id → the number of templates that use it, of an account. Deleted with the account. */
+  assetUsesOf: (owner: string) => `{placard}:asset-uses-of:${owner}`,
   /** Sorted set: the ids of an account's templates by creation (epoch ms). Does not expire. */
   templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
   /**
@@ -33,6 +37,9 @@ local function addVersion()
   local version = redis.call("HINCRBY", keys.versions, args.id, 1)
   redis.call("HINCRBY", keys.versions, "", 1)
   redis.call("HSET", keys.template, "version", version, "hash", args.hash, "version:" .. version, args.stored)
+  for _, asset in ipairs(args.assets) do
+    if redis.call("SADD", keys.templateAssets, asset) == 1 then redis.call("HINCRBY", keys.assetUses, asset, 1) end
+  end
   return version
 end
 local function lacksAsset()
@@ -56,6 +63,7 @@ local version = addVersion()
 redis.call("HSET", keys.template, "createdAt", args.now)
 redis.call("ZADD", keys.templates, args.now, args.id)
 for _, key in ipairs({ keys.template, keys.templates, keys.versions, keys.recentCards }) do addDataKey(key) end
+for _, key in ipairs({ keys.templateAssets, keys.assetUses }) do addDataKey(key) end
 return describe(version, args.now, 1)`);
 
 export const publishVersionScript = defineScript(`${prelude}
@@ -81,6 +89,10 @@ return "changed"`);
 export const deleteTemplateScript = defineScript(`
 if redis.call("DEL", keys.template) == 0 then return "absent" end
 redis.call("ZREM", keys.templates, args.id)
+for _, asset in ipairs(redis.call("SMEMBERS", keys.templateAssets)) do
+  if redis.call("HINCRBY", keys.assetUses, asset, -1) == 0 then redis.call("HDEL", keys.assetUses, asset) end
+end
+redis.call("DEL", keys.templateAssets)
 return "done"`);
 
 export const registerVersionScript = defineScript(`${prelude}
