@@ -46,7 +46,7 @@ export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {
-  createRemoteQuotaCheck,
+  createUsageLimits,
   createUsageStore,
   noUsage,
   usageDays,

@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
+import type { RenderJob } from "@placard/contracts";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { operatorAccountId } from "./account-id.ts";
 import { deleteAccount } from "./account-status.ts";
 import { userKeys } from "./redis-keys.ts";
-import { createUsageStore, noUsage, usageDays, type Usage, type UsageStore } from "./usage.ts";
+import {
+  createUsageLimits,
+  createUsageStore,
+  noUsage,
+  usageDays,
+  type Usage,
+  type UsageStore,
+} from "./usage.ts";
 import { utcDay } from "./utc-day.ts";
 
 const dayMs = 86_400_000;
@@ -67,12 +75,18 @@ describe("the usage of accounts", () => {
     ]);
   });
 
-  it("knows the bytes of remote images of today", async () => {
-    assert.equal(await usage.remoteBytesToday("ada"), 0);
-    await usage.add([used({ keyId: "k1", remoteBytes: 50 }), used({ remoteBytes: 5 })]);
-    assert.equal(await usage.remoteBytesToday("ada"), 55);
+  it("of today limits remote images, and how long results are kept", async () => {
+    const limit = createUsageLimits(usage, { remoteBytes: 55, cachedResults: 3 });
+    const job = { recipe: { owner: "ada" } } as RenderJob;
+    await usage.add([used({ keyId: "k1", remoteBytes: 50 }), used({ renders: 2, remoteBytes: 4 })]);
+    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: false });
+    await usage.add([used({ renders: 1, remoteBytes: 1 })]);
+    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: true, resultTtlSeconds: 600 });
+    assert.equal((await limit({ ...job, resultTtlSeconds: 300 })).resultTtlSeconds, 300);
+    const other = { recipe: { owner: "bob" } } as RenderJob;
+    assert.deepEqual(await limit(other), { ...other, isOverRemoteQuota: false });
     time += dayMs;
-    assert.equal(await usage.remoteBytesToday("ada"), 0);
+    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: false });
   });
 
   it("is kept for 90 days", async () => {

@@ -1,3 +1,4 @@
+import type { RenderJob } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
@@ -43,8 +44,8 @@ export interface UsageStore {
   add: (usage: readonly Usage[]) => Promise<void>;
   /** The usage of an account on the last `days` UTC days, oldest first, with today and empty days. */
   list: (account: string, days: number) => Promise<DailyUsage[]>;
-  /** The bytes that an account has fetched for remote images today (UTC), as far as they have been added. */
-  remoteBytesToday: (account: string) => Promise<number>;
+  /** What an account has used today (UTC), as far as it has been added. */
+  today: (account: string) => Promise<Pick<UsageCounts, "renders" | "remoteBytes">>;
   /** The accounts with the most renders of a UTC day, at most 1,000. */
   top: (day: string, count: number) => Promise<{ account: string; renders: number }[]>;
 }
@@ -103,8 +104,10 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
       return dates.map((date, i) => parseDay(date, hashes[i] ?? {}));
     },
 
-    async remoteBytesToday(account) {
-      return Number((await redis.hget(usageKeys.usageOf(account, utcDay(now())), "remoteBytes")) ?? 0);
+    async today(account) {
+      const key = usageKeys.usageOf(account, utcDay(now()));
+      const [renders, remoteBytes] = await redis.hmget(key, "renders", "remoteBytes");
+      return { renders: Number(renders), remoteBytes: Number(remoteBytes) };
     },
 
     async top(day, count) {
@@ -117,15 +120,30 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
   };
 }
 
-/**
- * Creates the check whether an account has used up DAILY_REMOTE_BYTES: the bytes fetched for remote images
- * per UTC day. With a `bytesPerDay` of 0, no account ever has. The check rejects while Redis is unavailable.
- */
-export function createRemoteQuotaCheck(
-  usage: Pick<UsageStore, "remoteBytesToday">,
-  bytesPerDay: number,
-): (account: string) => Promise<boolean> {
-  return async (account) => bytesPerDay > 0 && (await usage.remoteBytesToday(account)) >= bytesPerDay;
+/** The daily quotas of an account that its usage is compared with. 0 is no limit. */
+export interface UsageQuotas {
+  /** DAILY_REMOTE_BYTES */
+  remoteBytes: number;
+  /** DAILY_CACHED_RESULTS */
+  cachedResults: number;
+}
+
+/** How long the result of an image is kept past `cachedResults`, in seconds. */
+const uncachedTtlSeconds = 600;
+
+/** Creates the function that applies the quotas to a job. It rejects while Redis is unavailable. */
+export function createUsageLimits(
+  usage: Pick<UsageStore, "today">,
+  { remoteBytes, cachedResults }: UsageQuotas,
+) {
+  return async (job: RenderJob): Promise<RenderJob> => {
+    if (remoteBytes === 0 && cachedResults === 0) return job;
+    const today = await usage.today(job.recipe.owner);
+    const isOverRemoteQuota = remoteBytes > 0 && today.remoteBytes >= remoteBytes;
+    if (cachedResults === 0 || today.renders < cachedResults) return { ...job, isOverRemoteQuota };
+    const resultTtlSeconds = Math.min(job.resultTtlSeconds ?? Infinity, uncachedTtlSeconds);
+    return { ...job, isOverRemoteQuota, resultTtlSeconds };
+  };
 }
 
 /** The Redis keys that may contain the usage of an account at a time (epoch ms). */

@@ -69,6 +69,7 @@ const gateway = Type.Object({
   LINK_BUDGET_MS: integer(2_000, 100, maxRenderTimeoutMs),
   QUEUE_LIMIT: integer(200, 1),
   DAILY_RENDERS: integer(0, 0, 1_000_000_000),
+  DAILY_CACHED_RESULTS: integer(10_000, 0, 1_000_000_000),
   DAILY_REMOTE_BYTES: integer(0, 0, 1_000_000_000_000_000),
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),

@@ -28,6 +28,7 @@ describe("daily quotas", () => {
     const env = {
       DAILY_RENDERS: String(perDay),
       DAILY_REMOTE_BYTES: "1000",
+      DAILY_CACHED_RESULTS: "3",
       IMAGE_ALLOW_PRIVATE: "true",
       RATE_LIMIT_API: "0",
     };
@@ -186,6 +187,24 @@ describe("daily quotas", () => {
       const { text } = await request(placard.gateways[0]!.adminUrl).get("/metrics").expect(200);
       assert.match(text, /^placard_render_rejections_total\{reason="daily_renders"\} [1-9]/m);
     });
+  });
+
+  it("of cached results: those of later renders are kept for 10 minutes", async () => {
+    const ada = await placard.createAccount();
+    const redis = new Redis(placard.redis.url);
+    const renderOne = async (title: string) => {
+      const id = idOf((await post(ada, card(title))).body.data.url);
+      return redis.ttl(`{placard}:result:${id}`);
+    };
+    for (const title of ["First", "Second", "Third"]) assert.ok((await renderOne(title)) > 600, title);
+    await poll("the usage to be counted", async () => {
+      const [key = ""] = await redis.keys(`{placard}:usage-of:${ada.id}:*`);
+      return (await redis.hget(key, "renders")) === "3";
+    });
+    const ttl = await renderOne("Fourth");
+    assert.ok(ttl > 0 && ttl <= 600, `${ttl}`);
+    assert.equal((await post(ada, card("Fourth"))).headers["x-cache"], "HIT");
+    redis.disconnect();
   });
 
   it("of remote bytes: cards are rendered with a warning, and remote images are not fetched", async () => {

@@ -48,7 +48,7 @@ describe("the render queues", () => {
           forget: () => Promise.resolve(),
         },
         turns: createRenderTurns(connection, Object.values(queues.render), maxTurn),
-        isOverRemoteQuota: () => Promise.resolve(false),
+        applyLimits: (job) => Promise.resolve(job),
       },
     );
   });

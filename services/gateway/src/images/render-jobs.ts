@@ -1,7 +1,6 @@
 import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
-  remoteImageQueue,
   renderJobId,
   renderJobPolicy,
   renderQueues,
@@ -20,8 +19,8 @@ interface Parts {
   turns: RenderTurns;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
-  /** Whether an account has used up its daily quota of bytes of remote images. */
-  isOverRemoteQuota: (account: string) => Promise<boolean>;
+  /** Applies the daily quotas of remote images and kept results to a job. */
+  applyLimits: (job: RenderJob) => Promise<RenderJob>;
 }
 
 /** How a job is enqueued. */
@@ -47,7 +46,7 @@ export function createRenderJobs(
     logger,
     now,
   }: Pick<Platform, "queues" | "metrics" | "logger" | "now">,
-  { results, admission, turns, quota, isOverRemoteQuota }: Parts,
+  { results, admission, turns, quota, applyLimits }: Parts,
 ) {
   function renderToCharge({ id, recipe, queue, price }: RenderJob, isVisit: boolean): RenderToCharge {
     const jobKey = queues[queue].toKey(renderJobId(id));
@@ -105,8 +104,7 @@ export function createRenderJobs(
         if (wasCharged) await refund(job, isVisit);
         throw error;
       }
-      const isOver = job.queue === remoteImageQueue && (await isOverRemoteQuota(job.recipe.owner));
-      await add({ ...job, isOverRemoteQuota: isOver });
+      await add(await applyLimits(job));
       const result = await results.find(job.id);
       if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
       if (wasCharged) await refund(job, isVisit);
