@@ -5,8 +5,6 @@ import { Redis } from "ioredis";
 import { startRedis } from "../packages/testing/dist/index.js";
 import { root } from "./setup/command.mjs";
 
-const user = "placard-renderer";
-
 /** The keys of a renderer, by their second segment. It also adds to the list `render-outbox`. */
 const rendererKeys = [
   ...["render", "render-remote", "preview", "proof", "assets", "sweep"], // queues
@@ -42,7 +40,12 @@ describe("the Redis user of renderers in deploy/redis/placard.acl", () => {
    * Whether the user may run a command. ACL DRYRUN does not run it.
    * @param {(string | number)[]} command
    */
-  const isPermitted = async (...command) => {
+  const isPermitted = async (...command) => isPermittedTo("placard-renderer", ...command);
+  /**
+   * @param {string} user
+   * @param {(string | number)[]} command
+   */
+  const isPermittedTo = async (user, ...command) => {
     const reply = await redis.call("ACL", "DRYRUN", user, ...command);
     assert.ok(
       reply === "OK" || String(reply).includes("no permissions"),
@@ -114,6 +117,16 @@ describe("the Redis user of renderers in deploy/redis/placard.acl", () => {
     }
   });
 
+  it("cannot list keys, unlike the user of gateways and of the command line", async () => {
+    for (const command of [
+      ["SCAN", 0],
+      ["MEMORY", "USAGE", "{placard}:user:any"],
+    ]) {
+      assert.equal(await isPermitted(...command), false, command[0]);
+      assert.equal(await isPermittedTo("placard-gateway", ...command), true, command[0]);
+    }
+  });
+
   it("publishes results, and subscribes to nothing", async () => {
     for (const channel of ["{placard}:results", "{placard}:deleted-images", "any"])
       assert.equal(await isPermitted("PUBLISH", channel, "any"), channel === "{placard}:results", channel);
@@ -137,7 +150,7 @@ describe("the Redis user of renderers in deploy/redis/placard.acl", () => {
       const reply = await redis.call("COMMAND", "INFO", name);
       const arity = /** @type {[string, number][]} */ (reply)[0]?.[1] ?? 0;
       const args = Array.from({ length: Math.abs(arity) - words.length }, () => "1");
-      const answer = await redis.call("ACL", "DRYRUN", user, ...words, ...args).catch(String);
+      const answer = await redis.call("ACL", "DRYRUN", "placard-renderer", ...words, ...args).catch(String);
       if (!/no permissions to run|not found/.test(String(answer))) permitted.push(name);
     }
     assert.deepEqual(permitted.toSorted(), [...new Set(expected)].toSorted());

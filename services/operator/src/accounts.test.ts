@@ -7,7 +7,7 @@ import {
   noUsage,
   operatorAccountId,
 } from "@placard/accounts";
-import { queuePrefix, remoteImageQueue, renderQueue } from "@placard/contracts";
+import { queuePrefix, randomImageId, remoteImageQueue, renderKeys, renderQueue } from "@placard/contracts";
 import { openRedis, type RedisClient } from "@placard/runtime";
 import {
   createTestAccount,
@@ -201,6 +201,40 @@ describe("operator commands for accounts", () => {
       { id: eve.id, email: eve.email, renders: 0, waiting: 2 },
       { id: ada.id, email: ada.email, renders: 50, waiting: 1 },
     ]);
+  });
+
+  it("usage --memory measures all keys by kind and account", async () => {
+    const eve = await createAccount();
+    const site = { key: "{placard}:site-owner:1", page: "{placard}:page:1:1:hash" };
+    await redis.sadd(`{placard}:data-keys-of:${ada.id}`, site.key);
+    await redis.mset(site.key, ada.id, site.page, "x".repeat(40_000), "{placard}:decoy-secret", "any");
+    for (const { id } of [ada, eve])
+      await redis.set(renderKeys.result(randomImageId(id)), "x".repeat(10_000));
+    const { total, kinds, accounts } = await runJson("usage", "--memory");
+    assert.ok(total.keys >= (await redis.dbsize())); // SCAN may return a key twice
+    assert.deepEqual(kinds[1].kind, "result");
+    assert.equal(kinds[1].keys, 2);
+    assert.ok(kinds[1].bytes > 20_000 && total.bytes > 60_000);
+    assert.deepEqual(
+      accounts.map(({ id }: { id: string | null }) => id),
+      [ada.id, eve.id, null],
+    );
+    assert.ok(accounts[0].bytes > 50_000 && accounts[1].bytes < 20_000 && accounts[2].bytes < 20_000);
+    const ofAda = await runJson("usage", "--memory", "--account", ada.email);
+    // The size of a key changes when Redis resizes its buffers.
+    assert.ok(Math.abs(ofAda.total.bytes / accounts[0].bytes - 1) < 0.1);
+    assert.equal(ofAda.accounts, undefined);
+    const kindsOfAda = ofAda.kinds.map(({ kind }: { kind: string }) => kind);
+    for (const kind of ["user", "api-key", "signing-key", "passkey", "session", "page", "result"])
+      if (kinds.some((each: { kind: string }) => each.kind === kind))
+        assert.ok(kindsOfAda.includes(kind), kind);
+    const { stdout } = await run("usage", "--memory", "--top", "1");
+    assert.match(
+      stdout,
+      /^KIND +KEYS +MEMORY\npage +1 +\d+\.\d kB\n[^]*\nTotal +\d+ +\d+\.\d kB\n\nACCOUNT /,
+    );
+    assert.match(stdout, new RegExp(`\n${ada.id} +\\d+ +.* kB +${ada.email}\n$`));
+    await assertFailure(["usage", "--memory", "--days", "2"], /--days cannot be used with --memory/);
   });
 
   it("accounts disable and enable print the change, and are recorded as operator events", async () => {

@@ -11,6 +11,7 @@ import {
 import { findAccount } from "./accounts.ts";
 import { UsageError, type Command, type Context, type Result } from "./command.ts";
 import { formatTable, showBytes } from "./format.ts";
+import { measureMemory, type KeyMemory } from "./memory-usage.ts";
 import { parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
 import { countWaitingJobs } from "./waiting-jobs.ts";
@@ -23,15 +24,20 @@ const maxTop = 1_000;
 export const usageCommand: Command = {
   name: "usage",
   summary: "Show the accounts with the most waiting jobs and renders, or the usage of one account by day",
-  synopsis: "[--account EMAIL|ID] [--days DAYS] [--top COUNT]",
+  synopsis: "[--account EMAIL|ID] [--days DAYS] [--top COUNT] [--memory]",
   notes: [
     `DAYS  UTC days including today, 1 to ${usageDays}; ${defaultDays} by default`,
     `COUNT  how many accounts, 1 to ${maxTop}; ${defaultTop} by default`,
+    "--memory  shows the memory of Redis by kind of key and account instead",
   ],
   prepare({ options }) {
     const { account } = options;
     const days = parseCount(options, "days", usageDays) ?? defaultDays;
     const top = parseCount(options, "top", maxTop);
+    if (options["memory"] === true) {
+      if (options["days"] !== undefined) throw new UsageError("--days cannot be used with --memory.");
+      return withRedis((context) => showMemory(context, { account, top: top ?? defaultTop }));
+    }
     if (typeof account !== "string") return withRedis((context) => listTop(context, days, top ?? defaultTop));
     if (top !== undefined) throw new UsageError("--top cannot be used with --account.");
     return withRedis((context) => showUsage(context, account, days));
@@ -77,6 +83,58 @@ async function listTop(context: Context, days: number, count: number): Promise<R
     text: rows.length === 0 ? "No renders." : formatTable([["WAITING", "RENDERS", "ID", "EMAIL"], ...rows]),
     data: accounts,
   };
+}
+
+/** The memory of all keys, or of an account's, by kind, and the accounts that take most of it. */
+async function showMemory(
+  context: Context,
+  { account, top }: { account: string | boolean | undefined; top: number },
+): Promise<Result> {
+  const operatorId = await operatorAccountId(context.redis);
+  const isSingle = typeof account === "string";
+  const id = isSingle && account !== operatorId ? (await findAccount(context, account)).id : account;
+  const measured = (await measureMemory(context.redis)).filter((each) => !isSingle || each.account === id);
+  const byKind = sumBy(measured, ({ kind }) => kind);
+  const kinds = byKind.map(([kind, sum]) => ({ kind, ...sum }));
+  const byAccount = sumBy(measured, (each) => each.account ?? "").slice(0, top);
+  const users = createUserStore(context.redis);
+  const accounts = await Promise.all(
+    byAccount.map(async ([each, sum]) => ({
+      id: each === "" ? null : each,
+      email: (await users.findUser(each))?.email ?? null,
+      ...sum,
+    })),
+  );
+  const total = { keys: sum(kinds, "keys"), bytes: sum(kinds, "bytes") };
+  const columns = (each: Sum) => [`${each.keys}`, showBytes(each.bytes)];
+  const rows = [...kinds, { kind: "Total", ...total }].map((each) => [each.kind, ...columns(each)]);
+  const accountRows = accounts.map(({ id: each, email, ...counts }) => [
+    each ?? "(no account)",
+    ...columns(counts),
+    email ?? (each === operatorId ? "(operator account)" : ""),
+  ]);
+  const tables = [[["KIND", "KEYS", "MEMORY"], ...rows]];
+  if (!isSingle) tables.push([["ACCOUNT", "KEYS", "MEMORY", "EMAIL"], ...accountRows]);
+  return {
+    text: tables.map((table) => formatTable(table)).join("\n\n"),
+    data: { total, kinds, ...(!isSingle && { accounts }) },
+  };
+}
+
+type Sum = Pick<KeyMemory, "keys" | "bytes">;
+
+function sum(values: readonly Sum[], name: keyof Sum): number {
+  return values.reduce((total, each) => total + each[name], 0);
+}
+
+/** The sums of groups, the largest first. */
+function sumBy(measured: readonly KeyMemory[], nameOf: (each: KeyMemory) => string): [string, Sum][] {
+  const groups = new Map<string, Sum>();
+  for (const each of measured) {
+    const { keys, bytes } = groups.get(nameOf(each)) ?? { keys: 0, bytes: 0 };
+    groups.set(nameOf(each), { keys: keys + each.keys, bytes: bytes + each.bytes });
+  }
+  return [...groups].toSorted(([, a], [, b]) => b.bytes - a.bytes);
 }
 
 /** The usage of an account by day, and in total, as a table. */
