@@ -1,7 +1,8 @@
 // `npm run drill`: each drill causes one fault in a running Placard, and prints the guarantee and the
 // observed behavior. Arguments name the drills to run. The name of an alert runs the drill of its runbook
 // section in docs/operations.md, and `runbooks` all of these: they need Prometheus. Exits with status 1 if a
-// guarantee was broken.
+// guarantee was broken. `--minutes N` is for drills that run for a while.
+import { parseArgs } from "node:util";
 import { setUp } from "./setup/set-up.mjs";
 
 const names = [
@@ -18,15 +19,20 @@ const names = [
   "drained",
   "stalls",
   "enumeration",
+  "hostile-account",
 ];
+
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: "string" } },
+  allowPositionals: true,
+});
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
 
 await setUp("test");
 // The drills import the build, so they are loaded after the set-up.
 const { createRunbookDrill, runbooks } = await import("./drills/runbooks/index.mjs");
 const { startPlacard } = await import("@placard/testing");
-const selected = process.argv
-  .slice(2)
-  .flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
+const selected = positionals.flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
 const unknown = selected.filter((name) => !names.includes(name) && !(name in runbooks));
 if (unknown.length > 0) {
   const available = [...names, "runbooks", ...Object.keys(runbooks)].join(", ");
@@ -42,7 +48,7 @@ for (const name of selected.length > 0 ? selected : names) {
   const { fault, guarantee, options = {}, run } = drill;
   const env = { RATE_LIMIT_API: "0", ...options.env };
   const placard = await startPlacard({ keepLogs: false, ...options, env });
-  const { held, observed } = await run(placard).finally(() => placard.stop());
+  const { held, observed } = await run(placard, { minutes }).finally(() => placard.stop());
   rows.push(`| ${fault} | ${guarantee} | ${observed} | ${held ? "yes" : "**no**"} |`);
   if (!held) process.exitCode = 1;
   console.error(`${held ? "held" : "BROKEN"}: ${observed}`);

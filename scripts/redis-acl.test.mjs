@@ -122,8 +122,8 @@ describe("the Redis user of renderers in deploy/redis/placard.acl", () => {
       ["SCAN", 0],
       ["MEMORY", "USAGE", "{placard}:user:any"],
     ]) {
-      assert.equal(await isPermitted(...command), false, command[0]);
-      assert.equal(await isPermittedTo("placard-gateway", ...command), true, command[0]);
+      assert.equal(await isPermitted(...command), false, `${command[0]}`);
+      assert.equal(await isPermittedTo("placard-gateway", ...command), true, `${command[0]}`);
     }
   });
 

@@ -95,19 +95,19 @@ async function showMemory(
   const id = isSingle && account !== operatorId ? (await findAccount(context, account)).id : account;
   const measured = (await measureMemory(context.redis)).filter((each) => !isSingle || each.account === id);
   const byKind = sumBy(measured, ({ kind }) => kind);
-  const kinds = byKind.map(([kind, sum]) => ({ kind, ...sum }));
+  const kinds = byKind.map(([kind, sums]) => ({ kind, ...sums }));
   const byAccount = sumBy(measured, (each) => each.account ?? "").slice(0, top);
   const users = createUserStore(context.redis);
   const accounts = await Promise.all(
-    byAccount.map(async ([each, sum]) => ({
+    byAccount.map(async ([each, sums]) => ({
       id: each === "" ? null : each,
       email: (await users.findUser(each))?.email ?? null,
-      ...sum,
+      ...sums,
     })),
   );
-  const total = { keys: sum(kinds, "keys"), bytes: sum(kinds, "bytes") };
+  const sums = { keys: totalOf(kinds, "keys"), bytes: totalOf(kinds, "bytes") };
   const columns = (each: Sum) => [`${each.keys}`, showBytes(each.bytes)];
-  const rows = [...kinds, { kind: "Total", ...total }].map((each) => [each.kind, ...columns(each)]);
+  const rows = [...kinds, { kind: "Total", ...sums }].map((each) => [each.kind, ...columns(each)]);
   const accountRows = accounts.map(({ id: each, email, ...counts }) => [
     each ?? "(no account)",
     ...columns(counts),
@@ -117,14 +117,14 @@ async function showMemory(
   if (!isSingle) tables.push([["ACCOUNT", "KEYS", "MEMORY", "EMAIL"], ...accountRows]);
   return {
     text: tables.map((table) => formatTable(table)).join("\n\n"),
-    data: { total, kinds, ...(!isSingle && { accounts }) },
+    data: { total: sums, kinds, ...(!isSingle && { accounts }) },
   };
 }
 
 type Sum = Pick<KeyMemory, "keys" | "bytes">;
 
-function sum(values: readonly Sum[], name: keyof Sum): number {
-  return values.reduce((total, each) => total + each[name], 0);
+function totalOf(values: readonly Sum[], name: keyof Sum): number {
+  return values.reduce((all, each) => all + each[name], 0);
 }
 
 /** The sums of groups, the largest first. */

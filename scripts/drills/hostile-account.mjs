@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { callGateway, findFreePort } from "@placard/testing";
+import { tally } from "./load.mjs";
+
+/** `npm run drill -- hostile-account --minutes N`: 10 minutes by default. */
+export const fault = "one account creates, deletes and renders all that it may, with the largest values";
+export const guarantee =
+  "it adds at most 32 MB to Redis, and deleting and creating things again does not reset that";
+export const options = { env: { RATE_LIMIT_API: "600" } };
+
+const maxBytes = 32 * 1024 * 1024;
+const operator = new URL("../../services/operator/dist/main.js", import.meta.url).pathname;
+
+/** Text of a number of characters that occurs nowhere else. */
+const text = (length) => randomBytes(length).toString("hex").slice(0, length);
+
+export async function run(placard, { minutes = 10 }) {
+  const account = await placard.createAccount();
+  const endsAt = performance.now() + minutes * 60_000;
+  const outcomes = [];
+  const send = async (name, method, path, body, token = account.key) => {
+    const {
+      status,
+      headers,
+      body: answer,
+    } = await callGateway(`${placard.url}/api/v1${path}`, method, { token, body });
+    outcomes.push({ status, code: name });
+    if (status !== 429 || performance.now() > endsAt) return answer.data;
+    await delay(1_000 * Math.min(5, Number(headers.get("retry-after") ?? 1)));
+    return send(name, method, path, body, token);
+  };
+  const session = (name, method, path, body) => send(name, method, path, body, account.token);
+  /** Creates something, and mostly deletes what was created before. */
+  const replace = (name, path, body, pathOf = ({ id }) => `${path}/${id}`) => {
+    const created = [];
+    return async () => {
+      const data = await session(name, "POST", path, body());
+      if (data) created.push(pathOf(data));
+      if (created.length > 3) await session(`delete ${name}`, "DELETE", created.shift());
+    };
+  };
+  const card = () => ({ template: "blog", data: { title: text(300), description: text(900) } });
+  const port = await findFreePort();
+  const remote = () => ({
+    template: "product",
+    data: { name: text(100), image: `http://127.0.0.1:${port}/${text(1_900)}.png` },
+  });
+  const document = (id) => ({
+    template: {
+      id,
+      name: "x",
+      description: "x",
+      fields: { t: { type: "string" } },
+    },
+    html: `<main><h1>{{t}}</h1><p>${text(1_000)}</p></main>`,
+  });
+  const events = ["image.rendered", "image.failed", "batch.finished"];
+  const actions = {
+    generate: () => send("generate", "POST", "/og/generate", card()),
+    batch: () => send("batch", "POST", "/og/generate/batch", { requests: Array.from({ length: 50 }, card) }),
+    remote: () => send("remote", "POST", "/og/generate", remote()),
+    preview: () => send("preview", "POST", "/og/templates/preview", card()),
+    template: replace("template", "/og/templates", () => document(`t${text(20)}`)),
+    brand: () => session("brand", "PUT", `/brands/${text(20)}`, { site: text(60), displayName: text(60) }),
+    asset: replace("asset", "/assets", () =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path id="${text(9)}" d="M0 0h3z"/></svg>`,
+      ),
+    ),
+    site: replace("site", "/sites", () => ({ domain: `${text(50)}.example` })),
+    webhook: replace("webhook", "/webhooks", () => ({
+      url: `https://example.invalid/${text(1_900)}`,
+      events,
+    })),
+    key: replace("key", "/keys", () => ({ name: text(60) })),
+    "signing key": replace("signing key", "/signing-keys", () => ({ name: text(60) })),
+    account: () => session("account", "PATCH", "/account", { name: text(60) }),
+    check: () => send("check", "GET", `/check?url=${encodeURIComponent(`http://127.0.0.1:${port}/`)}`),
+  };
+  const measure = async () => {
+    const args = [operator, "usage", "--memory", "--json"];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env: { ...process.env, REDIS_URL: placard.redis.url },
+      maxBuffer: 1e9,
+    });
+    return JSON.parse(stdout);
+  };
+  const before = await measure();
+  const repeat = async (action) => {
+    while (performance.now() < endsAt) await action();
+  };
+  const running = Promise.all(Object.values(actions).map(repeat));
+  while (performance.now() < endsAt) {
+    await delay(Math.min(60_000, endsAt - performance.now()));
+    const { total } = await measure();
+    console.error(`  ${showBytes(total.bytes - before.total.bytes)} more`);
+  }
+  await running;
+  const after = await measure();
+  const added = after.total.bytes - before.total.bytes;
+  const largest = after.kinds
+    .slice(0, 6)
+    .map(({ kind, keys, bytes }) => `${kind} ${showBytes(bytes)} (${keys})`);
+  console.error(`  ${tally(outcomes)}`);
+  return {
+    held: added <= maxBytes,
+    observed: `${showBytes(added)} in ${minutes} minutes and ${outcomes.length} requests; ${largest.join(", ")}`,
+  };
+}
+
+const showBytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
