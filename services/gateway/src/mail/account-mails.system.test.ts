@@ -27,6 +27,7 @@ const unverifiedChanges = [
   "PATCH /account",
   "PATCH /auth/passkeys/{id}",
   "PATCH /webhooks/{id}",
+  "POST /account/events/{id}/report",
   "POST /account/recovery-codes",
   "POST /account/verification",
   "POST /account/verify-email",

@@ -210,13 +210,13 @@ describe("the remote image on a product card", () => {
     });
 
     // That stopping a decoder ends its processes is tested in remote-images.test.ts.
-    it("leaves no decoder process running after SIGKILL has stopped the renderer", async () => {
+    it("leaves no child process running after SIGKILL has stopped the renderer", async () => {
       await replaceRenderer(inOwnProcess);
       await generate({ name: "Stopped by SIGKILL", image: `${server.url}/png` }).expect(200);
-      const decoders = childrenOf(renderer.pid);
-      assert.equal(decoders.length, 1);
+      const children = childrenOf(renderer.pid); // a decoder and the quarantine
+      assert.equal(children.length, 2);
       await renderer.stop("SIGKILL");
-      await poll("the decoder to exit", () => decoders.every(hasEnded));
+      await poll("the processes to exit", () => children.every(hasEnded));
     });
 
     async function reasonOfFailure(id: string): Promise<string> {
