@@ -1,7 +1,23 @@
 import Mocha from "mocha";
 
-/** Mocha's spec reporter, with the number of tests in the last line. A run without tests fails. */
-export default class TestReporter extends Mocha.reporters.Spec {
+const { Base, Spec } = Mocha.reporters;
+
+/**
+ * Mocha's spec reporter, with the number of tests in the last line. It prints errors when their file ends, and
+ * not only at the end of a run, which somebody may stop. A run without tests fails.
+ */
+export default class TestReporter extends Spec {
+  /**
+   * @param {Mocha.Runner} runner
+   * @param {Mocha.MochaOptions} options
+   */
+  constructor(runner, options) {
+    super(runner, options);
+    runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (test, error) => {
+      Base.list([Object.assign(test, { err: error })]);
+    });
+  }
+
   /**
    * @override called after the last test and the global teardown.
    * @param {number} failures of tests, hooks, files and the global teardown
