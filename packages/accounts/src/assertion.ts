@@ -3,7 +3,8 @@ import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { decodeBase64Url, type LoginCredential } from "./credential.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hasSignatureFormat } from "./public-key.ts";
-import { checkPasskeyPolicy, expectationsOf, type RelyingParty } from "./relying-party.ts";
+import { checkPasskeyPolicy, type PermittedBy } from "./passkey-policy.ts";
+import { expectationsOf, type RelyingParty } from "./relying-party.ts";
 
 /** What the authenticator data of a verified assertion says about the passkey. */
 export interface Assertion {
@@ -12,13 +13,13 @@ export interface Assertion {
 }
 
 /** What an assertion is verified against. */
-export type VerifiablePasskey = Pick<Passkey, "credentialId" | "publicKey" | "userId" | "deviceType">;
+export type VerifiablePasskey = Pick<Passkey, "credentialId" | "publicKey" | "userId"> & PermittedBy;
 
 /**
  * Creates the verification of assertions (WebAuthn level 3, clause 7.2). The passkey must have signed the
  * challenge for one of our origins and our RP ID. Its user must be present and verified. Otherwise it throws
- * CeremonyError, or AppError `passkey_not_permitted` for a valid one. The caller has checked the credential by `checkCredential`, and compares the counter (step
- * 22).
+ * CeremonyError, or AppError `passkey_not_permitted` for a valid one. The caller has checked the credential by
+ * `checkCredential`, and compares the counter (step 22).
  */
 export function createAssertionVerifier(relyingParty: RelyingParty) {
   const expected = expectationsOf(relyingParty);
@@ -45,7 +46,7 @@ export function createAssertionVerifier(relyingParty: RelyingParty) {
     if (!verified) throw new CeremonyError("signature", userId);
     const { newCounter, credentialDeviceType, credentialBackedUp } = authenticationInfo;
     if (credentialDeviceType !== deviceType) throw new CeremonyError("backup_flags", userId);
-    checkPasskeyPolicy(relyingParty, passkey);
+    checkPasskeyPolicy(relyingParty.passkeyPolicy, passkey);
     return { counter: newCounter, backedUp: credentialBackedUp };
   };
 }

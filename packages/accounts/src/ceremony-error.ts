@@ -57,7 +57,7 @@ export const libraryMessages: readonly (readonly [RegExp, CeremonyErrorReason])[
   [/^User not present during authentication$/, "user_presence"],
   [/^User verification (was )?required, but user could not be verified$/, "user_verification"],
   [/^Unexpected public key alg /, "algorithm"],
-  [/ \(Packed\)$/, "attestation"],
+  [/ \(Packed(\|Full)?\)$/, "attestation"],
   [/^Single-device credential indicated that it was backed up/, "backup_flags"],
 ];
 

@@ -52,7 +52,14 @@ export function createDecoys(redis: RedisClient) {
     async createDecoyPasskey(credentialId: string): Promise<VerifiablePasskey> {
       const bytes = await hash(`passkey ${credentialId}`);
       const publicKey = publicKeys[bytes[0]! % publicKeys.length]!;
-      return { credentialId, publicKey, userId: "", deviceType: "multiDevice" };
+      return {
+        credentialId,
+        publicKey,
+        userId: "",
+        deviceType: "multiDevice",
+        aaguid: "",
+        isAttested: false,
+      };
     },
   };
 }

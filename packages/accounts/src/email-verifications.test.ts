@@ -33,6 +33,8 @@ describe("the verification of email addresses", () => {
       name: "Passkey",
       publicKey: "a public key",
       counter: 0,
+      aaguid: "",
+      isAttested: false,
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: 1_798_804_800_000,

@@ -20,7 +20,9 @@ export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";
 export { checkRecentAuthentication } from "./recent-authentication.ts";
 export { createRecoveryCodes, recoveryLink, type RecoveryCodes } from "./recovery-codes.ts";
 export { randomBase62 } from "./random-base62.ts";
-export type { PasskeyPolicy, RelyingParty } from "./relying-party.ts";
+export { loadAuthenticatorModels } from "./authenticator-models.ts";
+export type { PasskeyPolicy } from "./passkey-policy.ts";
+export type { RelyingParty } from "./relying-party.ts";
 export { createRenderQuota, type RenderQuota, type RenderToCharge } from "./render-quota.ts";
 export {
   createApiKeys,

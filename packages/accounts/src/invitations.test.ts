@@ -33,6 +33,8 @@ describe("invitations", () => {
       name: "Passkey",
       publicKey: "a public key",
       counter: 0,
+      aaguid: "",
+      isAttested: false,
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: Date.now(),

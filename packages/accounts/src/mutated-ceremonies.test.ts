@@ -18,7 +18,12 @@ import {
 } from "./credential.ts";
 import { createPasskeyCreation } from "./passkey-creation.ts";
 
-const relyingParty = { id: "localhost", name: "Placard", origins: ["http://localhost:3000"] };
+const relyingParty = {
+  id: "localhost",
+  name: "Placard",
+  origins: ["http://localhost:3000"],
+  passkeyPolicy: "any",
+} as const;
 const challenge = Buffer.alloc(32, 7).toString("base64url");
 const creation = {
   challenge,

@@ -71,7 +71,12 @@ describe("passkey ceremonies", () => {
         tokenSecrets: ["a secret of the tests of thirty-two bytes and more"],
         tokenIssuer: "http://localhost:3000",
         sessionTtlSeconds: 86_400,
-        relyingParty: { id: "localhost", name: "Placard", origins: ["http://localhost:3000"] },
+        relyingParty: {
+          id: "localhost",
+          name: "Placard",
+          origins: ["http://localhost:3000"],
+          passkeyPolicy: "any",
+        },
         limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
         signUp: { mode: "open", emails: undefined },
       }),

@@ -5,7 +5,8 @@ import { checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import { ceremonyTimeoutMs, checkPasskeyPolicy, createChallenge, expectationsOf } from "./relying-party.ts";
+import { checkPasskeyPolicy } from "./passkey-policy.ts";
+import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
 import { algorithms, checkPublicKey } from "./public-key.ts";
 import type { User } from "./user-store.ts";
 
@@ -19,6 +20,7 @@ interface Expectation {
 /** The creation of passkeys (WebAuthn level 3, clause 7.1): the part that registration and recovery share. */
 export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions, "now" | "relyingParty">) {
   const expected = expectationsOf(relyingParty);
+  const { passkeyPolicy } = relyingParty;
 
   return {
     /**
@@ -33,13 +35,13 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         userDisplayName: name,
         challenge: decodeBase64Url(createChallenge()),
         timeout: ceremonyTimeoutMs,
-        attestationType: "none",
+        attestationType: typeof passkeyPolicy === "string" ? "none" : "direct",
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
       });
       // Browsers then offer security keys first. Passkeys on them are device-bound.
-      if (relyingParty.passkeyPolicy === "device-bound") creationOptions.hints = ["security-key"];
+      if (passkeyPolicy !== "any") creationOptions.hints = ["security-key"];
       return creationOptions;
     },
 
@@ -51,7 +53,8 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
       response: RegistrationCredential,
       { challenge: expectedChallenge, userId, userAgent }: Expectation,
     ): Promise<Passkey> {
-      const attestedAlgorithm = checkAttestation(decodeBase64Url(response.response.attestationObject));
+      const attestationObject = decodeBase64Url(response.response.attestationObject);
+      const { algorithm, hasCertificates } = checkAttestation(attestationObject, passkeyPolicy);
       const { verified, registrationInfo } = await verifyRegistrationResponse({
         ...expected,
         response,
@@ -68,8 +71,8 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         credentialBackedUp: backedUp,
       } = registrationInfo;
       if (credential.id !== response.id) throw new CeremonyError("credential_id");
-      await checkPublicKey(credential.publicKey, attestedAlgorithm);
-      checkPasskeyPolicy(relyingParty, { deviceType });
+      await checkPublicKey(credential.publicKey, algorithm);
+      checkPasskeyPolicy(passkeyPolicy, { deviceType, aaguid, isAttested: hasCertificates });
       return {
         id: passkeyIdOf(credential.id),
         credentialId: credential.id,
@@ -82,6 +85,8 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         }),
         publicKey: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,
+        aaguid,
+        isAttested: hasCertificates,
         deviceType,
         backedUp,
         createdAt: now(),

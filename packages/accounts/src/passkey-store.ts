@@ -16,6 +16,10 @@ export interface Passkey {
   /** COSE key, base64url. */
   publicKey: string;
   counter: number;
+  /** The model of the authenticator, or the provider of the passkey; all zeros if it is not known. */
+  aaguid: string;
+  /** Whether certificates have attested the model. */
+  isAttested: boolean;
   deviceType: "singleDevice" | "multiDevice";
   backedUp: boolean;
   createdAt: number;
@@ -123,19 +127,20 @@ export function passkeyIdOf(credentialId: string): string {
 
 /** The passkey in the fields of a record; undefined if there are none. */
 function parsePasskey(fields: Record<string, string>): Passkey | undefined {
-  const { id, credentialId, userId, name, publicKey, counter, deviceType, backedUp, createdAt, lastUsedAt } =
-    fields;
+  const { id, credentialId, userId, publicKey, deviceType, lastUsedAt } = fields;
   if (!id || !credentialId || !userId || !publicKey) return undefined;
   return {
     id,
     credentialId,
     userId,
-    name: name ?? "",
+    name: fields["name"] ?? "",
     publicKey,
-    counter: Number(counter),
+    counter: Number(fields["counter"]),
+    aaguid: fields["aaguid"] ?? "",
+    isAttested: fields["isAttested"] === "true",
     deviceType: deviceType === "multiDevice" ? "multiDevice" : "singleDevice",
-    backedUp: backedUp === "true",
-    createdAt: Number(createdAt),
+    backedUp: fields["backedUp"] === "true",
+    createdAt: Number(fields["createdAt"]),
     lastUsedAt: parseTime(lastUsedAt),
   };
 }

@@ -83,6 +83,8 @@ describe("sessions", () => {
     const key = {
       publicKey: "a public key",
       counter: 0,
+      aaguid: "",
+      isAttested: false,
       deviceType: "singleDevice",
       backedUp: false,
     } as const;

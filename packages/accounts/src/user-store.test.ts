@@ -32,6 +32,8 @@ describe("users and passkeys", () => {
       name: "Passkey",
       publicKey: "a public key",
       counter: 0xffff_fffe,
+      aaguid: "",
+      isAttested: false,
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: 1_798_804_800_000,

@@ -3,6 +3,7 @@ import type { StringFormat } from "@placard/contracts";
 import proxyAddress from "proxy-addr";
 import { isToken } from "./admin/admin-access.ts";
 import { isSmtpUrl, parseMailbox } from "./mail-settings.ts";
+import { parsePasskeyPolicy } from "./passkey-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
 import { isRedisUrl } from "./redis-address.ts";
 
@@ -43,6 +44,11 @@ export const settingFormats: Record<string, StringFormat> = {
     message: "must be an email address such as placard@example.com or Placard <placard@example.com>",
   },
   origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
+  "passkey-policy": {
+    isValid: (value) => parsePasskeyPolicy(value) !== undefined,
+    message:
+      "must be any, device-bound, or AAGUIDs such as cb69481e-8ff7-4039-93ec-0a2729a154a8, comma separated",
+  },
   secrets: {
     isValid: areSecrets,
     message: "must be one or more secrets of at least 32 bytes each, comma separated",

@@ -3,6 +3,7 @@ import { createValidatorCompiler, maxRenderTimeoutMs, type FieldError } from "@p
 import Type, { type Static } from "typebox";
 import { findAdminSettingErrors, isLoopback } from "./admin/admin-access.ts";
 import { findMailSettingErrors, parseMailbox } from "./mail-settings.ts";
+import { findPasskeySettingErrors, parsePasskeyPolicy } from "./passkey-settings.ts";
 import { parsePortRanges } from "./port-ranges.ts";
 import { parseRedisUrl } from "./redis-address.ts";
 import { StartError } from "./run.ts";
@@ -99,7 +100,8 @@ const gateway = Type.Object({
   RP_ID: Type.Optional(Type.String({ format: "host-name" })),
   RP_NAME: Type.String({ default: "Placard" }),
   ORIGINS: Type.Optional(Type.String({ format: "origins" })),
-  PASSKEY_POLICY: Type.Enum(["any", "device-bound"], { default: "any" }),
+  PASSKEY_POLICY: Type.String({ default: "any", format: "passkey-policy" }),
+  FIDO_MDS_FILE: Type.Optional(Type.String()),
   TRUST_PROXY: Type.String({ default: "off", format: "trust-proxy" }),
 });
 
@@ -168,6 +170,7 @@ export function readGatewaySettings(env: Environment) {
     MAX_CONNECTIONS_PER_ADDRESS:
       settings.MAX_CONNECTIONS_PER_ADDRESS ?? defaultConnectionsPerAddress(settings),
     ORIGINS: settings.ORIGINS === undefined ? [origin] : splitList(settings.ORIGINS),
+    PASSKEY_POLICY: parsePasskeyPolicy(settings.PASSKEY_POLICY) ?? [],
     storage: resolveStorage(settings),
     /** How long a graceful stop may take: a request that arrives as the last one still gets its response. */
     stopTimeoutMs: settings.DRAIN_DELAY_MS + settings.RENDER_TIMEOUT_MS + closeTimeoutMs,
@@ -232,7 +235,11 @@ function read<S extends Type.TObject>(schema: S, env: Environment): Static<S> {
   const result = compileValidator(schema)(variables);
   const errors = result.ok ? [] : result.errors.map((error) => describeError(error, schema, variables));
   const settings = (result.ok ? result.value : variables) as Static<S>;
-  errors.push(...findAdminSettingErrors(settings), ...findMailSettingErrors(settings));
+  errors.push(
+    ...findAdminSettingErrors(settings),
+    ...findMailSettingErrors(settings),
+    ...findPasskeySettingErrors(settings),
+  );
   if (errors.length > 0) throw new SettingsError(errors);
   return settings;
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, sign, type KeyObject } from "node:crypto";
 import { encodeCBOR, type CBORType } from "@levischuck/tiny-cbor";
 import { coseAlgorithms, createPasskeyKeys, type Algorithm, type CoseKey } from "./authenticator-keys.ts";
 
 /** The members of the server's options that the browser and the authenticator use. */
 export interface CreationOptions {
   challenge: string;
+  attestation?: string;
   rp: { id: string };
   user: { id: string };
 }
@@ -71,6 +72,10 @@ interface AuthenticatorOptions {
   backedUp?: boolean;
   /** The origin of the page on which the ceremonies take place. */
   origin?: string;
+  /** The model of the authenticator: 16 bytes. By default, it is hidden. */
+  aaguid?: Uint8Array;
+  /** What attests new passkeys if the options ask for it (clause 8.2): certificates, DER, and their key. */
+  attestation?: { certificates: readonly Uint8Array[]; privateKey: KeyObject };
 }
 
 /** The authenticator data's flags (clause 6.1). */
@@ -87,6 +92,8 @@ export function createAuthenticator({
   multiDevice = false,
   backedUp = false,
   origin = defaultOrigin,
+  aaguid = Buffer.alloc(16),
+  attestation,
 }: AuthenticatorOptions = {}) {
   const keys = createPasskeyKeys(algorithm);
   const ownId = randomBytes(32);
@@ -120,6 +127,18 @@ export function createAuthenticator({
     clientExtensionResults: {},
   });
 
+  function attest(authData: Uint8Array, clientDataJson: Uint8Array): Readonly<Record<string, CBORType>> {
+    if (!attestation) return {};
+    const { certificates, privateKey } = attestation;
+    const sig = sign("sha256", Buffer.concat([authData, sha256(clientDataJson)]), privateKey);
+    const attStmt = new Map<string, CBORType>([
+      ["alg", coseAlgorithms.ES256],
+      ["sig", new Uint8Array(sig)],
+      ["x5c", certificates.map((der) => new Uint8Array(der))],
+    ]);
+    return { fmt: "packed", attStmt };
+  }
+
   return {
     /** The passkey's credential id, base64url. */
     id: base64url(ownId),
@@ -132,14 +151,16 @@ export function createAuthenticator({
       const idLength = Buffer.alloc(2);
       idLength.writeUInt16BE(id.length);
       const publicKey = encodeCBOR(new Map([...keys.publicKey, ...(changes.publicKey ?? [])]));
-      const attested = Buffer.concat([Buffer.alloc(16), idLength, id, publicKey]);
+      const attested = Buffer.concat([aaguid, idLength, id, publicKey]);
       const authData = new Uint8Array(authenticatorData(options.rp.id, changes, attested));
-      const members = { fmt: "none", attStmt: new Map(), authData, ...changes.attestation };
+      const clientDataJson = clientData("webauthn.create", options.challenge, changes);
+      const statement = options.attestation === "direct" ? attest(authData, clientDataJson) : {};
+      const members = { fmt: "none", attStmt: new Map(), authData, ...statement, ...changes.attestation };
       const credential: RegistrationJSON = {
         ...credentialOf(id),
         clientExtensionResults: { credProps: { rk: true } },
         response: {
-          clientDataJSON: base64url(clientData("webauthn.create", options.challenge, changes)),
+          clientDataJSON: base64url(clientDataJson),
           authenticatorData: base64url(authData),
           attestationObject: base64url(encodeCBOR(new Map<string, CBORType>(Object.entries(members)))),
           transports: ["internal"],

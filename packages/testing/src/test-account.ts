@@ -97,7 +97,7 @@ async function withAccounts<T>(
     tokenSecrets: [jwtSecret],
     tokenIssuer: publicUrl,
     sessionTtlSeconds: 86_400,
-    relyingParty: { id: hostname, name: "Placard", origins: [origin] },
+    relyingParty: { id: hostname, name: "Placard", origins: [origin], passkeyPolicy: "any" },
     limits: { apiKeys: 50, signingKeys: 20, passkeys: 20, sessions: 100 },
     signUp: { mode: "open", emails: undefined },
   });

@@ -55,7 +55,7 @@ interface Process {
 export async function createFeatures(platform: Platform, process: Process): Promise<Features> {
   const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
-  const accounts = openAccounts(platform);
+  const accounts = await openAccounts(platform);
   const cookie = createSessionCookie(settings);
   const guard = createGuard(platform, { accounts, limits, cookie });
   const mail = createMail(platform, accounts);

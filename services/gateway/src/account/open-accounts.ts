@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createAccounts, type Accounts } from "@placard/accounts";
+import { readPasskeyPolicy } from "../passkeys/passkey-policy.ts";
 import type { Platform } from "../platform.ts";
 
-/** Creates the rules of accounts from the settings. */
-export function openAccounts({ settings, redis, now }: Platform): Accounts {
+/** Creates the rules of accounts from the settings. Throws StartError. */
+export async function openAccounts(platform: Platform): Promise<Accounts> {
+  const { settings, redis, now } = platform;
   return createAccounts({
     redis,
     now,
@@ -16,7 +18,7 @@ export function openAccounts({ settings, redis, now }: Platform): Accounts {
       id: settings.RP_ID,
       name: settings.RP_NAME,
       origins: settings.ORIGINS,
-      passkeyPolicy: settings.PASSKEY_POLICY,
+      passkeyPolicy: await readPasskeyPolicy(platform),
     },
     limits: {
       apiKeys: settings.MAX_API_KEYS,
