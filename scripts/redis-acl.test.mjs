@@ -9,7 +9,7 @@ import { root } from "./setup/command.mjs";
 const rendererKeys = [
   ...["render", "render-remote", "preview", "proof", "assets", "sweep"], // queues
   ...["result", "asset-result", "proof-outcome", "recent-cards"],
-  ...["renderer-alive", "turns", "image-deletions", "usage-reports"],
+  ...["renderer-alive", "turns", "image-deletions", "usage-reports", "remote-bytes"],
 ];
 
 /** The commands of a renderer besides those of `rendererDataTypes`. */

@@ -48,7 +48,7 @@ export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {
-  createUsageLimits,
+  createResultLimit,
   createUsageStore,
   noUsage,
   usageDays,

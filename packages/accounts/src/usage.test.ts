@@ -6,7 +6,7 @@ import { operatorAccountId } from "./account-id.ts";
 import { deleteAccount } from "./account-status.ts";
 import { userKeys } from "./redis-keys.ts";
 import {
-  createUsageLimits,
+  createResultLimit,
   createUsageStore,
   noUsage,
   usageDays,
@@ -75,18 +75,18 @@ describe("the usage of accounts", () => {
     ]);
   });
 
-  it("of today limits remote images, and how long results are kept", async () => {
-    const limit = createUsageLimits(usage, { remoteBytes: 55, cachedResults: 3 });
+  it("of today limits how long results are kept", async () => {
+    const limit = createResultLimit(usage, 3);
     const job = { recipe: { owner: "ada" } } as RenderJob;
-    await usage.add([used({ keyId: "k1", remoteBytes: 50 }), used({ renders: 2, remoteBytes: 4 })]);
-    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: false });
-    await usage.add([used({ renders: 1, remoteBytes: 1 })]);
-    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: true, resultTtlSeconds: 600 });
+    await usage.add([used({ keyId: "k1" }), used({ renders: 2 })]);
+    assert.deepEqual(await limit(job), job);
+    await usage.add([used({ renders: 1 })]);
+    assert.deepEqual(await limit(job), { ...job, resultTtlSeconds: 600 });
     assert.equal((await limit({ ...job, resultTtlSeconds: 300 })).resultTtlSeconds, 300);
     const other = { recipe: { owner: "bob" } } as RenderJob;
-    assert.deepEqual(await limit(other), { ...other, isOverRemoteQuota: false });
+    assert.deepEqual(await limit(other), other);
     time += dayMs;
-    assert.deepEqual(await limit(job), { ...job, isOverRemoteQuota: false });
+    assert.deepEqual(await limit(job), job);
   });
 
   it("is kept for 90 days", async () => {

@@ -13,7 +13,7 @@ export interface UsageCounts {
   cacheHits: number;
   /** Bytes of the images rendered. */
   bytes: number;
-  /** Bytes fetched for remote images, including failed fetches. */
+  /** Bytes fetched for remote images, page checks and pages of sites, including failed fetches. */
   remoteBytes: number;
 }
 
@@ -44,8 +44,8 @@ export interface UsageStore {
   add: (usage: readonly Usage[]) => Promise<void>;
   /** The usage of an account on the last `days` UTC days, oldest first, with today and empty days. */
   list: (account: string, days: number) => Promise<DailyUsage[]>;
-  /** What an account has used today (UTC), as far as it has been added. */
-  today: (account: string) => Promise<Pick<UsageCounts, "renders" | "remoteBytes">>;
+  /** The renders of an account today (UTC), as far as they have been added. */
+  rendersToday: (account: string) => Promise<number>;
   /** The accounts with the most renders of a UTC day, at most 1,000. */
   top: (day: string, count: number) => Promise<{ account: string; renders: number }[]>;
 }
@@ -104,10 +104,8 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
       return dates.map((date, i) => parseDay(date, hashes[i] ?? {}));
     },
 
-    async today(account) {
-      const key = usageKeys.usageOf(account, utcDay(now()));
-      const [renders, remoteBytes] = await redis.hmget(key, "renders", "remoteBytes");
-      return { renders: Number(renders), remoteBytes: Number(remoteBytes) };
+    async rendersToday(account) {
+      return Number(await redis.hget(usageKeys.usageOf(account, utcDay(now())), "renders"));
     },
 
     async top(day, count) {
@@ -120,29 +118,17 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
   };
 }
 
-/** The daily quotas of an account that its usage is compared with. 0 is no limit. */
-export interface UsageQuotas {
-  /** DAILY_REMOTE_BYTES */
-  remoteBytes: number;
-  /** DAILY_CACHED_RESULTS */
-  cachedResults: number;
-}
-
 /** How long the result of an image is kept past `cachedResults`, in seconds. */
 const uncachedTtlSeconds = 600;
 
-/** Creates the function that applies the quotas to a job. It rejects while Redis is unavailable. */
-export function createUsageLimits(
-  usage: Pick<UsageStore, "today">,
-  { remoteBytes, cachedResults }: UsageQuotas,
-) {
+/**
+ * Creates the function that applies `cachedResults` (DAILY_CACHED_RESULTS; 0 is no limit) to a job. It
+ * rejects while Redis is unavailable.
+ */
+export function createResultLimit(usage: Pick<UsageStore, "rendersToday">, cachedResults: number) {
   return async (job: RenderJob): Promise<RenderJob> => {
-    if (remoteBytes === 0 && cachedResults === 0) return job;
-    const today = await usage.today(job.recipe.owner);
-    const isOverRemoteQuota = remoteBytes > 0 && today.remoteBytes >= remoteBytes;
-    if (cachedResults === 0 || today.renders < cachedResults) return { ...job, isOverRemoteQuota };
-    const resultTtlSeconds = Math.min(job.resultTtlSeconds ?? Infinity, uncachedTtlSeconds);
-    return { ...job, isOverRemoteQuota, resultTtlSeconds };
+    if (cachedResults === 0 || (await usage.rendersToday(job.recipe.owner)) < cachedResults) return job;
+    return { ...job, resultTtlSeconds: Math.min(job.resultTtlSeconds ?? Infinity, uncachedTtlSeconds) };
   };
 }
 

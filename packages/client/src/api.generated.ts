@@ -4138,7 +4138,7 @@ export interface components {
       cacheHits: number;
       /** @description bytes of the images rendered */
       bytes: number;
-      /** @description bytes fetched for remote images, including failed fetches */
+      /** @description bytes fetched for remote images, page checks and pages of sites, including failed fetches */
       remoteBytes: number;
       /** @description the usage through each key, the busiest first */
       keys: components["schemas"]["KeyUsage"][];
@@ -4630,7 +4630,7 @@ export interface components {
       cacheHits: number;
       /** @description bytes of the images rendered */
       bytes: number;
-      /** @description bytes fetched for remote images, including failed fetches */
+      /** @description bytes fetched for remote images, page checks and pages of sites, including failed fetches */
       remoteBytes: number;
     };
     LinkProblem: {

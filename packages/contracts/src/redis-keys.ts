@@ -14,6 +14,8 @@ export const renderKeys = {
    * take them from its end. Does not expire.
    */
   usageReports: `${queuePrefix}:usage-reports`,
+  /** Integer: the bytes fetched for a `RemoteBytesQuota` on a UTC day (`2027-01-31`). Expires with the day. */
+  remoteBytes: (payer: string, day: string) => `${queuePrefix}:remote-bytes:${payer}:${day}`,
   /**
    * JSON of a RendererStatus, set by every renderer at `rendererHeartbeat.intervalMs`, with a TTL of
    * `rendererHeartbeat.ttlMs`.

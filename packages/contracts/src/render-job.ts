@@ -95,15 +95,28 @@ export interface RenderJob extends RenderRequest {
   flightId: string;
   /** Epoch ms of the shared clock, after which the job is not started: no request waits for it any more. */
   deadline: number;
-  /**
-   * Whether the account has used up DAILY_REMOTE_BYTES: if so, the image has a warning instead of each remote
-   * image.
-   */
-  isOverRemoteQuota?: boolean;
+  /** Past it, the image has a warning instead of each remote image; absent without a limit. */
+  remoteBytes?: RemoteBytesQuota | undefined;
   /** See `renderPrice`. */
   price: number;
   /** The request's trace context (W3C `traceparent`); absent if tracing is off. */
   traceparent?: string;
+}
+
+/** The daily quota of bytes that are fetched for an account from other servers (DAILY_REMOTE_BYTES). */
+export interface RemoteBytesQuota {
+  /** The account, or `visits:` and the account for what visitors of its sites cause. */
+  payer: string;
+  perDay: number;
+}
+
+/** The quota of an account, for itself or for visitors of its sites; undefined without a limit. */
+export function remoteBytesQuota(
+  perDay: number,
+  account: string,
+  isVisit = false,
+): RemoteBytesQuota | undefined {
+  return perDay === 0 ? undefined : { payer: isVisit ? `visits:${account}` : account, perDay };
 }
 
 /** Durations of a job's stages, in ms. */

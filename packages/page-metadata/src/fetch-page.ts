@@ -4,6 +4,7 @@ import {
   SafeFetchError,
   type Redirect,
   type SafeFetchOptions,
+  type SafeRequest,
   type SafeResponse,
 } from "@placard/safe-fetch";
 import { decodeHtml } from "./decode-html.ts";
@@ -17,6 +18,8 @@ export interface PageRequest {
   staysOnHost?: boolean | undefined;
   /** Ends the request before the time limit; fetchPage then rejects with its reason. */
   signal?: AbortSignal | undefined;
+  /** See SafeRequest. */
+  onChunk?: SafeRequest["onChunk"];
 }
 
 interface PageResponse {
@@ -71,7 +74,7 @@ export function createFetchPage({
 }: FetchPageOptions = {}): FetchPage {
   const safeFetch = createSafeFetch({ ...options, maxBytes });
 
-  return async (url, { etag, lastModified, staysOnHost, signal: callerSignal } = {}) => {
+  return async (url, { etag, lastModified, staysOnHost, signal: callerSignal, onChunk } = {}) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     const isConditional = etag !== undefined || lastModified !== undefined;
     const headers = {
@@ -88,6 +91,7 @@ export function createFetchPage({
         otherStatuses: isConditional ? [304] : [],
         staysOnHost,
         truncatesBody: true,
+        onChunk,
       });
       return toPage(response, performance.now() - startedAt);
     } catch (error) {

@@ -118,7 +118,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     links,
     sites,
     createPlayground(platform, { limits, templates, images }),
-    createPageCheck(platform),
+    createPageCheck(platform, usage),
     createPasskeys(platform, { accounts, events, cookie }),
     createSessions({ accounts, events, cookie }),
     createKeys(platform, { accounts, events }),

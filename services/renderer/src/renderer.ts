@@ -4,6 +4,7 @@ import {
   connectRedis,
   countRedisOutages,
   createRegistry,
+  createRemoteBytes,
   createRenderResults,
   createSharedClock,
   createStoreInstrumentation,
@@ -140,6 +141,7 @@ export async function startRenderer(
   const renderJob = createJobRenderer({
     engine,
     remoteImages,
+    remoteBytes: createRemoteBytes({ redis: commands, now }),
     assetImages,
     fontAssets,
     quarantine,

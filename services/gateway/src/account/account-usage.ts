@@ -9,7 +9,9 @@ const counts = {
   renders: count("images rendered"),
   cacheHits: count("requests for images that existed, or that another request was rendering"),
   bytes: count("bytes of the images rendered"),
-  remoteBytes: count("bytes fetched for remote images, including failed fetches"),
+  remoteBytes: count(
+    "bytes fetched for remote images, page checks and pages of sites, including failed fetches",
+  ),
 };
 const keyUsage = exactObject(
   {

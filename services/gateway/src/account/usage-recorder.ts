@@ -83,6 +83,11 @@ export function createUsageRecorder(
       countersOf(account, keyId).cacheHits++;
     },
 
+    /** Counts bytes that this gateway has fetched for an account. */
+    recordRemoteBytes(account: string, keyId: string | undefined, bytes: number): void {
+      countersOf(account, keyId).remoteBytes += bytes;
+    },
+
     /** Writes what has been counted, and stops. */
     async stop(): Promise<void> {
       clearInterval(timer);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { canonicalLink, imageKey, signLink } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
@@ -218,18 +219,44 @@ describe("daily quotas", () => {
     const ada = await placard.createAccount();
     const first = await post(ada, product("/first"));
     assert.match(first.body.data.warnings[0].message, /could not be fetched/);
-    const redis = new Redis(placard.redis.url);
-    await poll(
-      "the usage to be counted",
-      async () => (await redis.keys(`{placard}:usage-of:${ada.id}:*`)).length > 0,
-    );
-    redis.disconnect();
     const { status, body } = await post(ada, product("/second"));
     assert.equal(status, 200);
     assert.equal(body.data.warnings[0].code, "image_unavailable");
     assert.match(body.data.warnings[0].message, /daily quota .* 00:00 UTC/);
     assert.deepEqual(server.requestedPaths, ["/first"]);
     assert.equal((await post(ada, card("Without remote images"))).body.data.warnings, undefined);
+    await server.stop();
+  });
+
+  it("of remote bytes: page checks count, and pages of sites count for visitors", async () => {
+    const html = `<title>Page</title>${" ".repeat(2_000)}`;
+    let token = "";
+    const page: RequestListener = (_req, res) =>
+      res.writeHead(200, { "content-type": "text/html" }).end(html);
+    const server = await startHttpServer({
+      "/robots.txt": Buffer.from(""),
+      "/.well-known/placard.txt": (_req, res) => res.end(token),
+      ...Object.fromEntries(["/checked", "/first", "/second"].map((path) => [path, page])),
+    });
+    const ada = await placard.createAccount();
+    const call = (method: "get" | "post", path: string, body?: object) =>
+      request(placard.url)[method](`/api/v1${path}`).set("Authorization", `Bearer ${ada.key}`).send(body);
+    const check = () => call("get", `/check?url=${encodeURIComponent(`${server.url}/checked`)}`);
+    await check().expect(200);
+    assert.equal((await check().expect(429)).body.error.code, "quota_exceeded");
+    assert.equal(server.requestedPaths.filter((path) => path === "/checked").length, 1);
+    const { body } = await call("post", "/sites", { domain: `localhost:${server.port}` }).expect(201);
+    const { id, verification } = body.data;
+    token = verification.file.content;
+    await call("post", `/sites/${id}/verify`).expect(200);
+    const resultOf = async (path: string) =>
+      (await request(placard.url).get(`/og/page/${id}${path}.jpeg`).expect(200)).headers["x-page"];
+    assert.equal(await resultOf("/first"), "read");
+    assert.equal(await resultOf("/second"), "limited");
+    await poll("the usage to have all bytes", async () => {
+      const { days } = (await call("get", "/account/usage?days=1").expect(200)).body.data;
+      return days[0].remoteBytes === 2 * html.length;
+    });
     await server.stop();
   });
 });

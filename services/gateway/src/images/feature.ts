@@ -1,4 +1,4 @@
-import { createUsageLimits, createRenderQuota } from "@placard/accounts";
+import { createRenderQuota, createResultLimit } from "@placard/accounts";
 import { createRenderResults } from "@placard/runtime";
 import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
@@ -50,12 +50,9 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const { catalog, described } = templates;
   const results = createRenderResults(redis);
   const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
-  const applyLimits = createUsageLimits(usage.store, {
-    remoteBytes: settings.DAILY_REMOTE_BYTES,
-    cachedResults: settings.DAILY_CACHED_RESULTS,
-  });
+  const limitResult = createResultLimit(usage.store, settings.DAILY_CACHED_RESULTS);
   const turns = createRenderTurns(redis, Object.values(platform.queues.render));
-  const jobs = createRenderJobs(platform, { results, admission, turns, quota, applyLimits });
+  const jobs = createRenderJobs(platform, { results, admission, turns, quota, limitResult });
   const requests = createImageRequests(platform, results, jobs, admission);
   const memory = createImageMemory(platform, settings.IMAGE_MEMORY_MB * 1024 * 1024);
   metrics.exportImageMemory(memory.size);

@@ -12,7 +12,7 @@ import {
   type RenderResult,
   type RenderSuccess,
 } from "@placard/contracts";
-import { createLogger, createRenderResults } from "@placard/runtime";
+import { createLogger, createRenderResults, type GatewaySettings } from "@placard/runtime";
 import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
@@ -37,8 +37,9 @@ describe("the render queues", () => {
     server = await startRedis();
     connection = new Redis(server.url, { maxRetriesPerRequest: null });
     queues = openQueues(connection);
+    const settings = { DAILY_REMOTE_BYTES: 0 } as GatewaySettings;
     jobs = createRenderJobs(
-      { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now },
+      { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now, settings },
       {
         results: createRenderResults(connection),
         admission: { admit: () => Promise.resolve() },
@@ -48,7 +49,7 @@ describe("the render queues", () => {
           forget: () => Promise.resolve(),
         },
         turns: createRenderTurns(connection, Object.values(queues.render), maxTurn),
-        applyLimits: (job) => Promise.resolve(job),
+        limitResult: (job) => Promise.resolve(job),
       },
     );
   });

@@ -1,6 +1,7 @@
 import type { RenderQuota, RenderToCharge } from "@placard/accounts";
 import {
   AppError,
+  remoteBytesQuota,
   renderJobId,
   renderJobPolicy,
   renderQueues,
@@ -19,8 +20,8 @@ interface Parts {
   turns: RenderTurns;
   /** Charges renders to the accounts of the images. */
   quota: RenderQuota;
-  /** Applies the daily quotas of remote images and kept results to a job. */
-  applyLimits: (job: RenderJob) => Promise<RenderJob>;
+  /** Applies the daily quota of kept results to a job. */
+  limitResult: (job: RenderJob) => Promise<RenderJob>;
 }
 
 /** How a job is enqueued. */
@@ -45,8 +46,9 @@ export function createRenderJobs(
     metrics,
     logger,
     now,
-  }: Pick<Platform, "queues" | "metrics" | "logger" | "now">,
-  { results, admission, turns, quota, applyLimits }: Parts,
+    settings,
+  }: Pick<Platform, "queues" | "metrics" | "logger" | "now" | "settings">,
+  { results, admission, turns, quota, limitResult }: Parts,
 ) {
   function renderToCharge({ id, recipe, queue, price }: RenderJob, isVisit: boolean): RenderToCharge {
     const jobKey = queues[queue].toKey(renderJobId(id));
@@ -104,7 +106,8 @@ export function createRenderJobs(
         if (wasCharged) await refund(job, isVisit);
         throw error;
       }
-      await add(await applyLimits(job));
+      const remoteBytes = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, job.recipe.owner, isVisit);
+      await add(await limitResult({ ...job, remoteBytes }));
       const result = await results.find(job.id);
       if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
       if (wasCharged) await refund(job, isVisit);

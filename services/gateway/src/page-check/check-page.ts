@@ -8,6 +8,7 @@ import {
 } from "@placard/page-metadata";
 import { createSafeFetch } from "@placard/safe-fetch";
 import { Lane } from "@placard/runtime";
+import type { CountBytes, Usage } from "../account/usage.ts";
 import type { Platform } from "../platform.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
@@ -21,6 +22,7 @@ import { listTagProblems } from "./tag-problems.ts";
 /** A check of a page for an account, which ends when the signal aborts. */
 interface CheckRequest {
   owner: string;
+  keyId: string | undefined;
   url: string;
   hasImage: boolean;
   signal: AbortSignal;
@@ -34,9 +36,12 @@ const maxRobotsBytes = 64 * 1024;
 
 /**
  * Creates the function that checks pages. It rejects with AppError `overloaded` while too many checks are
- * waiting. A page that cannot be fetched is a problem in the result, not an error.
+ * waiting, and `quota_exceeded`. A page that cannot be fetched is a problem in the result, not an error.
  */
-export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage {
+export function createCheckPage(
+  { settings, dns, metrics }: Platform,
+  { startFetches }: Pick<Usage, "startFetches">,
+): CheckPage {
   const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses } = settings;
   const rules = {
     allowPrivateAddresses,
@@ -49,11 +54,12 @@ export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage
   const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
   const lane = new Lane(lanes.pageChecks);
 
-  async function check({ url, hasImage, signal }: CheckRequest): Promise<PageCheck> {
+  async function check({ owner, keyId, url, hasImage, signal }: CheckRequest): Promise<PageCheck> {
+    const onChunk = await startFetches({ account: owner, keyId });
     try {
-      const page = await fetchPage(url, { signal });
+      const page = await fetchPage(url, { signal, onChunk });
       if (page.status === 304) throw new Error("a page was answered as not modified without a condition");
-      const facts = await findFacts(page, signal);
+      const facts = await findFacts(page, { signal, onChunk });
       metrics.countPageCheck("checked");
       return toCheck(facts, hasImage);
     } catch (error) {
@@ -63,14 +69,17 @@ export function createCheckPage({ settings, dns, metrics }: Platform): CheckPage
     }
   }
 
-  async function findFacts(page: FetchedPage, signal: AbortSignal): Promise<PageFacts> {
+  async function findFacts(
+    page: FetchedPage,
+    request: { signal: AbortSignal; onChunk: CountBytes },
+  ): Promise<PageFacts> {
     const metadata = await readMetadata(page.html, page.url);
     const chosen = (["og:image", "twitter:image"] as const).flatMap(
       (source) => metadata.images.find((image) => image.source === source) ?? [],
     );
     const [images, blocked] = await Promise.all([
-      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, signal }, image))),
-      findBlockedCrawlers({ ...robotsDeps, signal }, page.url, chosen[0]?.url),
+      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, ...request }, image))),
+      findBlockedCrawlers({ ...robotsDeps, ...request }, page.url, chosen[0]?.url),
     ]);
     const tag = (name: string) => firstContent(metadata.metaTags, [name]);
     return { page, metadata, images, blocked, tag };

@@ -11,6 +11,7 @@ export interface FetchImageDeps {
   /** IMAGE_ALLOW_PRIVATE */
   allowPrivateAddresses: boolean;
   signal: AbortSignal;
+  onChunk: (bytes: number) => void;
 }
 
 const timeoutMs = 5_000;
@@ -28,7 +29,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
   const headers = { accept: "image/*", "user-agent": deps.userAgent };
   const startedAt = performance.now();
   try {
-    const response = await deps.safeFetch(url, { signal, headers });
+    const response = await deps.safeFetch(url, { signal, headers, onChunk: deps.onChunk });
     const [mediaType = ""] = (response.headers["content-type"] ?? "").toLowerCase().split(";");
     const file: ImageFile = {
       ...measureImage(response.body),

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { keyIdOf } from "../http/caller.ts";
 import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { invalidQuery, requireEncodedUrl } from "../http/query.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -34,11 +35,12 @@ export function checkPage(check: CheckPage): Endpoint {
     description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", pageCheck) },
-    errors: ["overloaded"],
+    errors: ["overloaded", "quota_exceeded"],
     async handle({ query: { url, image }, owner, req, res }) {
       requireEncodedUrl(req.query, checkQuery);
       return await check({
         owner,
+        keyId: keyIdOf(res),
         url: readPageUrl(url.trim()),
         hasImage: image,
         signal: disconnectSignal(res),

@@ -13,6 +13,7 @@ interface Deps {
   safeFetch: SafeFetch;
   userAgent: string;
   signal: AbortSignal;
+  onChunk: (bytes: number) => void;
 }
 
 /**
@@ -45,13 +46,17 @@ export async function findBlockedCrawlers(
 }
 
 /** Resolves with the beginning of an origin's robots.txt, or with an empty text if there is none. */
-async function fetchRobots({ safeFetch, userAgent, signal: caller }: Deps, origin: string): Promise<string> {
+async function fetchRobots(
+  { safeFetch, userAgent, signal: caller, onChunk }: Deps,
+  origin: string,
+): Promise<string> {
   const signal = AbortSignal.any([caller, AbortSignal.timeout(timeoutMs)]);
   try {
     const { body } = await safeFetch(`${origin}/robots.txt`, {
       signal,
       headers: { accept: "text/plain", "user-agent": userAgent },
       truncatesBody: true,
+      onChunk,
     });
     return body.toString("utf8", 0, maxRobotsChars);
   } catch (error) {

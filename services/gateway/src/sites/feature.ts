@@ -45,6 +45,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
     createCard,
     isOwnUrl,
     limiter: deps.limits.pages,
+    startFetches: deps.usage.startFetches,
   });
   const sites = siteEndpoints(platform, { ...deps, store, checkSite, pages });
   const createCardRequest = createSiteCardRequests(deps, createCard);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { AppError } from "@placard/contracts";
 import {
   PageUnavailableError,
   readMetadata,
@@ -6,6 +7,7 @@ import {
   type PageMetadata,
 } from "@placard/page-metadata";
 import { TimeoutError, withTimeout } from "@placard/runtime";
+import type { Usage } from "../account/usage.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Platform } from "../platform.ts";
 import type { CreatePageCard } from "./page-card.ts";
@@ -14,7 +16,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: past RATE_LIMIT_PAGES. */
+/** The result of a request for a page, in metrics. `limited`: past RATE_LIMIT_PAGES or DAILY_REMOTE_BYTES. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -33,6 +35,7 @@ interface Deps {
   isOwnUrl: IsOwnUrl;
   /** Counts requests for pages by account, so that another site does not reset the limit. */
   limiter: Pick<RateLimiter, "take">;
+  startFetches: Usage["startFetches"];
 }
 
 /** A request of a visitor for the card of a page. */
@@ -67,7 +70,7 @@ const validatorOf = (value = "") => (value.length <= maxValidatorLength && value
 /** The pages of sites. A link reads its page if the cached copy is missing or older than PAGE_TTL. */
 export function createSitePageReader(
   { settings: { PAGE_TTL }, redis, metrics, logger, now }: Platform,
-  { fetchPage, createCard, isOwnUrl, limiter }: Deps,
+  { fetchPage, createCard, isOwnUrl, limiter, startFetches }: Deps,
 ) {
   const { countPageRequest } = metrics;
   const ttlMs = 1000 * PAGE_TTL;
@@ -88,17 +91,21 @@ export function createSitePageReader(
     return await createCard({ owner, settings, values, template: templateOf(metadata) });
   }
 
-  /** Requests a page. Rejects only if Redis or storage fails. */
+  /** Requests a page; undefined past DAILY_REMOTE_BYTES. Rejects only if Redis or storage fails. */
   async function request(
     site: Site,
     path: string,
     last: SitePage | undefined,
     requestId: string,
-  ): Promise<{ page: SitePage; result: PageRequestResult }> {
+  ): Promise<{ page: SitePage; result: PageRequestResult } | undefined> {
     const validators = last?.card && { etag: last.etag, lastModified: last.lastModified };
     const times = { freshUntil: now() + ttlMs, expiresAt: now() + cachedMs };
     try {
-      const response = await fetchPage(originOf(site.domain) + path, { ...validators, staysOnHost: true });
+      const response = await fetchPage(originOf(site.domain) + path, {
+        ...validators,
+        staysOnHost: true,
+        onChunk: await startFetches({ account: site.owner, keyId: site.id, isVisit: true }),
+      });
       const [etag, lastModified] = [validatorOf(response.etag), validatorOf(response.lastModified)];
       if (response.status === 304 && last) return { page: { ...last, ...times }, result: "not_modified" };
       const html = response.status === 200 ? response.html : "";
@@ -106,6 +113,7 @@ export function createSitePageReader(
       if (!card) return { page: withoutCard("untitled", last), result: "untitled" };
       return { page: { result: "read", ...times, card, etag, lastModified }, result: "read" };
     } catch (error) {
+      if (error instanceof AppError && error.code === "quota_exceeded") return undefined;
       if (!(error instanceof PageUnavailableError)) throw error;
       const result = resultOf(error);
       logger.info({ requestId, siteId: site.id, result, err: error }, "page could not be read");
@@ -120,11 +128,13 @@ export function createSitePageReader(
     purge: string,
     { requestId, takeRead }: Visit,
   ): Promise<ShownPage> {
-    if (!(await takeRead()) || !(await limiter.take(site.owner))) {
+    const isPermitted = (await takeRead()) && (await limiter.take(site.owner));
+    const reading = isPermitted ? await request(site, path, last, requestId) : undefined;
+    if (!reading) {
       countPageRequest("limited");
       return { result: "limited", card: last?.card, freshUntil: now() + retryMs };
     }
-    const { page, result } = await request(site, path, last, requestId);
+    const { page, result } = reading;
     countPageRequest(result);
     await records.store(site, path, page, purge);
     return toShown(page);

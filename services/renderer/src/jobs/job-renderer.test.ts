@@ -21,6 +21,7 @@ async function budgetsOf(tookMs: number, load: (images: ImageLoader) => Promise<
   const render = createJobRenderer({
     engine: { render: async (_template, { images }) => (await load(images!)) as never } satisfies Engine,
     remoteImages: { measureImage: fetch, fetchImage: (each, _size, options) => fetch(each, options) },
+    remoteBytes: { open: () => Promise.resolve(() => {}) },
     assetImages: { imagePixels: () => Promise.reject(new Error("no assets")) },
     fontAssets: {} as never,
     quarantine: { render: () => Promise.reject(new Error("no quarantine")) },

@@ -1,6 +1,6 @@
-import { imageFormatNames, maxLightPrice, type RenderJob } from "@placard/contracts";
+import { AppError, imageFormatNames, maxLightPrice, type RenderJob } from "@placard/contracts";
 import type { Engine, ImageLoader, RenderedImage, Unavailable } from "@placard/engine";
-import type { Logger } from "@placard/runtime";
+import type { Logger, RemoteBytes } from "@placard/runtime";
 import type { CompiledTemplate } from "@placard/templates";
 import type { AssetImages } from "../assets/asset-images.ts";
 import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
@@ -11,6 +11,7 @@ import type { Quarantine } from "../quarantine/quarantine.ts";
 interface Deps {
   engine: Engine;
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
+  remoteBytes: RemoteBytes;
   assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load" | "read">;
   quarantine: Pick<Quarantine, "render">;
@@ -30,13 +31,12 @@ interface Options {
   onDownloaded: (bytes: number) => void;
 }
 
-const overQuota: Unavailable = {
-  unavailable: "the account has used up its daily quota of bytes of remote images, which resets at 00:00 UTC",
-};
+const overQuotaReason =
+  "the account has used up its daily quota of bytes of remote images, which resets at 00:00 UTC";
 
 /** Creates a function that renders the image of a job. */
 export function createJobRenderer(deps: Deps) {
-  const { engine, remoteImages, assetImages, fontAssets, quarantine, logger, now } = deps;
+  const { engine, remoteImages, remoteBytes, assetImages, fontAssets, quarantine, logger, now } = deps;
 
   return async (
     template: CompiledTemplate,
@@ -64,7 +64,7 @@ export function createJobRenderer(deps: Deps) {
   };
 
   function loaderFor(job: RenderJob, onDownloaded: Options["onDownloaded"]): ImageLoader {
-    const { id: imageId, requestId, deadline, recipe, isOverRemoteQuota = false } = job;
+    const { id: imageId, requestId, deadline, recipe, remoteBytes: quota } = job;
     const { owner } = recipe;
     /** How long each image has taken, in ms. */
     const spent = new Map<string, number>();
@@ -78,8 +78,14 @@ export function createJobRenderer(deps: Deps) {
       const spentMs = spent.get(url) ?? 0;
       const budgetMs = Math.min(deadline - startedAt, maxRemoteImageMs - spentMs);
       try {
-        return await fetch({ owner, budgetMs, onDownloaded });
+        const count = await remoteBytes.open(quota);
+        const onChunk = (bytes: number) => {
+          onDownloaded(bytes);
+          count(bytes);
+        };
+        return await fetch({ owner, budgetMs, onDownloaded: onChunk });
       } catch (error) {
+        if (error instanceof AppError) return { unavailable: overQuotaReason };
         const reason = error instanceof Error ? error.message : String(error);
         logger.warn({ requestId, imageId, host: hostOf(url), reason }, "remote image fetch failed");
         return { unavailable: error instanceof ImageUnavailableError ? error.publicReason : undefined };
@@ -89,10 +95,7 @@ export function createJobRenderer(deps: Deps) {
     }
 
     return {
-      async measure(url) {
-        if (isOverRemoteQuota) return overQuota;
-        return orUnavailable(url, (options) => remoteImages.measureImage(url, options));
-      },
+      measure: (url) => orUnavailable(url, (options) => remoteImages.measureImage(url, options)),
       async load(source, size) {
         if (source.kind === "remote")
           return orUnavailable(source.url, (options) => remoteImages.fetchImage(source.url, size, options));

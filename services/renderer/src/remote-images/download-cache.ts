@@ -13,7 +13,7 @@ interface Options {
   maxActiveBytes: number;
 }
 
-/** A file being downloaded or in use. Requests for one URL share it; the last one releases it. */
+/** A file being downloaded or in use. An account's requests for a URL share it; the last one releases it. */
 interface RefCounted {
   file: Promise<Buffer>;
   /** Bytes counted toward `maxActiveBytes`. */
@@ -29,10 +29,11 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
     sizeCalculation: (file) => Math.max(1, file.length),
     ttl: ttlMs,
   });
+  /** By account and URL. */
   const active = new Map<string, RefCounted>();
   let activeBytes = 0;
 
-  function startDownload(url: string, onDownloaded: (bytes: number) => void): RefCounted {
+  function startDownload(key: string, url: string, onDownloaded: (bytes: number) => void): RefCounted {
     const onChunk = (bytes: number) => {
       onDownloaded(bytes);
       if (activeBytes + bytes > maxActiveBytes)
@@ -46,43 +47,44 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
       references: 0,
       isSettled: false,
     };
-    active.set(url, entry);
+    active.set(key, entry);
     entry.file
       .then((file) => cached.set(url, file))
       .catch(() => {}) // reported to every request that awaits the file
       .finally(() => {
         entry.isSettled = true;
-        releaseIfUnused(url, entry);
+        releaseIfUnused(key, entry);
       });
     return entry;
   }
 
-  function releaseIfUnused(url: string, entry: RefCounted): void {
-    if (!entry.isSettled || entry.references > 0 || active.get(url) !== entry) return;
-    active.delete(url);
+  function releaseIfUnused(key: string, entry: RefCounted): void {
+    if (!entry.isSettled || entry.references > 0 || active.get(key) !== entry) return;
+    active.delete(key);
     activeBytes -= entry.bytes;
   }
 
   return {
     /**
-     * Calls `use` with the file at a URL, which stays in memory until `use` has settled. If this call starts
-     * the download, `onDownloaded` gets the size of each chunk, even if the download fails later. Rejects
-     * with the error of `download` or `use`.
+     * Calls `use` with the file at a URL, for an account. The file stays in memory until `use` has settled. If
+     * this call starts the download, `onDownloaded` gets the size of each chunk, even if the download fails
+     * later. Rejects with the error of `download` or `use`.
      */
     async withFile<T>(
-      url: string,
+      { url, owner }: { url: string; owner: string },
       onDownloaded: (bytes: number) => void,
       use: (file: Buffer) => Promise<T>,
     ): Promise<T> {
       const file = cached.get(url);
       if (file) return use(file);
-      const entry = active.get(url) ?? startDownload(url, onDownloaded);
+      const key = `${owner} ${url}`;
+      const entry = active.get(key) ?? startDownload(key, url, onDownloaded);
       entry.references++;
       try {
         return await use(await entry.file);
       } finally {
         entry.references--;
-        releaseIfUnused(url, entry);
+        releaseIfUnused(key, entry);
       }
     },
   };

@@ -108,7 +108,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     return runWithTimeout(
       // The signal aborts the decoding only: the download may have other users, and has its own time limit.
       (signal) =>
-        downloads.withFile(url, onDownloaded, (bytes) =>
+        downloads.withFile({ url, owner }, onDownloaded, (bytes) =>
           decode(bytes, { owner, signal }, (file) => use(file, signal)),
         ),
       timeoutMs,
