@@ -115,13 +115,13 @@ export function createRevocation(redis: RedisClient) {
 
   return {
     /**
-     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. With `revokeKeys`,
-     * also revokes the keys, webhooks and recovery codes that these sessions created.
+     * Deletes a passkey of a user, unless it is the last one, and revokes its sessions. Also revokes the keys,
+     * webhooks and recovery codes that these sessions created, unless `revokeKeys` is false.
      */
     async deletePasskey(
       userId: string,
       id: string,
-      { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: false },
+      { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: true },
     ): Promise<Revoked | "last_passkey" | "not_found"> {
       const outcome = await deletePasskeyScript(redis, keysOf(userId), { ...prefixes, id, revokeKeys });
       if (outcome === "last_passkey" || outcome === "not_found") return outcome;

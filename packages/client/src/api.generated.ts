@@ -884,7 +884,7 @@ export interface paths {
     delete: {
       parameters: {
         query?: {
-          /** @description Whether to revoke the API keys, signing keys, webhooks and recovery codes that were created with the passkey */
+          /** @description `false` keeps the API keys, signing keys, webhooks and recovery codes that were created with the passkey */
           revokeKeys?: boolean;
         };
         header?: never;

@@ -63,8 +63,10 @@ describe("the page of passkeys", () => {
     await app.waitFor("Old <phone>");
   });
 
-  it("offers to revoke the keys that were created with a passkey, and keeps them by default", async () => {
+  it("revokes the keys that were created with a passkey, unless the user keeps them", async () => {
     await open(phone, laptop);
+    const deletions = () =>
+      app.api.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
     app.api.answer("DELETE /auth/passkeys/1", {});
     app.click("Delete Phone");
     const dialog = await app.findByRole("dialog");
@@ -73,11 +75,10 @@ describe("the page of passkeys", () => {
     await app.waitFor("The passkey “Phone” was deleted.");
     app.click("Delete Phone");
     await app.findByRole("dialog");
-    app.getByLabelText(/Also revoke the keys/).click();
+    app.getByLabelText(/Keep them/).click();
     app.confirm("Delete passkey");
-    await app.waitFor("The passkey “Phone” was deleted, and what was created with it was revoked.");
-    const queries = app.api.requests.filter(({ method }) => method === "DELETE").map(({ path }) => path);
-    assert.deepEqual(queries, ["/auth/passkeys/1?revokeKeys=false", "/auth/passkeys/1?revokeKeys=true"]);
+    await app.waitFor("The passkey “Phone” was deleted. What was created with it stays valid.");
+    assert.deepEqual(deletions(), ["/auth/passkeys/1?revokeKeys=true", "/auth/passkeys/1?revokeKeys=false"]);
   });
 
   it("signs out after the passkey of this session was deleted", async () => {

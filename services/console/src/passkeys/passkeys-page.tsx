@@ -58,19 +58,20 @@ export function PasskeysPage() {
       content: (
         <>
           <p>
-            You can no longer sign in with it, and browsers that signed in with it are signed out. Also delete
-            it on your device, which would keep offering it.
+            You can no longer sign in with it, and browsers that signed in with it are signed out. Keys,
+            webhooks and recovery codes that were created with it are revoked.
           </p>
-          <KeysToRevoke names={await listKeysCreatedWith(id)} />
+          <CreatedKeys names={await listKeysCreatedWith(id)} />
+          <p>Also delete it on your device, which would keep offering it.</p>
         </>
       ),
       action: "Delete passkey",
     });
     if (!fields) return;
-    const revokeKeys = fields.all("revokeKeys").length > 0;
+    const revokeKeys = fields.all("keepKeys").length === 0;
     await api.deletePasskey(id, { revokeKeys });
     await signalDeletedPasskey(credentialId);
-    const message = `The passkey “${name}” was deleted${revokeKeys ? ", and what was created with it was revoked" : ""}.`;
+    const message = `The passkey “${name}” was deleted${revokeKeys ? "" : ". What was created with it stays valid"}.`;
     try {
       await passkeys.refresh();
     } catch (error) {
@@ -130,20 +131,19 @@ export function PasskeysPage() {
   );
 }
 
-function KeysToRevoke({ names }: { names: readonly string[] }) {
+function CreatedKeys({ names }: { names: readonly string[] }) {
   return (
     <>
-      <Checkbox name="revokeKeys" aria-describedby="keys-to-revoke">
-        Also revoke the keys, webhooks and recovery codes that were created with it. Do this if somebody else
-        may have used it.
-      </Checkbox>
       {names.length > 0 && (
-        <ul id="keys-to-revoke">
+        <ul id="created-keys">
           {names.map((name) => (
             <li>{name}</li>
           ))}
         </ul>
       )}
+      <Checkbox name="keepKeys" aria-describedby="created-keys">
+        Keep them. Do this only if nobody else can have used the passkey.
+      </Checkbox>
     </>
   );
 }

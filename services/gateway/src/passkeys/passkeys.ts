@@ -41,9 +41,9 @@ const idParameter = {
 } as const;
 const deleteQuery = Type.Object({
   revokeKeys: Type.Boolean({
-    default: false,
+    default: true,
     description:
-      "Whether to revoke the API keys, signing keys, webhooks and recovery codes that were created with the passkey",
+      "`false` keeps the API keys, signing keys, webhooks and recovery codes that were created with the passkey",
   }),
 });
 
@@ -94,7 +94,7 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
     tag: "accounts",
     summary: "Delete a passkey",
     description:
-      "Also revokes the sessions that were created with the passkey, which may include the current one, and with `revokeKeys=true` the API keys, signing keys, webhooks and recovery codes that these sessions created. The last passkey of an account cannot be deleted.",
+      "Also revokes the sessions that were created with the passkey, which may include the current one, and the API keys, signing keys, webhooks and recovery codes that these sessions created. The last passkey of an account cannot be deleted.",
     parameters: [idParameter],
     query: deleteQuery,
     responses: { 200: emptyResponse("The passkey is deleted") },
