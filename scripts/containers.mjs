@@ -60,10 +60,14 @@ process.exit(isPassed ? 0 : 1);
 async function test() {
   const engine = await startEngine(join(directory, "engine"));
   cleanups.push(engine.stop);
+  const names = new Map();
   for (const image of baseImages())
-    await step(`Provide the image ${image}`, () => provideImage(engine, directory, image));
+    await step(`Provide the image ${image}`, async () => {
+      names.set(image, await provideImage(engine, directory, image));
+      return names.get(image);
+    });
 
-  const created = await createProject(engine, join(directory, "project"));
+  const created = await createProject(engine, join(directory, "project"), names);
   project = created;
   await step("Build both images", async () => void (await created.compose("build")));
   await step("The images contain no development files", () => checkBuiltImages(created));

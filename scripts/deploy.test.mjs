@@ -71,16 +71,16 @@ describe("docker-compose.yml", () => {
     assert.deepEqual(services["gateway"]?.["ports"], ["${PUBLISH_ADDRESS:-127.0.0.1}:3000:3000"]);
   });
 
-  it("pins every image that it does not build, and limits every temporary file system", () => {
+  it("pins every image that it does not build by digest, and limits every temporary file system", () => {
     for (const [name, { image, build, tmpfs }] of Object.entries(services)) {
-      if (!build) assert.match(image, /:\d+\.\d+(\.\d+)?(-[a-z]+)?$/, name);
+      if (!build) assert.match(image, /:\d+\.\d+(\.\d+)?(-[a-z]+)?@sha256:[0-9a-f]{64}$/, name);
       assert.match(tmpfs.join(), /^\/tmp:size=\d+m,/, name);
     }
     for (const service of ["gateway", "renderer"]) {
       const stages = [...read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm)];
       assert.ok(stages.length > 0, service);
       for (const [, image] of stages)
-        assert.match(image ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim$/, service);
+        assert.match(image ?? "", /^node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/, service);
     }
   });
 
@@ -217,6 +217,7 @@ describe("deploy/kubernetes", () => {
       const isWeb = ports.some((/** @type {Manifest} */ { port }) => [80, 443].includes(port));
       for (const { ipBlock, namespaceSelector } of to) {
         assert.ok(!(isWeb && namespaceSelector), "web ports are not open to pods");
+        assert.ok(!namespaceSelector || namespaceSelector.matchLabels, "every namespace is named");
         for (const address of isWeb ? [...linkLocal, ...privateAddresses] : linkLocal)
           assert.ok(!ipBlock || !isInBlock(address, ipBlock), `${address} ${JSON.stringify(ipBlock)}`);
       }
@@ -308,6 +309,14 @@ describe("deploy/seccomp/renderer.json", () => {
       dangerous.split(" ").filter((name) => permitted.has(name)),
       [],
     );
+  });
+});
+
+describe(".github/workflows", () => {
+  it("pins every action by the commit of a version", () => {
+    for (const file of readdirSync(join(root, ".github/workflows")))
+      for (const [line] of read(join(".github/workflows", file)).matchAll(/\buses: .*/g))
+        assert.match(line, /^uses: \S+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file);
   });
 });
 

@@ -22,17 +22,18 @@ export function baseImages() {
 }
 
 /**
- * Pulls an image. If no registry can be reached, builds a stand-in under the same name from Debian's and
- * npm's packages.
+ * Pulls an image. If no registry can be reached, builds a stand-in from Debian's and npm's packages, under the
+ * same name without the digest.
  * @param directory for temporary files
- * @returns where the image comes from
+ * @returns the name to use
  */
 export async function provideImage({ docker, env }, directory, image) {
   try {
     await run(["/usr/bin/docker", "pull", image], { env, timeoutMs: pullTimeoutMs });
-    return "pulled";
+    return image;
   } catch {
-    const [name = "", tag = ""] = image.split(":");
+    const [tagged = ""] = image.split("@");
+    const [name = "", tag = ""] = tagged.split(":");
     const standIn = ["node", "valkey", "seaweedfs"].find((each) => name.endsWith(each));
     if (standIn === undefined) throw new Error(`There is no stand-in for ${image}: pull failed.`);
     const debian = await provideDebian({ docker, directory });
@@ -41,11 +42,14 @@ export async function provideImage({ docker, env }, directory, image) {
     await cp(standIns, context, { recursive: true });
     await cp(join(root, "packages/testing/ceph.sh"), join(context, "ceph.sh"));
     if (standIn === "node") await installNode(context, /^\d+\.\d+\.\d+/.exec(tag)?.[0] ?? "");
-    const node = baseImages().find((each) => each.startsWith("node:")) ?? "";
+    const [node = ""] =
+      baseImages()
+        .find((each) => each.startsWith("node:"))
+        ?.split("@") ?? [];
     const args = ["--build-arg", `DEBIAN=${debian}`, "--build-arg", `NODE=${node}`];
-    await docker("build", ...args, "-f", join(context, `${standIn}.Dockerfile`), "-t", image, context);
+    await docker("build", ...args, "-f", join(context, `${standIn}.Dockerfile`), "-t", tagged, context);
     await rm(context, { recursive: true });
-    return "stand-in";
+    return tagged;
   }
 }
 

@@ -11,12 +11,23 @@ const name = "placard-test";
 const address = "127.0.0.83";
 const notCopied = new Set(["node_modules", "dist", ".git", ".data", "coverage", ".env"]);
 
-/** Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it. */
-export async function createProject({ docker, env }, directory) {
+/** The files that name images. */
+const imageFiles = ["docker-compose.yml", "services/gateway/Dockerfile", "services/renderer/Dockerfile"];
+
+/**
+ * Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it.
+ * @param names the name to use of each image
+ */
+export async function createProject({ docker, env }, directory, names) {
   await cp(root, directory, {
     recursive: true,
     filter: (source) => source === root || !notCopied.has(basename(source)),
   });
+  for (const file of imageFiles) {
+    let text = readFileSync(join(directory, file), "utf8");
+    for (const [image, used] of names) text = text.replaceAll(image, used);
+    await writeFile(join(directory, file), text);
+  }
   const secrets = [...readFileSync(join(root, ".env.example"), "utf8").matchAll(/^([A-Z0-9_]+)=$/gm)].map(
     ([, variable]) => `${variable}=${randomBytes(32).toString("hex")}`,
   );
