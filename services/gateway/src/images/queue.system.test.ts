@@ -14,7 +14,8 @@ describe("requests that wait for the renderer", () => {
   before(async () => {
     placard = await startPlacard({
       inProcess: ["gateway"],
-      env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) },
+      // Longer than a busy machine takes to fill the queue.
+      env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit), RENDER_TIMEOUT_MS: "60000" },
     });
     redis = new Redis(placard.redis.url);
   });
