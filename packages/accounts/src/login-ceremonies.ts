@@ -4,6 +4,7 @@ import { CeremonyError } from "./ceremony-error.ts";
 import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
 import type { LoginCredential } from "./credential.ts";
 import { createDecoys } from "./decoys.ts";
+import { hintsOf } from "./passkey-policy.ts";
 import { ceremonyTimeoutMs, createChallenge } from "./relying-party.ts";
 import type { Session } from "./session-store.ts";
 import type { CeremonyParts } from "./passkey-ceremonies.ts";
@@ -113,6 +114,7 @@ export function createLoginCeremonies(
       userVerification: "required" as const,
       // Without `transports`, because decoys have none.
       allowCredentials: ids.map((id) => ({ id, type: "public-key" as const })),
+      ...hintsOf(relyingParty.passkeyPolicy),
     };
   }
 

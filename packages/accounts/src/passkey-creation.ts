@@ -5,7 +5,7 @@ import { checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
 import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
-import { checkPasskeyPolicy } from "./passkey-policy.ts";
+import { checkPasskeyPolicy, hintsOf } from "./passkey-policy.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
 import { algorithms, checkPublicKey } from "./public-key.ts";
 import type { User } from "./user-store.ts";
@@ -40,9 +40,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         supportedAlgorithmIDs: algorithms,
         excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
       });
-      // Browsers then offer security keys first. Passkeys on them are device-bound.
-      if (passkeyPolicy !== "any") creationOptions.hints = ["security-key"];
-      return creationOptions;
+      return { ...creationOptions, ...hintsOf(passkeyPolicy) };
     },
 
     /**

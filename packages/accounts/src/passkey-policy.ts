@@ -25,6 +25,11 @@ export function checkPasskeyPolicy(
   if (!isPermitted) throw passkeyNotPermitted(policy);
 }
 
+/** What browsers offer first (WebAuthn level 3, clause 5.8.7). Passkeys on security keys are device-bound. */
+export function hintsOf(policy: PasskeyPolicy): { hints?: ["security-key"] } {
+  return policy === "any" ? {} : { hints: ["security-key"] };
+}
+
 export function passkeyNotPermitted(policy: PasskeyPolicy): AppError {
   if (policy === "device-bound") return new AppError("passkey_not_permitted");
   const message =

@@ -758,6 +758,8 @@ export interface paths {
                   challenge: string;
                   /** @description ms */
                   timeout?: number;
+                  /** @description what browsers should offer first */
+                  hints?: ("security-key" | "client-device" | "hybrid")[];
                   rpId?: string;
                   /** @enum {unknown} */
                   userVerification?: "discouraged" | "preferred" | "required";
@@ -1026,6 +1028,8 @@ export interface paths {
                   challenge: string;
                   /** @description ms */
                   timeout?: number;
+                  /** @description what browsers should offer first */
+                  hints?: ("security-key" | "client-device" | "hybrid")[];
                   rpId?: string;
                   /** @enum {unknown} */
                   userVerification?: "discouraged" | "preferred" | "required";
@@ -1132,6 +1136,8 @@ export interface paths {
                   challenge: string;
                   /** @description ms */
                   timeout?: number;
+                  /** @description what browsers should offer first */
+                  hints?: ("security-key" | "client-device" | "hybrid")[];
                   rp: {
                     name: string;
                     id?: string;
@@ -1258,6 +1264,8 @@ export interface paths {
                   challenge: string;
                   /** @description ms */
                   timeout?: number;
+                  /** @description what browsers should offer first */
+                  hints?: ("security-key" | "client-device" | "hybrid")[];
                   rp: {
                     name: string;
                     id?: string;

@@ -162,7 +162,7 @@ describe("the front page", () => {
     const modes: unknown[] = [];
     app.passkeys.capabilities = { immediateGet: true };
     app.passkeys.prompt = (options) => {
-      modes.push("uiMode" in options ? options.uiMode : undefined);
+      modes.push("uiMode" in options ? options.uiMode : options.publicKey?.hints);
       return rejectPrompt(options);
     };
     for (const tries of [1, 2]) {
@@ -170,7 +170,7 @@ describe("the front page", () => {
       await waitFor(() => assert.equal(modes.length, tries));
       await app.waitFor(/Try again to use another device or a security key/);
     }
-    assert.deepEqual(modes, ["immediate", undefined]);
+    assert.deepEqual(modes, ["immediate", ["hybrid", "security-key"]]);
   });
 
   it("signs in with a passkey from the suggestions of the email field", async () => {

@@ -3,7 +3,7 @@ import { useConsole } from "../app/console.ts";
 import { TextField } from "../components/fields.tsx";
 import { titleId } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
-import { getPasskey, hasImmediateMode } from "../passkeys/credentials.ts";
+import { getPasskey, hasImmediateMode, type PasskeyPlace } from "../passkeys/credentials.ts";
 import type { Autofill } from "./autofill.ts";
 import type { OnSignedIn } from "./front-page.tsx";
 import { focusSignUp } from "./sign-up.tsx";
@@ -19,8 +19,13 @@ export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedI
       await autofill.pauseFor(async () => {
         const { data: start } = await client.startLogin({ email });
         // Other devices and security keys are left to the second try: most people have neither at hand.
-        const isImmediate = email === undefined && !isSecondTry && (await hasImmediateMode());
-        const credential = await getPasskey(start.options, isImmediate ? { uiMode: "immediate" } : {});
+        const hasTwoTries = email === undefined && (await hasImmediateMode());
+        const isImmediate = hasTwoTries && !isSecondTry;
+        const hints: PasskeyPlace[] = hasTwoTries && isSecondTry ? ["hybrid", "security-key"] : [];
+        const credential = await getPasskey(
+          { hints, ...start.options },
+          isImmediate ? { uiMode: "immediate" } : {},
+        );
         const { data } = await client.finishLogin({ email, credential });
         await onSignedIn(data, start.options.rpId, "You are signed in.");
       });

@@ -24,6 +24,19 @@ export async function hasImmediateMode(): Promise<boolean> {
   return capabilities?.["immediateGet"] === true;
 }
 
+/** Where a passkey can be: the hints for browsers (Web Authentication level 3, clause 5.8.7). */
+export type PasskeyPlace = "client-device" | "hybrid" | "security-key";
+
+/** @returns the places that this browser can reach, as far as it says so */
+export async function listPasskeyPlaces(): Promise<PasskeyPlace[]> {
+  const capabilities = (await PublicKeyCredential.getClientCapabilities?.()) ?? {};
+  return [
+    ...(capabilities["passkeyPlatformAuthenticator"] === false ? [] : ["client-device" as const]),
+    ...(capabilities["hybridTransport"] === false ? [] : ["hybrid" as const]),
+    "security-key",
+  ];
+}
+
 /**
  * Creates a passkey.
  * @param options `data.options` of startRegistration

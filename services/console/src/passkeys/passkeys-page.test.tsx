@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { waitFor } from "@testing-library/dom";
 import { ApiError } from "../testing/fake-api.ts";
-import { ceremony } from "../testing/fake-passkeys.ts";
+import { ceremony, rejectPrompt } from "../testing/fake-passkeys.ts";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
 const passkey = (id: string, name: string) => ({
@@ -21,6 +22,7 @@ describe("the page of passkeys", () => {
   const open = async (...passkeys: object[]) => {
     app = await openApp({
       path: "passkeys",
+      capabilities: { hybridTransport: false },
       answers: {
         "GET /auth/passkeys": { passkeys },
         "GET /keys": { keys: [{ name: "ci", passkeyId: "1" }] },
@@ -49,6 +51,24 @@ describe("the page of passkeys", () => {
     app.click("Add a passkey");
     await app.waitFor("The passkey was added to your account.");
     await app.waitFor("Laptop");
+  });
+
+  it("offers the places for a passkey that the browser can reach, and passes the chosen one on", async () => {
+    await open(phone);
+    app.api.answer("POST /auth/register/start", ceremony);
+    await app.waitFor("Security key");
+    assert.equal(app.queryByLabelText("Phone or tablet"), null);
+    const hints: unknown[] = [];
+    app.passkeys.prompt = (options) => {
+      hints.push(options.publicKey?.hints);
+      return rejectPrompt(options);
+    };
+    for (const place of ["This device", "Security key"]) {
+      app.getByLabelText(place).click();
+      app.click("Add a passkey");
+      await waitFor(() => assert.equal(hints.length, place === "This device" ? 1 : 2));
+    }
+    assert.deepEqual(hints, [["client-device"], ["security-key"]]);
   });
 
   it("renames a passkey", async () => {

@@ -1,33 +1,21 @@
-import type { Passkey, RegistrationOptions } from "@placard/client";
-import { useAccount, useUser } from "../app/account.ts";
+import type { Passkey } from "@placard/client";
+import { useAccount } from "../app/account.ts";
 import { isUnauthorized } from "../app/actions.ts";
 import { useConsole } from "../app/console.ts";
-import { ActionButton } from "../components/buttons.tsx";
 import { Checkbox, TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
 import { Item, ItemList } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
-import { createPasskey } from "./credentials.ts";
-import { reportIfNotPermitted, signalAcceptedPasskeys, signalDeletedPasskey } from "./passkey-signals.ts";
+import { AddPasskey } from "./add-passkey.tsx";
+import { signalDeletedPasskey } from "./passkey-signals.ts";
 
 /** Adds, lists, renames and deletes passkeys. */
 export function PasskeysPage() {
-  const services = useConsole();
-  const { messages, session, client } = services;
+  const { messages, session } = useConsole();
   const { api, dialogs } = useAccount();
-  const { id: userId, email, name: userName } = useUser(services);
   const passkeys = useLoaded("your passkeys", async () => (await api.listPasskeys()).data.passkeys);
-
-  async function add() {
-    const { data } = await api.startRegistration({ email, name: userName });
-    const credential = await createOtherPasskey(data.options);
-    await reportIfNotPermitted(credential, api.finishRegistration({ email, credential }));
-    await passkeys.refresh();
-    messages.show("The passkey was added to your account.");
-    void signalAcceptedPasskeys(userId, client);
-  }
 
   async function rename({ id, name }: Passkey) {
     const newName = await dialogs.open({
@@ -122,7 +110,7 @@ export function PasskeysPage() {
         first. <a href="docs/accounts#passkeys">About passkeys</a>
       </p>
       <div class="card">
-        <ActionButton onAction={add}>Add a passkey</ActionButton>
+        <AddPasskey onAdded={passkeys.refresh} />
         <Loaded from={passkeys}>
           {(list) => <ItemList>{list.map((passkey) => describe(passkey, list.length === 1))}</ItemList>}
         </Loaded>
@@ -146,15 +134,4 @@ function CreatedKeys({ names }: { names: readonly string[] }) {
       </Checkbox>
     </>
   );
-}
-
-/** @throws Error if the device has a passkey of the account already */
-async function createOtherPasskey(options: RegistrationOptions) {
-  try {
-    return await createPasskey(options);
-  } catch (cause) {
-    if (!(cause instanceof DOMException && cause.name === "InvalidStateError")) throw cause;
-    const text = "This device already has a passkey of your account. Use another device or a security key.";
-    throw new Error(text, { cause });
-  }
 }

@@ -1,4 +1,8 @@
-type Prompt = (options: CredentialRequestOptions | CredentialCreationOptions) => Promise<object>;
+type Prompt = (
+  options: (CredentialRequestOptions | CredentialCreationOptions) & {
+    publicKey?: { hints?: readonly string[] };
+  },
+) => Promise<object>;
 
 /** The passkey prompts of the simulated page. */
 export interface FakePasskeys {
@@ -11,8 +15,11 @@ export interface FakePasskeys {
 }
 
 /** Installs passkey prompts in the page. */
-export function installFakePasskeys({ hasAutofill }: { hasAutofill: boolean }): FakePasskeys {
-  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed), capabilities: {}, unknown: [] };
+export function installFakePasskeys({
+  hasAutofill,
+  capabilities,
+}: { hasAutofill: boolean } & Pick<FakePasskeys, "capabilities">): FakePasskeys {
+  const passkeys: FakePasskeys = { prompt: () => Promise.resolve(confirmed), capabilities, unknown: [] };
   const isConditionalMediationAvailable = () => Promise.resolve(hasAutofill);
   const ask: Prompt = (options) => passkeys.prompt(options);
   Object.defineProperty(navigator, "credentials", { value: { get: ask, create: ask }, configurable: true });

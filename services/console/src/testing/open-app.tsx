@@ -44,12 +44,14 @@ export interface TestApp extends BoundFunctions<typeof queries> {
  * @param options.expiresAt when the session expires
  * @param options.storage what is in localStorage
  * @param options.hasAutofill whether the browser suggests passkeys in the email field
+ * @param options.capabilities what the browser says that it can do besides
  */
 export async function openApp({
   path = "",
   hash = `#/${path}`,
   isSignedIn = true,
   hasAutofill = false,
+  capabilities = {},
   expiresAt = "2999-01-01T00:00:00Z",
   storage = {},
   answers = {},
@@ -58,6 +60,7 @@ export async function openApp({
   hash?: string;
   isSignedIn?: boolean;
   hasAutofill?: boolean;
+  capabilities?: Record<string, boolean>;
   expiresAt?: string;
   storage?: Readonly<Record<string, string>>;
   answers?: Parameters<typeof createFakeApi>[0];
@@ -66,7 +69,7 @@ export async function openApp({
   options.requestAnimationFrame = setImmediate;
   configure({ getElementError: (message) => new Error(message ?? "not found") });
   GlobalRegistrator.register({ url: `https://og.example.com/${hash}` });
-  const passkeys = installFakePasskeys({ hasAutofill });
+  const passkeys = installFakePasskeys({ hasAutofill, capabilities });
   const api = createFakeApi({ ...signedInAnswers, ...answers });
   for (const [key, text] of Object.entries(storage)) localStorage.setItem(key, text);
   if (isSignedIn) {

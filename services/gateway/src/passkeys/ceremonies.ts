@@ -23,6 +23,11 @@ export interface CeremonyDeps {
 export const optionFields = {
   challenge: Type.String({ description: "base64url", examples: ["sZ3v0dF8QmKq1wYt7uXn5A"] }),
   timeout: Type.Optional(Type.Integer({ description: "ms", examples: [60_000] })),
+  hints: Type.Optional(
+    Type.Array(Type.Enum(["security-key", "client-device", "hybrid"]), {
+      description: "what browsers should offer first",
+    }),
+  ),
 };
 
 /** The schema of a credential in the options of a ceremony. */

@@ -140,6 +140,9 @@ describe("PASSKEY_POLICY with AAGUIDs", () => {
     assert.equal(outcome(await ada.register()), "200 ok");
     assert.equal(outcome(await ada.login()), "200 ok");
     assert.equal(outcome(await ada.reauthenticate()), "200 ok");
+    const login = await ada.call("POST", "/auth/login/start", { body: {} });
+    const again = await ada.callWithToken("POST", "/auth/reauthenticate/start");
+    for (const { body } of [login, again]) assert.deepEqual(body.data.options.hints, ["security-key"]);
   });
 
   it("refuses passkeys of other and of compromised models, and passkeys without certificates", async () => {
