@@ -43,9 +43,11 @@ export const errors = () =>
     rowsOf(errorCodes, (name, { status, message, help }) => [status, name, message, help]),
   );
 
+const showBytes = (bytes) => (bytes < 2 ** 20 ? `${bytes / 1024} KiB` : `${bytes / 2 ** 20} MiB`);
+
 export const laneSizes = () =>
   table(
-    ["work", "at a time", "of an account", "waiting", "of an account"],
+    ["work", "at a time", "of an account", "waiting", "of an account", "bytes of one", "bytes of all"],
     Object.values(lanes).map((lane) => [
       lane.tasks,
       lane.running,
@@ -53,6 +55,8 @@ export const laneSizes = () =>
       ...(lane.waiting === 0
         ? ["in Redis", "in Redis"]
         : [lane.waiting.toLocaleString("en"), lane.waitingOfAccount]),
+      showBytes(lane.bytesOfTask),
+      showBytes(lane.bytes),
     ]),
   );
 

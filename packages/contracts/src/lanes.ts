@@ -6,29 +6,89 @@ export interface LaneSize {
   readonly runningOfAccount: number;
   readonly waiting: number;
   readonly waitingOfAccount: number;
+  /** The most that one task keeps in memory of what others have sent, in bytes. */
+  readonly bytesOfTask: number;
+  /** The same of all tasks; an account gets half of what others leave. At least two tasks. */
+  readonly bytes: number;
 }
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
 
 /**
  * The lanes that accounts share, in each process. An account gets no more than half of what is free, so that
  * there is always room for another one. docs/limits.md has this table.
  */
 export const lanes = {
-  /** Each holds a page and two images of up to 10 MiB. */
-  pageChecks: { tasks: "page checks", running: 4, runningOfAccount: 2, waiting: 40, waitingOfAccount: 10 },
-  /** A renderer processes one at a time. */
-  uploads: { tasks: "uploads", running: 8, runningOfAccount: 1, waiting: 40, waitingOfAccount: 4 },
-  /** A renderer processes one at a time. */
-  proofs: { tasks: "proofs", running: 4, runningOfAccount: 1, waiting: 20, waitingOfAccount: 4 },
-  exports: { tasks: "account exports", running: 16, runningOfAccount: 1, waiting: 20, waitingOfAccount: 1 },
+  /** Each holds a page, two images of up to 10 MiB, and two robots.txt. */
+  pageChecks: {
+    tasks: "page checks",
+    running: 4,
+    runningOfAccount: 2,
+    waiting: 40,
+    waitingOfAccount: 10,
+    bytesOfTask: 22 * mebibyte,
+    bytes: 88 * mebibyte,
+  },
+  /** The pages of sites. */
+  pageReads: {
+    tasks: "page reads",
+    running: 32,
+    runningOfAccount: 8,
+    waiting: 200,
+    waitingOfAccount: 40,
+    bytesOfTask: mebibyte,
+    bytes: 32 * mebibyte,
+  },
+  /** A renderer processes one at a time. Their bytes count while they are received, too. */
+  uploads: {
+    tasks: "uploads",
+    running: 8,
+    runningOfAccount: 1,
+    waiting: 40,
+    waitingOfAccount: 4,
+    bytesOfTask: 4 * mebibyte,
+    bytes: 64 * mebibyte,
+  },
+  /** A renderer processes one at a time. A proof has up to 148 thumbnails. */
+  proofs: {
+    tasks: "proofs",
+    running: 4,
+    runningOfAccount: 1,
+    waiting: 20,
+    waitingOfAccount: 4,
+    bytesOfTask: 16 * mebibyte,
+    bytes: 64 * mebibyte,
+  },
+  /** Images and documents are read 16 at a time. */
+  exports: {
+    tasks: "account exports",
+    running: 16,
+    runningOfAccount: 1,
+    waiting: 20,
+    waitingOfAccount: 1,
+    bytesOfTask: 8 * mebibyte,
+    bytes: 128 * mebibyte,
+  },
   /** SMTP servers limit connections. */
-  mails: { tasks: "mails", running: 2, runningOfAccount: 1, waiting: 1_000, waitingOfAccount: 50 },
-  /** In each renderer, whose decoder has two processes. */
+  mails: {
+    tasks: "mails",
+    running: 2,
+    runningOfAccount: 1,
+    waiting: 1_000,
+    waitingOfAccount: 50,
+    bytesOfTask: 4 * kibibyte,
+    bytes: 4 * mebibyte,
+  },
+  /** In each renderer, whose decoder has two processes. Files count while they are fetched, too. */
   remoteImages: {
     tasks: "remote images to decode",
     running: 4,
     runningOfAccount: 2,
     waiting: 2_048,
     waitingOfAccount: 1_024,
+    bytesOfTask: 10 * mebibyte,
+    bytes: 128 * mebibyte,
   },
   /** Deliveries wait in Redis. */
   webhooks: {
@@ -37,5 +97,7 @@ export const lanes = {
     runningOfAccount: 8,
     waiting: 0,
     waitingOfAccount: 0,
+    bytesOfTask: 128 * kibibyte,
+    bytes: 8 * mebibyte,
   },
 } as const satisfies Record<string, LaneSize>;

@@ -46,6 +46,24 @@ for (const size of Object.values(lanes)) {
       assert.equal(started.at(-1), "ada");
     });
 
+    it("has room for the bytes of a task of another account when an account has all that it gets", () => {
+      const { lane } = openLane(size);
+      let held = 0;
+      const fill = () => {
+        for (;;) {
+          lane.hold("hostile", size.bytesOfTask / 4);
+          held += size.bytesOfTask / 4;
+        }
+      };
+      assert.throws(fill, isOverloaded);
+      assert.ok(held >= size.bytesOfTask);
+      lane.hold("ada", size.bytesOfTask);
+      lane.drop("hostile", held);
+      lane.drop("ada", size.bytesOfTask);
+      held = 0;
+      assert.throws(fill, isOverloaded);
+    });
+
     it("has places that are all free again after its tasks", async () => {
       const { lane, started, fill, finish } = openLane(size);
       await fill("ada");
@@ -61,7 +79,15 @@ for (const size of Object.values(lanes)) {
 }
 
 describe("a lane", () => {
-  const small = { tasks: "tests", running: 1, runningOfAccount: 1, waiting: 100, waitingOfAccount: 10 };
+  const small = {
+    tasks: "tests",
+    running: 1,
+    runningOfAccount: 1,
+    waiting: 100,
+    waitingOfAccount: 10,
+    bytesOfTask: 1,
+    bytes: 2,
+  };
 
   it("serves the account next that was served longest ago", async () => {
     const { lane, started, run, finish } = openLane(small);

@@ -4,7 +4,6 @@ import {
   AppError,
   assetJobPolicy,
   assetKey,
-  lanes,
   neverExpires,
   renderKeys,
   sharedOwner,
@@ -15,7 +14,7 @@ import {
   type AssetResult,
   type UploadFormat,
 } from "@placard/contracts";
-import { Lane } from "@placard/runtime";
+import type { Lane } from "@placard/runtime";
 import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
@@ -49,9 +48,8 @@ export function createAssetUploads(
   { store, queues: { uploads: queue }, redis, logger, now }: Platform,
   assets: Assets,
   { checkRenderer }: QueueAdmission,
+  lane: Lane,
 ) {
-  const lane = new Lane(lanes.uploads);
-
   /** Waits for the result of a job by polling: uploads are rare, and no message can be missed. */
   async function awaitResult(job: Job<AssetJob>, signal: AbortSignal | undefined): Promise<AssetResult> {
     const giveUpAt = performance.now() + timeoutMs;

@@ -1,4 +1,6 @@
 import type { SecurityEvents } from "@placard/accounts";
+import { lanes } from "@placard/contracts";
+import { Lane } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { rawBody } from "../http/raw-body.ts";
@@ -23,7 +25,8 @@ export function createAssets(
   { admission, events }: { admission: QueueAdmission; events: SecurityEvents },
 ): Assets {
   const store = createStore(platform, platform.settings.MAX_ASSET_BYTES);
-  const uploads = createAssetUploads(platform, store, admission);
+  const lane = new Lane(lanes.uploads);
+  const uploads = createAssetUploads(platform, store, admission, lane);
   const endpoints = assetEndpoints(store, uploads, platform.store, events);
   const reader = access.reader();
   return {
@@ -40,7 +43,7 @@ export function createAssets(
         "/api/v1/assets",
         access.creator("templates:write"),
         endpoints.create,
-        rawBody(maxImageBytes),
+        rawBody(maxImageBytes, lane),
       ),
       route("get", "/api/v1/assets/:id", reader, endpoints.get),
       route("delete", "/api/v1/assets/:id", access.remover("templates:write"), endpoints.delete),

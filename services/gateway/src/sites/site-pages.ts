@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { AppError } from "@placard/contracts";
+import { AppError, lanes, type ErrorCode } from "@placard/contracts";
 import {
   PageUnavailableError,
   readMetadata,
   type FetchPage,
   type PageMetadata,
 } from "@placard/page-metadata";
-import { TimeoutError, withTimeout } from "@placard/runtime";
+import { Lane, TimeoutError, withTimeout } from "@placard/runtime";
 import type { Usage } from "../account/usage.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Platform } from "../platform.ts";
@@ -16,7 +16,7 @@ import { originOf } from "./site-domain.ts";
 import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
-/** The result of a request for a page, in metrics. `limited`: past RATE_LIMIT_PAGES or DAILY_REMOTE_BYTES. */
+/** The result of a request for a page, in metrics. `limited`: past a limit. */
 export const pageRequestResults = [
   "read",
   "not_modified",
@@ -65,6 +65,9 @@ const maxRevalidationMs = 1_000;
 /** The longest `ETag` or `Last-Modified` that is kept. */
 const maxValidatorLength = 256;
 
+/** The errors past a limit of all accounts, and of one. */
+const limitCodes: ReadonlySet<ErrorCode> = new Set(["overloaded", "quota_exceeded"]);
+
 const validatorOf = (value = "") => (value.length <= maxValidatorLength && value !== "" ? value : undefined);
 
 /** The pages of sites. A link reads its page if the cached copy is missing or older than PAGE_TTL. */
@@ -73,6 +76,7 @@ export function createSitePageReader(
   { fetchPage, createCard, isOwnUrl, limiter, startFetches }: Deps,
 ) {
   const { countPageRequest } = metrics;
+  const lane = new Lane(lanes.pageReads);
   const ttlMs = 1000 * PAGE_TTL;
   const cachedMs = ttlMs + Math.max(ttlMs, minKeptMs);
   const records = createSitePages({ redis, now }, cachedMs);
@@ -91,7 +95,7 @@ export function createSitePageReader(
     return await createCard({ owner, settings, values, template: templateOf(metadata) });
   }
 
-  /** Requests a page; undefined past DAILY_REMOTE_BYTES. Rejects only if Redis or storage fails. */
+  /** Requests a page; undefined past a limit. Rejects only if Redis or storage fails. */
   async function request(
     site: Site,
     path: string,
@@ -100,20 +104,22 @@ export function createSitePageReader(
   ): Promise<{ page: SitePage; result: PageRequestResult } | undefined> {
     const validators = last?.card && { etag: last.etag, lastModified: last.lastModified };
     const times = { freshUntil: now() + ttlMs, expiresAt: now() + cachedMs };
+    const fetchMetadata = async () => {
+      const onChunk = await startFetches({ account: site.owner, keyId: site.id, isVisit: true });
+      const url = originOf(site.domain) + path;
+      const response = await fetchPage(url, { ...validators, staysOnHost: true, onChunk });
+      const html = response.status === 200 ? response.html : "";
+      return { response, metadata: await readMetadata(html, response.url) };
+    };
     try {
-      const response = await fetchPage(originOf(site.domain) + path, {
-        ...validators,
-        staysOnHost: true,
-        onChunk: await startFetches({ account: site.owner, keyId: site.id, isVisit: true }),
-      });
+      const { response, metadata } = await lane.run(site.owner, fetchMetadata);
       const [etag, lastModified] = [validatorOf(response.etag), validatorOf(response.lastModified)];
       if (response.status === 304 && last) return { page: { ...last, ...times }, result: "not_modified" };
-      const html = response.status === 200 ? response.html : "";
-      const card = await cardOf(site, await readMetadata(html, response.url));
+      const card = await cardOf(site, metadata);
       if (!card) return { page: withoutCard("untitled", last), result: "untitled" };
       return { page: { result: "read", ...times, card, etag, lastModified }, result: "read" };
     } catch (error) {
-      if (error instanceof AppError && error.code === "quota_exceeded") return undefined;
+      if (error instanceof AppError && limitCodes.has(error.code)) return undefined;
       if (!(error instanceof PageUnavailableError)) throw error;
       const result = resultOf(error);
       logger.info({ requestId, siteId: site.id, result, err: error }, "page could not be read");

@@ -1,3 +1,5 @@
+import type { AppError } from "@placard/contracts";
+import type { Lane } from "@placard/runtime";
 import { LRUCache } from "lru-cache";
 import { ImageUnavailableError } from "./image-unavailable.ts";
 import { busyReason } from "./public-reasons.ts";
@@ -9,21 +11,22 @@ interface Options {
   maxCachedBytes: number;
   /** How long a file stays cached, in ms. */
   ttlMs: number;
-  /** Largest total size of the files being downloaded or in use, in bytes; more are rejected. */
-  maxActiveBytes: number;
+  /** Counts the bytes of files being downloaded or in use. */
+  lane: Pick<Lane, "hold" | "drop">;
 }
 
 /** A file being downloaded or in use. An account's requests for a URL share it; the last one releases it. */
 interface RefCounted {
   file: Promise<Buffer>;
-  /** Bytes counted toward `maxActiveBytes`. */
+  owner: string;
+  /** Bytes that the lane has counted. */
   bytes: number;
   references: number;
   isSettled: boolean;
 }
 
 /** Downloads each URL once for all requests at the same time or shortly after, within memory limits. */
-export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActiveBytes }: Options) {
+export function createDownloadCache({ download, maxCachedBytes, ttlMs, lane }: Options) {
   const cached = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => Math.max(1, file.length),
@@ -31,18 +34,24 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
   });
   /** By account and URL. */
   const active = new Map<string, RefCounted>();
-  let activeBytes = 0;
 
-  function startDownload(key: string, url: string, onDownloaded: (bytes: number) => void): RefCounted {
+  function startDownload(
+    key: string,
+    { url, owner }: { url: string; owner: string },
+    onDownloaded: (bytes: number) => void,
+  ): RefCounted {
     const onChunk = (bytes: number) => {
       onDownloaded(bytes);
-      if (activeBytes + bytes > maxActiveBytes)
-        throw new ImageUnavailableError("too many bytes of remote images in memory", busyReason);
-      activeBytes += bytes;
+      try {
+        lane.hold(owner, bytes);
+      } catch (error) {
+        throw new ImageUnavailableError((error as AppError).message, busyReason);
+      }
       entry.bytes += bytes;
     };
     const entry: RefCounted = {
       file: download(url, onChunk),
+      owner,
       bytes: 0,
       references: 0,
       isSettled: false,
@@ -61,7 +70,7 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
   function releaseIfUnused(key: string, entry: RefCounted): void {
     if (!entry.isSettled || entry.references > 0 || active.get(key) !== entry) return;
     active.delete(key);
-    activeBytes -= entry.bytes;
+    lane.drop(entry.owner, entry.bytes);
   }
 
   return {
@@ -78,7 +87,7 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, maxActive
       const file = cached.get(url);
       if (file) return use(file);
       const key = `${owner} ${url}`;
-      const entry = active.get(key) ?? startDownload(key, url, onDownloaded);
+      const entry = active.get(key) ?? startDownload(key, { url, owner }, onDownloaded);
       entry.references++;
       try {
         return await use(await entry.file);

@@ -58,14 +58,13 @@ const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 /** Fetches and decodes the images that data names by URL. */
 export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
   const safeFetch = createSafeFetch({ ...fetchOptions, maxRequestsPerHost });
+  const lane = new Lane(lanes.remoteImages);
   const downloads = createDownloadCache({
     download,
     maxCachedBytes: 64 * mebibyte,
     ttlMs: 60_000,
-    maxActiveBytes: 128 * mebibyte,
+    lane,
   });
-
-  const lane = new Lane(lanes.remoteImages);
 
   async function download(url: string, onChunk: (bytes: number) => void): Promise<Buffer> {
     const signal = AbortSignal.timeout(fetchTimeoutMs);
