@@ -1,4 +1,4 @@
-import { classesOf, type Selector } from "./css/selector.ts";
+import { classesOf, collectSelectors, type Selector } from "./css/selector.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
 import type { CheckedTemplateJson } from "./data/template-json.ts";
@@ -27,17 +27,14 @@ export function checkUsage({
 }: Usage): void {
   const matched = new Set<Selector>();
   for (const list of candidates) for (const { selector } of list) matched.add(selector);
-  const styledClasses = new Set<string>();
+  const selectors = new Set<Selector>();
+  for (const rule of rules) for (const selector of rule.selectors) collectSelectors(selector, selectors);
+  const styledClasses = new Set([...selectors].flatMap(classesOf));
   const usedClasses = new Set(elements.flatMap(({ possibleClasses }) => [...possibleClasses]));
   const usedSelectors = [...usedClasses].map((name) => `.${name}`);
-  for (const { selectors } of rules) {
-    for (const selector of selectors) {
+  for (const rule of rules) {
+    for (const selector of rule.selectors) {
       const names = classesOf(selector);
-      for (const name of names) styledClasses.add(name);
-      for (const pseudo of selector.groups.flat().flatMap(({ pseudos }) => pseudos)) {
-        if (pseudo.kind === "not")
-          for (const { classes } of pseudo.compounds) for (const name of classes) styledClasses.add(name);
-      }
       if (problems.isFull || matched.has(selector)) continue;
       const missing = names.find((name) => !usedClasses.has(name));
       problems.warn(

@@ -98,6 +98,32 @@ describe("The cascade of a template", () => {
     assert.deepEqual(colors, ["#000000", "#ff0000", "#000000", "#0000ff"]);
   });
 
+  it("matches elements by what their siblings are on the card", () => {
+    const css = ".on + p { color: red } p:nth-child(2 of .on) { color: blue } p:empty ~ b { color: lime }";
+    const html = `<style>${css}</style><main><p class="{{kind}} on" if="title">x</p><p class="on">y</p>
+<p>{{tint}}</p><b>z</b></main>`;
+    const colors = (data: TemplateData) => ["1", "2", "3"].map((path) => styleOf(html, path, data).color);
+    assert.deepEqual(colors({ title: "t", tint: "#fff" }), ["#0000ff", "#ff0000", "#000000"]);
+    assert.deepEqual(colors({}), ["#000000", "#ff0000", "#00ff00"]);
+  });
+
+  it("matches attributes with values of data", () => {
+    const html = '<style>[data-a="x" i] { color: red }</style><main><p data-a="{{title}}">x</p></main>';
+    assert.equal(styleOf(html, "0", { title: "X" }).color, "#ff0000");
+    assert.equal(styleOf(html, "0", { title: "y" }).color, "#000000");
+  });
+
+  it("resolves & and rules in rules in their order", () => {
+    const css = "main { color: red; > p { color: blue; .x & { color: lime } } p { color: red } }";
+    const html = `<style>${css}</style><main><p>a</p><div><p>b</p></div></main>`;
+    assert.equal(styleOf(html).color, "#ff0000");
+    assert.equal(styleOf(html.replace("<main>", '<main class="x">')).color, "#00ff00");
+    assert.equal(
+      styleOf(`<style>${css.replace(" p { color: red }", "")}</style><main><p>a</p></main>`).color,
+      "#0000ff",
+    );
+  });
+
   it("applies container conditions by the size of the card", () => {
     const html =
       "<style>p { color: red } @container (aspect-ratio < 1) { p { color: blue } }</style><main><p>x</p></main>";
@@ -194,13 +220,6 @@ describe("Problems of a template", () => {
     ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
     ["grid", "<main>\n<p style='display: grid'></p></main>", 2, /display: grid/, /flex/],
     ["!important", "<style>main { color: red !important }</style><main></main>", 1, /!important/, /Remove/],
-    [
-      "@media",
-      "<style>@media (width < 3px) { main { color: red } }</style><main></main>",
-      1,
-      /@media/,
-      /@container/,
-    ],
     ["an ID selector", "<style>#a { color: red }</style><main></main>", 1, /ID/, /\.a/],
     ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
     ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],

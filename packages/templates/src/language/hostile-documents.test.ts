@@ -30,6 +30,9 @@ const pieces = [
   ..."@container @media @font-face :nth-child( :not( :first-child ::before 1px 50% 1e999 -1em 3cqw #fff red in srgb".split(
     " ",
   ),
+  ..."& + ~ [data-a^='x'] data-a='{{title}}' :is( :where( :empty :nth-child(2 of .a) @media @supports ::after".split(
+    " ",
+  ),
   ..."!important inherit unset and not or (width<1px) (orientation:portrait) auto none solid".split(" "),
   ...propertyTable.map(({ name, example }) => `${name}: ${example};`),
 ];

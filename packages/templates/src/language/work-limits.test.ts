@@ -3,7 +3,7 @@ import { nearestName } from "@placard/contracts/nearest-name";
 import type { TemplateDocument } from "../document.ts";
 import { compileTemplate } from "./compile-template.ts";
 import { parseComponentValues } from "./css/component-values.ts";
-import { matches, type SelectableElement } from "./css/match-selector.ts";
+import { SelectorMatcher, type SelectableElement } from "./css/match-selector.ts";
 import { parseSelectors } from "./css/selector.ts";
 import { limits } from "./limits.ts";
 import { ProblemList } from "./problem-list.ts";
@@ -20,6 +20,11 @@ function compile(html: string) {
 }
 
 const fail = (_: number, message: string) => assert.fail(message);
+
+const nest = (parent: SelectableElement | undefined, tag: string): SelectableElement => ({
+  ...{ tag, parent, siblings: [], index: 0, hasClass: () => false, attribute: () => undefined },
+  ...{ isEmpty: () => true, direction: undefined, uncertain: undefined },
+});
 
 describe("the work that a template document causes", () => {
   it("ends at the limit of comparisons of selectors with elements, which is named", () => {
@@ -39,16 +44,31 @@ describe("the work that a template document causes", () => {
 
   it("counts a comparison for each ancestor, however long a selector is", () => {
     const css = ".a > div > div > div > div > div > div > div p";
-    const [selector] = parseSelectors(parseComponentValues(css, fail), css, fail);
-    const nest = (parent: SelectableElement | undefined, tag: string): SelectableElement => ({
-      ...{ tag, parent, hasClass: () => false, position: undefined, siblingCount: 0 },
-      ...{ direction: undefined, isCertain: false },
-    });
+    const [selector] = parseSelectors(parseComponentValues(css, fail), { css, report: fail, warn: fail });
     let element = nest(undefined, "main");
     for (let depth = 1; depth < limits.depth; depth++) element = nest(element, "div");
-    const work = { steps: 0 };
-    assert.equal(matches(selector!, nest(element, "p"), work), false);
-    assert.ok(work.steps <= limits.depth * 9, `${work.steps} steps`);
+    const matcher = new SelectorMatcher();
+    assert.equal(matcher.matches(selector!, nest(element, "p")), false);
+    assert.ok(matcher.steps <= limits.depth * 9, `${matcher.steps} steps`);
+  });
+
+  it("compares each part of a selector with each sibling once", () => {
+    const css = ".x ~ .a + .a ~ .a + .a + .a ~ .a ~ p";
+    const [selector] = parseSelectors(parseComponentValues(css, fail), { css, report: fail, warn: fail });
+    const siblings: SelectableElement[] = [];
+    for (let index = 0; index < limits.elements; index++)
+      siblings.push({ ...nest(undefined, "p"), siblings, index, hasClass: (name) => name === "a" });
+    const matcher = new SelectorMatcher();
+    for (const sibling of siblings) assert.equal(matcher.matches(selector!, sibling), false);
+    assert.ok(matcher.steps <= limits.elements * 8, `${matcher.steps} steps`);
+  });
+
+  it("compares each selector of nested rules with an element once, however deep they are nested", () => {
+    const level = repeat(40, (index) => `${index === 0 ? "" : ", "}&:not(.x${index})`);
+    const css = `main ${`{ ${level} `.repeat(9)} { color: red } ${"}".repeat(9)}`;
+    const { template, problems } = compile(`<style>${css}</style><main>${"<p></p>".repeat(90)}</main>`);
+    assert.ok(template, JSON.stringify(problems));
+    template.scene({}, { width: 1200, height: 630 });
   });
 
   it("counts the styles of repeated elements for each repetition", () => {

@@ -12,7 +12,7 @@ import {
   expandChildren,
   renderText,
   rootState,
-  stateOf,
+  statesOf,
   type ElementInstance,
 } from "../language/scene/expansion.ts";
 import {
@@ -22,7 +22,7 @@ import {
   variableTexts,
   type CardColors,
 } from "../language/scene/palette-variables.ts";
-import type { StyledElement } from "../language/style/style-tree.ts";
+import type { ElementState, StyledElement } from "../language/style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
 export interface HtmlOptions extends CardOptions {
@@ -44,6 +44,9 @@ export function expandToHtml(template: CompiledTemplate, data: TemplateData, opt
   const writer = new HtmlWriter(template, options, colors);
   return `<style>${writer.css()}</style>${writer.root(data)}`;
 }
+
+/** Attributes that are written from their meaning. */
+const writtenAttributes = new Set(["class", "style", "dir", "lang", "src", "alt", "width", "height"]);
 
 class HtmlWriter {
   readonly #source: CompiledTemplate["source"];
@@ -85,16 +88,17 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
     const { width, height, locale } = this.#options;
     const { json } = this.#source;
     const scope = rootScope(data, this.#colors.brand, locale ?? detectLanguage(json, data));
-    const instance: ElementInstance = { element: root, scope, path: "", position: 1 };
+    const instance: ElementInstance = { element: root, scope, path: "" };
     const styleRoot = styles.rootFor({ width, height }, this.#colors.key, () =>
       createVariables(this.#colors),
     );
-    return this.#element(instance, styles.styleRoot(styleRoot, rootState(instance, locale)), 1);
+    const state = rootState(instance, locale);
+    return this.#element(instance, state, styles.styleRoot(styleRoot, state));
   }
 
-  #element(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
+  #element(instance: ElementInstance, state: ElementState, styled: StyledElement): string {
     const { element } = instance;
-    const attributes = this.#attributes(instance, styled, siblingCount);
+    const attributes = this.#attributes(instance, state, styled);
     const { image, tag } = element;
     if (image?.kind === "svg") return image.markup.replace(/^<svg/u, () => `<svg${attributes}`);
     if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
@@ -104,20 +108,21 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
 
   #children(instance: ElementInstance, styled: StyledElement): string {
     const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
-    const { children, elementCount } = expandChildren({ ...instance, scope });
+    const children = expandChildren({ ...instance, scope });
+    const states = statesOf(children);
+    let index = 0;
     return children
       .map((child) => {
         if ("text" in child) return escapeXml(renderText(child.text, scope));
-        const childStyled = this.#source.styles.styleChild(styled, stateOf(child, elementCount));
-        return this.#element(child, childStyled, elementCount);
+        const state = states[index++]!;
+        return this.#element(child, state, this.#source.styles.styleChild(styled, state));
       })
       .join("");
   }
 
-  #attributes(instance: ElementInstance, styled: StyledElement, siblingCount: number): string {
+  #attributes(instance: ElementInstance, state: ElementState, styled: StyledElement): string {
     const { element, path } = instance;
-    const { classes, dir, lang } =
-      path === "" ? rootState(instance, this.#options.locale) : stateOf(instance, siblingCount);
+    const { classes, dir, lang } = state;
     const style = this.#style(instance, styled);
     const attributes: [string, string | undefined][] = [
       ["data-path", path],
@@ -125,6 +130,9 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
       ["dir", dir],
       ["lang", lang],
       ["style", style || undefined],
+      ...[...element.attributes.keys()]
+        .filter((name) => !writtenAttributes.has(name))
+        .map((name): [string, string | undefined] => [name, state.attribute(name)]),
       ...element.hints.map(hintAttribute),
     ];
     return attributes
@@ -211,7 +219,8 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
 function toBrowserCss(css: string): string {
   return replaceFit(css)
     .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover")
-    .replace(/:root\b/gu, '[data-path=""]');
+    .replace(/:root\b/gu, '[data-path=""]')
+    .replace(/(?<![\w.#:"'-])(?:html|body)(?=[^{};"']*\{)/giu, ':is(x-root, :where([data-path=""]))');
 }
 
 function replaceFit(css: string): string {

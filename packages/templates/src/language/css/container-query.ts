@@ -1,5 +1,7 @@
 import { limits } from "../limits.ts";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { splitDeclaration, type DeclarationEnvironment } from "./declarations.ts";
+import { parseSelectors } from "./selector.ts";
 import { parsePixels, parseRatio } from "./quantity.ts";
 import { checkContext, type ValueContext } from "./value-context.ts";
 
@@ -12,14 +14,96 @@ export interface CardSize {
 /** Whether a card of a size meets a condition. */
 export type ContainerQuery = (size: CardSize) => boolean;
 
+/** Parses the condition of an at-rule. Undefined if it is invalid, `never` if its content can be skipped. */
+export type ParseCondition = (
+  values: readonly ComponentValue[],
+  at: number,
+  environment: Pick<DeclarationEnvironment, "report" | "warn" | "css" | "context">,
+) => ContainerQuery | "never" | undefined;
+
+/** Reads what stands in parentheses. */
+type ReadFeature = (values: readonly ComponentValue[]) => ContainerQuery | undefined;
+
 const example =
   "Write a condition such as `(width < 600px)`, `(aspect-ratio < 1)` or `(orientation: portrait)`.";
 
 /** Parses the condition of `@container` (CSS Conditional 5, section 5). Undefined if it is invalid. */
-export function parseContainerQuery(
+export const parseContainerQuery: ParseCondition = (values, at, { report }) =>
+  parseCondition("@container", values, at, report, parseFeature);
+
+/** Media features whose value in an image is known. */
+const mediaKeywords: ReadonlyMap<string, string> = new Map([
+  ["prefers-color-scheme", "light"],
+  ["prefers-reduced-motion", "no-preference"],
+  ["prefers-contrast", "no-preference"],
+  ["scripting", "none"],
+]);
+
+const parseMediaFeature: ReadFeature = (values) => {
+  const [name, colon, value, ...others] = values;
+  const known = name?.kind === "ident" ? mediaKeywords.get(name.name.toLowerCase()) : undefined;
+  if (known === undefined) return parseFeature(values);
+  if (colon?.kind !== "delimiter" || value?.kind !== "ident" || others.length > 0) return undefined;
+  return () => value.name.toLowerCase() === known;
+};
+
+const mediaTypes: ReadonlyMap<string, boolean> = new Map([
+  ["all", true],
+  ["screen", true],
+  ["print", false],
+  ["speech", false],
+]);
+
+/** Parses the list of `@media` (Media Queries 4, section 3). The card is the viewport. */
+export const parseMediaQuery: ParseCondition = (values, at, { report }) => {
+  const queries = splitAt(values, ",").map((part): ContainerQuery | undefined => {
+    const words = part.map((value) => (value.kind === "ident" ? value.name.toLowerCase() : ""));
+    const isNegated = words[0] === "not";
+    const typeAt = isNegated || words[0] === "only" ? 1 : 0;
+    const type = mediaTypes.get(words[typeAt] ?? "");
+    if (type === undefined) return parseCondition("@media", part, at, report, parseMediaFeature);
+    const rest = words[typeAt + 1] === "and" ? part.slice(typeAt + 2) : undefined;
+    if (!rest && part.length > typeAt + 1) {
+      report(at, "Use `and` after the type in @media");
+      return undefined;
+    }
+    const condition = rest && parseCondition("@media", rest, at, report, parseMediaFeature);
+    if (rest && !condition) return undefined;
+    return (size) => (type && (condition?.(size) ?? true)) !== isNegated;
+  });
+  const valid = queries.filter((query) => query !== undefined);
+  return valid.length === queries.length ? (size) => valid.some((query) => query(size)) : undefined;
+};
+
+/** Parses the condition of `@supports` (CSS Conditional 3, section 6): what templates support. */
+export const parseSupports: ParseCondition = (values, at, { report, css, context }) => {
+  const query = parseCondition(
+    "@supports",
+    values,
+    at,
+    report,
+    (declaration) => {
+      const [name, colon, ...value] = declaration;
+      if (name?.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") return undefined;
+      const isSupported =
+        name.name.startsWith("--") || splitDeclaration(name.name.toLowerCase(), value, context) !== undefined;
+      return () => isSupported;
+    },
+    (selector) => {
+      const ignore = () => {};
+      return parseSelectors(selector, { css, report: ignore, warn: ignore }).length > 0;
+    },
+  );
+  return query && (query({ width: 1, height: 1 }) ? query : "never");
+};
+
+function parseCondition(
+  rule: string,
   values: readonly ComponentValue[],
   at: number,
   report: ReportSyntaxError,
+  readFeature: ReadFeature,
+  isSelector?: (values: readonly ComponentValue[]) => boolean,
 ): ContainerQuery | undefined {
   const refuse = (offset: number, message: string, suggestion = example): undefined => {
     report(offset, message, suggestion);
@@ -28,7 +112,7 @@ export function parseContainerQuery(
 
   function condition(parts: readonly ComponentValue[], start: number): ContainerQuery | undefined {
     const [first, ...others] = parts;
-    if (!first) return refuse(start, "A condition is missing in @container");
+    if (!first) return refuse(start, `A condition is missing in ${rule}`);
     if (first.kind === "ident") {
       if (first.name.toLowerCase() !== "not") {
         return refuse(
@@ -59,6 +143,10 @@ export function parseContainerQuery(
     if (value.kind === "function" && value.name === "style") {
       return refuse(value.start, "style() queries are not supported", "Use a class from an `enum` field.");
     }
+    if (value.kind === "function" && value.name === "selector" && isSelector) {
+      const isSupported = isSelector(value.values);
+      return () => isSupported;
+    }
     if (value.kind === "function" && value.name === "not") {
       const negated = condition(value.values, value.start);
       return negated && ((size) => !negated(size));
@@ -66,18 +154,17 @@ export function parseContainerQuery(
     if (value.kind !== "block" || value.open !== "(")
       return refuse(value.start, "A condition needs parentheses");
     const [first] = value.values;
-    if (!first) return refuse(value.start, "A condition is missing in @container");
+    if (!first) return refuse(value.start, `A condition is missing in ${rule}`);
     const isNested =
       first.kind === "block" ||
       (first.kind === "ident" && first.name.toLowerCase() === "not" && value.values.length > 1);
     if (isNested) return condition(value.values, first.start);
     const feature = value.values.find(({ kind }) => kind === "ident");
     const name = feature?.kind === "ident" ? ` of \`${feature.name}\`` : "";
-    return parseFeature(value.values) ?? refuse(first.start, `Invalid condition${name} in @container`);
+    return readFeature(value.values) ?? refuse(first.start, `Invalid condition${name} in ${rule}`);
   }
 
-  if (countValues(values) > limits.conditionLength)
-    return refuse(at, "The condition of @container is too long");
+  if (countValues(values) > limits.conditionLength) return refuse(at, `The condition of ${rule} is too long`);
   return condition(values, at);
 }
 

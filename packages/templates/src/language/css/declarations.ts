@@ -52,7 +52,8 @@ export function parseDeclarations(
   return parts.flatMap((part) => (environment.isFull() ? [] : parseDeclaration(part, environment)));
 }
 
-function parseDeclaration(
+/** Parses and checks one declaration. */
+export function parseDeclaration(
   part: readonly ComponentValue[],
   environment: DeclarationEnvironment,
 ): Declaration[] {
@@ -63,16 +64,11 @@ function parseDeclaration(
     report(first.start, message, suggestion);
     return [];
   };
-  if (first.kind === "at-keyword")
-    return refuse(`@${first.name} is not supported inside a rule`, "Move it out of the rule.");
   if (first.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") {
-    const isNested = part.some((value) => value.kind === "block" && value.open === "{");
-    return isNested
-      ? refuse("Nested rules are not supported", "Write the rule on its own with its full selector.")
-      : refuse(
-          `A declaration is expected instead of ${quote(css.slice(first.start, part.at(-1)!.end))}`,
-          "Write `property: value;`.",
-        );
+    return refuse(
+      `A declaration is expected instead of ${quote(css.slice(first.start, part.at(-1)!.end))}`,
+      "Write `property: value;`.",
+    );
   }
   const bang = rest.findIndex((value) => value.kind === "delimiter" && value.value === "!");
   if (bang >= 0) {
@@ -231,7 +227,8 @@ function isValid(property: string, values: readonly ComponentValue[], context: V
   return parse(values, context) !== undefined;
 }
 
-function isKnown(property: string): boolean {
+/** Whether a property is supported. */
+export function isKnown(property: string): boolean {
   return (
     isLonghand(property) ||
     shorthands.has(property) ||

@@ -1,83 +1,166 @@
 import type { Direction } from "../../direction.ts";
+import { matchesAttribute, type AttributeValue } from "./attribute-test.ts";
 import type { Compound, PseudoClass, Selector } from "./selector.ts";
 
 /** What selectors know about an element. */
 export interface SelectableElement {
   readonly tag: string;
   readonly parent: SelectableElement | undefined;
+  /** The elements of its parent, itself included, and its index among them. */
+  readonly siblings: readonly SelectableElement[];
+  readonly index: number;
   readonly hasClass: (name: string) => boolean;
-  /** From 1; undefined if unknown: any position is then possible. */
-  readonly position: number | undefined;
-  readonly siblingCount: number;
+  readonly attribute: (name: string) => AttributeValue;
+  readonly isEmpty: () => boolean;
   readonly direction: Direction | undefined;
-  /** Whether a class or position that it doesn't have is certain. Only then `:not()` rules it out. */
-  readonly isCertain: boolean;
+  /** What may be absent or repeated on a card. Undefined for an element of a card: it is certain. */
+  readonly uncertain: { readonly canBeAbsent: boolean; readonly canRepeat: boolean } | undefined;
 }
 
-/** Counts the compound selectors that were compared with elements whose last compound selector matches. */
-export interface MatchWork {
-  steps: number;
+/** Bit i stands for the first i + 1 compounds of a selector, with their combinators. */
+interface Prefixes {
+  /** Those that match the element, */
+  readonly here: number;
+  /** it or an ancestor, */
+  readonly inAncestors: number;
+  /** it or a sibling before it, */
+  readonly inEarlier: number;
+  /** and it or, if it can be absent, what is then before it. */
+  readonly adjacent: number;
 }
+
+const none: Prefixes = { here: 0, inAncestors: 0, inEarlier: 0, adjacent: 0 };
 
 /**
- * Whether a selector matches an element. The closest ancestors are tried first, without going back. If any
- * choice matches, the closest does: it leaves most ancestors to the groups before.
+ * Matches selectors with elements. It remembers which part of a selector matches an element, so that the
+ * work grows with the product of both, however elements are nested and selectors combined.
  */
-export function matches({ groups }: Selector, element: SelectableElement, work?: MatchWork): boolean {
-  if (!matchesCompound(groups.at(-1)!.at(-1)!, element)) return false;
-  let current: SelectableElement | undefined = element;
-  for (let index = groups.length - 1; index >= 0; index--) {
-    const group = groups[index]!;
-    let rest: SelectableElement | undefined | false = matchGroup(group, current, work);
-    if (index < groups.length - 1) {
-      while (rest === false && current?.parent) {
-        current = current.parent;
-        rest = matchGroup(group, current, work);
+export class SelectorMatcher {
+  /** The comparisons of compound selectors with elements whose last compound selector matches. */
+  steps = 0;
+  readonly #prefixes = new Map<SelectableElement, Map<Selector, Prefixes>>();
+  readonly #lists = new Map<SelectableElement, Map<readonly Selector[], boolean>>();
+  readonly #positions = new Map<readonly SelectableElement[], Map<PseudoClass, readonly number[]>>();
+
+  /** Whether a selector matches an element or, if the element is uncertain, may match it. */
+  matches(selector: Selector, element: SelectableElement): boolean {
+    const last = selector.compounds.length - 1;
+    if (!this.#matchesCompound(selector.compounds[last]!, element)) return false;
+    return last === 0 || ((this.#prefixesOf(selector, element).here >> last) & 1) === 1;
+  }
+
+  #prefixesOf(selector: Selector, element: SelectableElement | undefined): Prefixes {
+    if (!element) return none;
+    const known = entryOf(this.#prefixes, element);
+    let prefixes = known.get(selector);
+    if (prefixes) return prefixes;
+    const { compounds, combinators, dependencies } = selector;
+    const { uncertain, index, siblings } = element;
+    const parent = this.#prefixesOf(selector, element.parent);
+    const hasBefore = dependencies.has("siblings") && index > 0;
+    const before = hasBefore ? this.#prefixesOf(selector, siblings[index - 1]) : none;
+    let here = 0;
+    for (let part = 0; part < compounds.length; part++) {
+      const repeated = uncertain?.canRepeat ? here : 0;
+      const previous = {
+        " ": parent.inAncestors,
+        ">": parent.here,
+        "+": before.adjacent,
+        "~": before.inEarlier,
+      };
+      const combinator = combinators[part - 1];
+      if (combinator) {
+        const isSibling = combinator === "+" || combinator === "~";
+        const reached = previous[combinator] | (isSibling ? repeated : 0);
+        if (((reached >> (part - 1)) & 1) === 0) continue;
       }
+      this.steps++;
+      if (this.#matchesCompound(compounds[part]!, element)) here |= 1 << part;
     }
-    if (rest === false) return false;
-    current = rest;
-    if (!current && index > 0) return false;
+    prefixes = {
+      here,
+      inAncestors: here | parent.inAncestors,
+      inEarlier: here | before.inEarlier,
+      adjacent: here | (uncertain?.canBeAbsent ? before.adjacent : 0),
+    };
+    known.set(selector, prefixes);
+    return prefixes;
   }
-  return true;
+
+  #matchesCompound({ tag, classes, attributes, pseudos }: Compound, element: SelectableElement): boolean {
+    // Loops, because this runs a few hundred thousand times for large templates.
+    if (tag !== undefined && tag !== element.tag) return false;
+    for (const name of classes) if (!element.hasClass(name)) return false;
+    for (const test of attributes) if (!matchesAttribute(test, element.attribute(test.name))) return false;
+    for (const pseudo of pseudos) if (!this.#matchesPseudo(pseudo, element)) return false;
+    return true;
+  }
+
+  #matchesPseudo(pseudo: PseudoClass, element: SelectableElement): boolean {
+    switch (pseudo.kind) {
+      case "root":
+        return element.parent === undefined;
+      case "never":
+        return false;
+      case "empty":
+        return element.isEmpty();
+      case "dir":
+        return element.direction === undefined || element.direction === pseudo.direction;
+      case "is":
+        return this.#matchesAny(pseudo.selectors, element);
+      case "not":
+        return element.uncertain !== undefined || !this.#matchesAny(pseudo.selectors, element);
+      case "nth":
+        break;
+    }
+    const { offset, step, isFromEnd, of } = pseudo;
+    if (typeof of === "object" && !this.#matchesAny(of, element)) return false;
+    if (element.uncertain) return true;
+    const { index, siblings } = element;
+    const position = of
+      ? this.#positionsOf(pseudo, of, siblings)[index]!
+      : isFromEnd
+        ? siblings.length - index
+        : index + 1;
+    const distance = position - offset;
+    return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
+  }
+
+  #matchesAny(selectors: readonly Selector[], element: SelectableElement): boolean {
+    const known = entryOf(this.#lists, element);
+    let result = known.get(selectors);
+    if (result === undefined) {
+      this.steps += selectors.length;
+      known.set(selectors, (result = selectors.some((selector) => this.matches(selector, element))));
+    }
+    return result;
+  }
+
+  /** The positions of siblings among those with their tag, or among those that match. */
+  #positionsOf(
+    pseudo: Extract<PseudoClass, { kind: "nth" }>,
+    of: "type" | readonly Selector[],
+    siblings: readonly SelectableElement[],
+  ): readonly number[] {
+    const known = entryOf(this.#positions, siblings);
+    let positions = known.get(pseudo);
+    if (positions) return positions;
+    const counts = new Map<string, number>();
+    const count = (sibling: SelectableElement): number => {
+      const key = of === "type" ? sibling.tag : "";
+      const isCounted = of === "type" || this.#matchesAny(of, sibling);
+      const next = (counts.get(key) ?? 0) + (isCounted ? 1 : 0);
+      counts.set(key, next);
+      return next;
+    };
+    positions = pseudo.isFromEnd ? siblings.toReversed().map(count).toReversed() : siblings.map(count);
+    known.set(pseudo, positions);
+    return positions;
+  }
 }
 
-/** The parent of the topmost element that a group of compounds matches; false if it doesn't match. */
-function matchGroup(
-  group: readonly Compound[],
-  element: SelectableElement | undefined,
-  work?: MatchWork,
-): SelectableElement | undefined | false {
-  let current = element;
-  for (let index = group.length - 1; index >= 0; index--) {
-    if (work) work.steps++;
-    if (!current || !matchesCompound(group[index]!, current)) return false;
-    current = current.parent;
-  }
-  return current;
-}
-
-function matchesCompound({ tag, classes, pseudos }: Compound, element: SelectableElement): boolean {
-  // Loops, because this runs a few hundred thousand times for large templates.
-  if (tag !== undefined && tag !== element.tag) return false;
-  for (const name of classes) if (!element.hasClass(name)) return false;
-  for (const pseudo of pseudos) if (!matchesPseudo(pseudo, element)) return false;
-  return true;
-}
-
-function matchesPseudo(pseudo: PseudoClass, element: SelectableElement): boolean {
-  switch (pseudo.kind) {
-    case "root":
-      return element.parent === undefined;
-    case "dir":
-      return element.direction === undefined || element.direction === pseudo.direction;
-    case "not":
-      return !element.isCertain || !pseudo.compounds.some((compound) => matchesCompound(compound, element));
-    case "nth":
-      break;
-  }
-  if (element.position === undefined) return true;
-  const position = pseudo.isFromEnd ? element.siblingCount - element.position + 1 : element.position;
-  const distance = position - pseudo.offset;
-  return pseudo.step === 0 ? distance === 0 : distance % pseudo.step === 0 && distance / pseudo.step >= 0;
+function entryOf<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  let entry = map.get(key);
+  if (!entry) map.set(key, (entry = new Map()));
+  return entry;
 }

@@ -4,38 +4,65 @@ import type { Suggestion } from "../problem-list.ts";
 import { elementNames, elementSuggestions } from "../html/elements.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import { parseAttributeTest, type AttributeTest } from "./attribute-test.ts";
+import { inertPseudoClasses, inertPseudoElements, parseNth, suggestPseudoClass } from "./pseudo-classes.ts";
 
 /** A compound selector, such as `h1.large:first-child`. */
 export interface Compound {
   readonly tag?: string;
   readonly classes: readonly string[];
+  readonly attributes: readonly AttributeTest[];
   readonly pseudos: readonly PseudoClass[];
 }
 
 export type PseudoClass =
-  | { readonly kind: "nth"; readonly step: number; readonly offset: number; readonly isFromEnd: boolean }
-  | { readonly kind: "not"; readonly compounds: readonly Compound[] }
-  | { readonly kind: "root" }
+  | {
+      readonly kind: "nth";
+      readonly step: number;
+      readonly offset: number;
+      readonly isFromEnd: boolean;
+      /** The siblings that are counted: with the same tag, or that match selectors. */
+      readonly of?: "type" | readonly Selector[];
+    }
+  | { readonly kind: "is" | "not"; readonly selectors: readonly Selector[] }
+  | { readonly kind: "root" | "empty" | "never" }
   | { readonly kind: "dir"; readonly direction: Direction };
+
+export type Combinator = " " | ">" | "+" | "~";
+export type PseudoElement = "before" | "after" | "marker";
+
+/** What a selector reads besides the tags and classes of an element and its ancestors. */
+export type Dependency = "position" | "siblings" | "content" | "attributes";
 
 /** A complex selector, such as `.list > li`. */
 export interface Selector {
-  /** Compounds joined by `>`, from left to right; the groups are joined by white space. */
-  readonly groups: readonly (readonly Compound[])[];
+  /** From left to right. */
+  readonly compounds: readonly Compound[];
+  /** `combinators[i]` joins `compounds[i]` and `compounds[i + 1]`. */
+  readonly combinators: readonly Combinator[];
+  readonly pseudoElement: PseudoElement | undefined;
   /** Classes count 1000, types count 1. */
   readonly specificity: number;
   readonly offset: number;
   readonly text: string;
-  /** Whether the position of elements among their siblings matters. */
-  readonly isStructural: boolean;
+  readonly dependencies: ReadonlySet<Dependency>;
+}
+
+/** What the selectors of a list are parsed with. */
+export interface SelectorEnvironment {
+  readonly css: string;
+  readonly report: ReportSyntaxError;
+  readonly warn: ReportSyntaxError;
+  /** The selectors of the rule around a nested rule: the meaning of `&`. */
+  readonly parents?: readonly Selector[] | undefined;
 }
 
 /** Parses a list of selectors. Invalid ones are reported and left out. */
 export function parseSelectors(
   values: readonly ComponentValue[],
-  css: string,
-  report: ReportSyntaxError,
+  environment: SelectorEnvironment,
 ): Selector[] {
+  const { report } = environment;
   const parts = splitAt(values, ",");
   if (parts.length > limits.selectors) {
     report(values[0]?.start ?? 0, `A rule can have at most ${limits.selectors} selectors`);
@@ -47,141 +74,142 @@ export function parseSelectors(
       report(values[0]?.start ?? 0, "A selector is missing", "Remove the comma or add a selector.");
       return [];
     }
-    const selector = new SelectorParser(part, css, report).parse();
+    const selector = new SelectorParser(part, environment).parse();
     return selector ? [selector] : [];
   });
 }
 
 class SelectorParser {
   readonly #values: readonly ComponentValue[];
-  readonly #css: string;
-  readonly #report: ReportSyntaxError;
+  readonly #environment: SelectorEnvironment;
   #next = 0;
   #specificity = 0;
-  #isStructural = false;
+  #pseudoElement: PseudoElement | undefined;
+  #hasParent = false;
+  readonly #dependencies = new Set<Dependency>();
 
-  constructor(values: readonly ComponentValue[], css: string, report: ReportSyntaxError) {
+  constructor(values: readonly ComponentValue[], environment: SelectorEnvironment) {
     this.#values = values;
-    this.#css = css;
-    this.#report = report;
+    this.#environment = environment;
   }
 
   parse(): Selector | undefined {
-    const groups: Compound[][] = [[]];
     const [first, last] = [this.#values[0]!, this.#values.at(-1)!];
-    if (countValues(this.#values) > limits.selectorParts * 3) {
-      return this.#refuse(first, "The selector is too long", "Give the element a class.");
-    }
+    const tooLong = ["The selector is too long", "Give the element a class."] as const;
+    if (countValues(this.#values) > limits.selectorParts * 3) return this.#refuse(first, ...tooLong);
+    const { parents } = this.#environment;
+    const compounds: Compound[] = [];
+    const combinators: Combinator[] = [];
     while (this.#next < this.#values.length) {
       const value = this.#values[this.#next]!;
-      if (value.kind === "delimiter" && value.value === ">") {
-        this.#next++;
-        if (groups.at(-1)!.length === 0) return this.#refuse(value, "A selector must not start with “>”");
-      } else if (value.kind === "delimiter" && (value.value === "+" || value.value === "~")) {
-        return this.#refuse(
-          value,
-          `The combinator “${value.value}” is not supported`,
-          "Use a class, `gap`, or `:not(:first-child)`.",
-        );
-      } else if (value.kind === "delimiter" && value.value === "&") {
-        return this.#refuse(
-          value,
-          "Nested rules are not supported",
-          "Write the rule on its own with its full selector.",
-        );
-      } else if (groups.at(-1)!.length > 0) {
-        groups.push([]);
+      const combinator = combinatorOf(value);
+      if (combinator) this.#next++;
+      if (compounds.length > 0) combinators.push(combinator ?? " ");
+      else if (combinator) {
+        if (!parents) return this.#refuse(value, `A selector must not start with “${combinator}”`);
+        compounds.push(this.#parent(parents));
+        combinators.push(combinator);
       }
+      if (this.#pseudoElement) return this.#refuse(value, "A pseudo-element must be the end of a selector");
       const compound = this.#compound();
       if (!compound) return undefined;
-      groups.at(-1)!.push(compound);
+      compounds.push(compound);
     }
-    if (groups.flat().length > limits.selectorParts) {
-      return this.#refuse(first, "The selector is too long", "Give the element a class.");
+    if (parents && !this.#hasParent) {
+      compounds.unshift(this.#parent(parents));
+      combinators.unshift(" ");
     }
+    if (compounds.length > limits.selectorParts) return this.#refuse(first, ...tooLong);
+    if (combinators.some((combinator) => combinator === "+" || combinator === "~"))
+      this.#dependencies.add("siblings");
     return {
-      groups,
+      compounds,
+      combinators,
+      pseudoElement: this.#pseudoElement,
       specificity: this.#specificity,
       offset: first.start,
-      text: this.#css.slice(first.start, last.end),
-      isStructural: this.#isStructural,
+      text: this.#environment.css.slice(first.start, last.end),
+      dependencies: this.#dependencies,
     };
   }
 
   #refuse(at: ComponentValue | undefined, message: string, suggestion?: Suggestion): undefined {
-    this.#report(at?.start ?? this.#values.at(-1)?.start ?? 0, message, suggestion);
+    this.#environment.report(at?.start ?? this.#values.at(-1)?.start ?? 0, message, suggestion);
     return undefined;
+  }
+
+  /** `&`: the elements that the rule around a nested rule matches (CSS Nesting 1, section 3). */
+  #parent(parents: readonly Selector[]): Compound {
+    this.#hasParent = true;
+    return { classes: [], attributes: [], pseudos: [this.#list("is", parents)] };
+  }
+
+  #list(kind: "is" | "not", selectors: readonly Selector[], isCounted = true): PseudoClass {
+    if (isCounted) this.#specificity += Math.max(0, ...selectors.map(({ specificity }) => specificity));
+    for (const { dependencies } of selectors) for (const each of dependencies) this.#dependencies.add(each);
+    return { kind, selectors };
   }
 
   /** Reads simple selectors that have no white space between them. */
   #compound(): Compound | undefined {
     let tag: string | undefined;
     const classes: string[] = [];
+    const attributes: AttributeTest[] = [];
     const pseudos: PseudoClass[] = [];
     for (let isFirst = true; ; isFirst = false) {
       const value = this.#values[this.#next];
-      if (!value || (value.isSpaced && !isFirst) || isCombinator(value)) {
+      if (!value || (value.isSpaced && !isFirst) || combinatorOf(value)) {
         if (isFirst) return this.#refuse(value, "A selector is missing");
-        return { ...(tag !== undefined && { tag }), classes, pseudos };
+        return { ...(tag !== undefined && { tag }), classes, attributes, pseudos };
       }
       this.#next++;
       if (isFirst && value.kind === "ident") {
-        tag = this.#tag(value.name.toLowerCase(), value);
-        if (tag === undefined) return undefined;
+        const name = value.name.toLowerCase();
         this.#specificity += 1;
+        // The root element is all that a card has of a document.
+        if (name === "html" || name === "body") pseudos.push({ kind: "root" });
+        else if (!this.#checkTag(name, value)) return undefined;
+        else tag = name;
       } else if (isFirst && value.kind === "delimiter" && value.value === "*") {
         // matches every element
+      } else if (value.kind === "delimiter" && value.value === "&") {
+        const { parents } = this.#environment;
+        pseudos.push(parents ? this.#parent(parents).pseudos[0]! : { kind: "root" });
       } else if (value.kind === "delimiter" && value.value === ".") {
         const name = this.#values[this.#next++];
         if (name?.kind !== "ident" || name.isSpaced)
           return this.#refuse(value, "A class name is missing after “.”");
         classes.push(name.name);
         this.#specificity += 1000;
+      } else if (value.kind === "block" && value.open === "[") {
+        const test = parseAttributeTest(value.values);
+        if (!test)
+          return this.#refuse(value, "Invalid attribute selector", 'Write `[name]` or `[name="value"]`.');
+        attributes.push(test);
+        this.#dependencies.add("attributes");
+        this.#specificity += 1000;
       } else if (value.kind === "delimiter" && value.value === ":") {
         const parsed = this.#pseudo(value);
         if (!parsed) return undefined;
         pseudos.push(...parsed);
-      } else return this.#refuseSimple(value);
+      } else if (value.kind === "hash") {
+        return this.#refuse(value, "ID selectors are not supported", `Use a class: \`.${value.value}\`.`);
+      } else {
+        const text = this.#environment.css.slice(value.start, Math.min(value.end, value.start + 20));
+        return this.#refuse(value, `Unexpected “${text}” in a selector`);
+      }
     }
   }
 
-  #tag(name: string, value: ComponentValue): string | undefined {
-    if (name === "html" || name === "body") {
-      return this.#refuse(
-        value,
-        `The element \`${name}\` does not exist in templates`,
-        "Style the root element of the template.",
-      );
+  #checkTag(name: string, value: ComponentValue): boolean {
+    if (elementNames.has(name)) return true;
+    if (elementSuggestions.has(name))
+      this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions.get(name));
+    else {
+      const suggestion = suggestName(name, elementNames, "Use a class.");
+      this.#refuse(value, `Unknown element \`${name}\` in a selector`, suggestion);
     }
-    if (elementNames.has(name)) return name;
-    if (elementSuggestions.has(name)) {
-      return this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions.get(name));
-    }
-    return this.#refuse(
-      value,
-      `Unknown element \`${name}\` in a selector`,
-      suggestName(name, elementNames, "Use a class."),
-    );
-  }
-
-  #refuseSimple(value: ComponentValue): undefined {
-    if (value.kind === "hash") {
-      return this.#refuse(value, "ID selectors are not supported", `Use a class: \`.${value.value}\`.`);
-    }
-    if (value.kind === "block" && value.open === "[") {
-      return this.#refuse(value, "Attribute selectors are not supported", "Use a class.");
-    }
-    if (value.kind === "delimiter" && value.value === "&") {
-      return this.#refuse(
-        value,
-        "Nested rules are not supported",
-        "Write the rule on its own with its full selector.",
-      );
-    }
-    return this.#refuse(
-      value,
-      `Unexpected “${this.#css.slice(value.start, Math.min(value.end, value.start + 20))}” in a selector`,
-    );
+    return false;
   }
 
   /** Reads what follows a colon. */
@@ -189,59 +217,57 @@ class SelectorParser {
     const value = this.#values[this.#next++];
     if (value?.kind === "delimiter" && value.value === ":") {
       const name = this.#values[this.#next++];
-      const text = name?.kind === "ident" || name?.kind === "function" ? name.name : "";
-      return this.#refuse(
-        colon,
-        `Pseudo-elements are not supported: \`::${text}\``,
-        "Add a `span` element for it.",
-      );
+      return this.#element(name?.kind === "ident" || name?.kind === "function" ? name.name : "", colon);
     }
     if (value?.kind === "function") return this.#functionalPseudo(value, colon);
     const name = value?.kind === "ident" ? value.name.toLowerCase() : "";
+    if (["before", "after", "first-letter", "first-line"].includes(name)) return this.#element(name, colon);
     this.#specificity += 1000;
-    if (name === "root") return [{ kind: "root" }];
-    if (name === "before" || name === "after" || name === "first-letter" || name === "first-line") {
-      return this.#refuse(
-        colon,
-        `Pseudo-elements are not supported: \`:${name}\``,
-        "Add a `span` element for it.",
-      );
+    if (name === "root" || name === "scope") return [{ kind: "root" }];
+    if (name === "empty") {
+      this.#dependencies.add("content");
+      return [{ kind: "empty" }];
     }
-    const found = structuralPseudos.get(name);
-    if (found) {
-      this.#isStructural = true;
-      return [...found];
-    }
-    return this.#refuse(colon, `The pseudo-class \`:${name}\` is not supported`, suggestPseudoClass(name));
+    if (inertPseudoClasses.has(name)) return this.#never(colon, `:${name}`);
+    const [, position, type] = /^(first|last|only)-(child|of-type)$/u.exec(name) ?? [];
+    if (position === undefined)
+      return this.#refuse(colon, `The pseudo-class \`:${name}\` is not supported`, suggestPseudoClass(name));
+    const isTyped = type === "of-type";
+    this.#dependencies.add(isTyped ? "siblings" : "position");
+    const ends = position === "only" ? [false, true] : [position === "last"];
+    return ends.map((isFromEnd) => ({
+      ...{ kind: "nth", step: 0, offset: 1, isFromEnd },
+      ...(isTyped && { of: "type" }),
+    }));
+  }
+
+  /** Reads a pseudo-element. It counts as a type. */
+  #element(name: string, colon: ComponentValue): PseudoClass[] | undefined {
+    const lower = name.toLowerCase();
+    this.#specificity += 1;
+    if (inertPseudoElements.has(lower)) return this.#never(colon, `::${lower}`);
+    return this.#refuse(
+      colon,
+      `The pseudo-element \`::${name}\` is not supported`,
+      "Add a `span` element for it.",
+    );
+  }
+
+  #never(colon: ComponentValue, text: string): PseudoClass[] {
+    this.#environment.warn(colon.start, `\`${text}\` never matches in an image`, "Remove the rule.");
+    return [{ kind: "never" }];
   }
 
   #functionalPseudo(
     { name, values }: Extract<ComponentValue, { kind: "function" }>,
     colon: ComponentValue,
   ): PseudoClass[] | undefined {
-    if (name === "nth-child" || name === "nth-last-child") {
-      this.#specificity += 1000;
-      this.#isStructural = true;
-      const [first, last] = [values[0], values.at(-1)];
-      const formula = first && last ? parseNth(this.#css.slice(first.start, last.end)) : undefined;
-      return formula
-        ? [{ kind: "nth", ...formula, isFromEnd: name === "nth-last-child" }]
-        : this.#refuse(
-            colon,
-            `Invalid argument of \`:${name}()\``,
-            "Write a number, `odd`, `even`, or a formula such as `3n + 1`.",
-          );
+    if (name === "is" || name === "where" || name === "not") {
+      const selectors = this.#arguments(values, colon);
+      return selectors && [this.#list(name === "not" ? "not" : "is", selectors, name !== "where")];
     }
-    if (name === "not") {
-      const selectors = parseSelectors(values, this.#css, this.#report);
-      if (selectors.length === 0) return undefined;
-      if (selectors.some(({ groups }) => groups.flat().length !== 1)) {
-        return this.#refuse(colon, "`:not()` accepts simple selectors only", "Use a class.");
-      }
-      this.#specificity += Math.max(...selectors.map(({ specificity }) => specificity));
-      this.#isStructural ||= selectors.some(({ isStructural }) => isStructural);
-      return [{ kind: "not", compounds: selectors.map(({ groups }) => groups[0]![0]!) }];
-    }
+    const [, end, type] = /^nth-(last-)?(child|of-type)$/u.exec(name) ?? [];
+    if (type !== undefined) return this.#nth(name, values, end !== undefined, type === "of-type", colon);
     const [argument] = values;
     const direction = argument?.kind === "ident" ? argument.name.toLowerCase() : undefined;
     if (name === "dir" && (direction === "ltr" || direction === "rtl")) {
@@ -250,58 +276,62 @@ class SelectorParser {
     }
     return this.#refuse(colon, `The pseudo-class \`:${name}()\` is not supported`, suggestPseudoClass(name));
   }
-}
 
-function isCombinator(value: ComponentValue): boolean {
-  return value.kind === "delimiter" && (value.value === ">" || value.value === "+" || value.value === "~");
-}
-
-const [first, last] = [false, true].map((isFromEnd): PseudoClass => ({
-  kind: "nth",
-  step: 0,
-  offset: 1,
-  isFromEnd,
-})) as [PseudoClass, PseudoClass];
-
-const structuralPseudos: ReadonlyMap<string, readonly PseudoClass[]> = new Map([
-  ["first-child", [first]],
-  ["last-child", [last]],
-  ["only-child", [first, last]],
-]);
-
-const pseudoClasses = [
-  "first-child",
-  "last-child",
-  "only-child",
-  "nth-child",
-  "nth-last-child",
-  "not",
-  "root",
-  "dir",
-];
-
-function suggestPseudoClass(name: string): Suggestion {
-  if (["hover", "focus", "active", "visited", "link", "focus-within"].includes(name)) {
-    return "Remove it: an image has no pointer or focus.";
+  /** Reads a list of selectors in parentheses. */
+  #arguments(values: readonly ComponentValue[], colon: ComponentValue): Selector[] | undefined {
+    const selectors = parseSelectors(values, { ...this.#environment, parents: undefined });
+    if (selectors.some(({ pseudoElement }) => pseudoElement))
+      return this.#refuse(colon, "Pseudo-elements are not allowed in parentheses");
+    return selectors.length > 0 ? selectors : undefined;
   }
-  if (name.endsWith("-of-type")) return `Use \`:${name.replace("-of-type", "-child")}\`.`;
-  if (["is", "where", "matches", "has"].includes(name)) return "Write a list of selectors, or use a class.";
-  return suggestName(name, pseudoClasses, "Use a class.");
+
+  #nth(
+    name: string,
+    values: readonly ComponentValue[],
+    isFromEnd: boolean,
+    isTyped: boolean,
+    colon: ComponentValue,
+  ): PseudoClass[] | undefined {
+    this.#specificity += 1000;
+    const at = values.findIndex((value) => value.kind === "ident" && value.name.toLowerCase() === "of");
+    const formulaValues = at < 0 ? values : values.slice(0, at);
+    const [first, last] = [formulaValues[0], formulaValues.at(-1)];
+    const formula = first && last && parseNth(this.#environment.css.slice(first.start, last.end));
+    if (!formula || (at >= 0 && isTyped)) {
+      return this.#refuse(
+        colon,
+        `Invalid argument of \`:${name}()\``,
+        "Write a number, `odd`, `even`, or a formula such as `3n + 1`.",
+      );
+    }
+    this.#dependencies.add(isTyped || at >= 0 ? "siblings" : "position");
+    if (at < 0) return [{ kind: "nth", ...formula, isFromEnd, ...(isTyped && { of: "type" }) }];
+    const of = this.#arguments(values.slice(at + 1), colon);
+    if (!of) return undefined;
+    this.#list("is", of);
+    return [{ kind: "nth", ...formula, isFromEnd, of }];
+  }
 }
 
-/** Parses `an+b`, `odd`, `even` or a number (CSS Syntax 3, section 6). */
-function parseNth(text: string): { step: number; offset: number } | undefined {
-  const formula = text.toLowerCase().replaceAll(" ", "");
-  if (formula === "odd") return { step: 2, offset: 1 };
-  if (formula === "even") return { step: 2, offset: 0 };
-  const [, number, step, offset = "0"] =
-    /^(?:([+-]?\d{1,6})|([+-]?\d{0,6})n([+-]\d{1,6})?)$/u.exec(formula) ?? [];
-  if (number !== undefined) return { step: 0, offset: Number(number) };
-  if (step === undefined) return undefined;
-  return { step: /\d/u.test(step) ? Number(step) : Number(`${step}1`), offset: Number(offset) };
+function combinatorOf(value: ComponentValue): Exclude<Combinator, " "> | undefined {
+  if (value.kind !== "delimiter") return undefined;
+  return value.value === ">" || value.value === "+" || value.value === "~" ? value.value : undefined;
+}
+
+/** Adds a selector and all selectors in its parentheses to a set. */
+export function collectSelectors(selector: Selector, found: Set<Selector>): void {
+  if (found.has(selector)) return;
+  found.add(selector);
+  for (const { pseudos } of selector.compounds) {
+    for (const pseudo of pseudos) {
+      const isList = pseudo.kind === "is" || pseudo.kind === "not";
+      const inner = isList ? pseudo.selectors : pseudo.kind === "nth" ? pseudo.of : undefined;
+      if (typeof inner === "object") for (const each of inner) collectSelectors(each, found);
+    }
+  }
 }
 
 /** The class names in a selector, with `:not()` left out. */
-export function classesOf({ groups }: Selector): string[] {
-  return groups.flat().flatMap(({ classes }) => classes);
+export function classesOf({ compounds }: Selector): string[] {
+  return compounds.flatMap(({ classes }) => classes);
 }

@@ -1,11 +1,17 @@
 import { limits } from "../limits.ts";
 import { parseComponentValues, type ComponentValue } from "./component-values.ts";
-import { parseContainerQuery, type ContainerQuery } from "./container-query.ts";
-import { parseDeclarations, type Declaration, type DeclarationEnvironment } from "./declarations.ts";
+import {
+  parseContainerQuery,
+  parseMediaQuery,
+  parseSupports,
+  type ContainerQuery,
+  type ParseCondition,
+} from "./container-query.ts";
+import { isKnown, parseDeclaration, type Declaration, type DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
 
-/** A rule with the condition of the `@container` blocks that it is in. */
+/** A rule with the condition of the blocks that it is in. */
 export interface StyleRule {
   readonly selectors: readonly Selector[];
   readonly declarations: readonly Declaration[];
@@ -18,15 +24,18 @@ export interface Stylesheet {
   readonly fontFaces: FontFaceRule[];
 }
 
+/** The blocks around a rule: their conditions, and the selectors that a nested rule starts at. */
+interface Surroundings {
+  readonly condition: ContainerQuery | undefined;
+  readonly parents: readonly Selector[] | undefined;
+}
+
 const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    media: "Use `@container (width < 600px)`: the card is the container.",
     import: "Write the rules into the style element.",
-    charset: "Remove it.",
     namespace: "Remove it.",
     keyframes: "Remove it: an image does not move.",
     layer: "Write the rules without layers.",
-    supports: "Write the rules without `@supports`.",
     property: "Declare the custom property in a rule.",
     page: "Remove it.",
     scope: "Use a descendant selector.",
@@ -35,13 +44,19 @@ const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const conditions: ReadonlyMap<string, ParseCondition> = new Map([
+  ["container", parseContainerQuery],
+  ["media", parseMediaQuery],
+  ["supports", parseSupports],
+]);
+
 /** Parses a style sheet. Rules that are invalid are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet {
-  const { css, report } = environment;
+  const { css, report, warn } = environment;
   const sheet: Stylesheet = { rules: [], fontFaces: [] };
   let [selectorCount, declarationCount] = [0, 0];
 
-  function parseRules(values: readonly ComponentValue[], condition: ContainerQuery | undefined): void {
+  function parseRules(values: readonly ComponentValue[], surroundings: Surroundings): void {
     let start = 0;
     while (start < values.length && !environment.isFull()) {
       const first = values[start]!;
@@ -49,8 +64,8 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       const rule = values.slice(start, end);
       start = end;
       if (first.kind === "delimiter" && first.value === ";") continue;
-      if (first.kind === "at-keyword") parseAtRule(first, rule, condition);
-      else parseStyleRule(rule, condition);
+      if (first.kind === "at-keyword") parseAtRule(first, rule, surroundings);
+      else parseStyleRule(rule, surroundings);
       if (selectorCount > limits.selectors || declarationCount > limits.declarations) {
         report(
           first.start,
@@ -61,7 +76,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     }
   }
 
-  function parseStyleRule(values: readonly ComponentValue[], condition: ContainerQuery | undefined): void {
+  function parseStyleRule(values: readonly ComponentValue[], surroundings: Surroundings): void {
     const block = values.at(-1);
     const first = values[0]!;
     if (block?.kind !== "block" || block.open !== "{") {
@@ -72,35 +87,69 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       report(first.start, "A selector is missing before “{”");
       return;
     }
-    const selectors = parseSelectors(values.slice(0, -1), css, report).map((selector) => ({
+    const { parents, condition } = surroundings;
+    const selectors = parseSelectors(values.slice(0, -1), { css, report, warn, parents }).map((selector) => ({
       ...selector,
       offset: environment.start + selector.offset,
     }));
-    const declarations = parseDeclarations(block.values, environment);
     selectorCount += selectors.length;
-    declarationCount += declarations.length;
-    sheet.rules.push({ selectors, declarations, condition });
+    parseContent(block.values, { condition, parents: selectors });
+  }
+
+  /** Parses the declarations and nested rules of a rule, in their order (CSS Nesting 1, section 2.3). */
+  function parseContent(values: readonly ComponentValue[], surroundings: Surroundings): void {
+    const { condition, parents = [] } = surroundings;
+    let declarations: Declaration[] = [];
+    let isEmpty = true;
+    const flush = () => {
+      if (declarations.length > 0) sheet.rules.push({ selectors: parents, declarations, condition });
+      declarationCount += declarations.length;
+      declarations = [];
+    };
+    const targets = parents.filter(({ pseudoElement }) => pseudoElement === undefined);
+    for (let start = 0; start < values.length && !environment.isFull();) {
+      const end = endOfDeclaration(values, start);
+      const part = values.slice(start, end.index);
+      start = end.index + (end.isRule ? 0 : 1);
+      if (part.length === 0) continue;
+      isEmpty = false;
+      if (end.isRule) {
+        flush();
+        parseRules(part, { condition, parents: targets });
+      } else declarations.push(...parseDeclaration(part, environment));
+      if (declarationCount + declarations.length > limits.declarations) break;
+    }
+    flush();
+    if (isEmpty) sheet.rules.push({ selectors: parents, declarations: [], condition });
   }
 
   function parseAtRule(
     keyword: Extract<ComponentValue, { kind: "at-keyword" }>,
     values: readonly ComponentValue[],
-    outer: ContainerQuery | undefined,
+    surroundings: Surroundings,
   ): void {
     const block = values.at(-1);
     const content = block?.kind === "block" && block.open === "{" ? block.values : undefined;
     const { name, start } = keyword;
-    if (name === "container" && content) {
-      const query = parseContainerQuery(values.slice(1, -1), start, report);
-      if (query) parseRules(content, outer ? (size) => outer(size) && query(size) : query);
+    const parseCondition = conditions.get(name);
+    if (parseCondition && content) {
+      const query = parseCondition(values.slice(1, -1), start, environment);
+      const { condition: outer, parents } = surroundings;
+      // The content of a condition that no card meets can have anything.
+      if (!query || query === "never") return;
+      const both = (size: Parameters<ContainerQuery>[0]) => (outer?.(size) ?? true) && query(size);
+      if (parents) parseContent(content, { condition: both, parents });
+      else parseRules(content, { condition: both, parents });
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
-    } else if (name === "container" || name === "font-face") {
+    } else if (name === "charset") {
+      warn(start, "@charset has no effect in a template", "Remove it.");
+    } else if (parseCondition || name === "font-face") {
       report(
         start,
         `@${name} needs a block`,
-        name === "container" ? "Write `@container (width < 600px) { … }`." : undefined,
+        parseCondition && name !== "supports" ? `Write \`@${name} (width < 600px) { … }\`.` : undefined,
       );
     } else {
       report(
@@ -111,7 +160,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     }
   }
 
-  parseRules(parseComponentValues(css, report), undefined);
+  parseRules(parseComponentValues(css, report), { condition: undefined, parents: undefined });
   return sheet;
 }
 
@@ -124,4 +173,31 @@ function endOfRule(values: readonly ComponentValue[], start: number): number {
     if (value.kind === "delimiter" && value.value === ";" && (isAtRule || index === start)) return index + 1;
   }
   return values.length;
+}
+
+/** The semicolon behind a declaration, or the end of a nested rule. */
+function endOfDeclaration(
+  values: readonly ComponentValue[],
+  start: number,
+): { index: number; isRule: boolean } {
+  const [first, colon] = [values[start]!, values[start + 1]];
+  const isDeclaration =
+    first.kind === "ident" &&
+    colon?.kind === "delimiter" &&
+    colon.value === ":" &&
+    (first.name.startsWith("--") || isKnown(first.name.toLowerCase()));
+  for (let index = start; index < values.length; index++) {
+    const value = values[index]!;
+    if (value.kind === "delimiter" && value.value === ";")
+      return first.kind === "at-keyword" ? { index: index + 1, isRule: true } : { index, isRule: false };
+    if (value.kind === "block" && value.open === "{" && !isDeclaration && !isPlaceholder(value))
+      return { index: index + 1, isRule: true };
+  }
+  return { index: values.length, isRule: first.kind === "at-keyword" };
+}
+
+/** `{{title}}`: a block in a block. */
+function isPlaceholder({ values }: Extract<ComponentValue, { kind: "block" }>): boolean {
+  const [inner] = values;
+  return values.length === 1 && inner?.kind === "block" && inner.open === "{";
 }

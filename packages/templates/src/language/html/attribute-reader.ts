@@ -7,7 +7,12 @@ import type { TextTemplate } from "../data/evaluate.ts";
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type ProblemList } from "../problem-list.ts";
-import { describeAttribute, isHarmlessAttribute, isSupportedAttribute } from "./attributes.ts";
+import {
+  describeAttribute,
+  isHarmlessAttribute,
+  isSupportedAttribute,
+  isTemplateAttribute,
+} from "./attributes.ts";
 import type { HtmlElement } from "./parse-html.ts";
 import { parseSvg } from "./svg.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
@@ -114,6 +119,23 @@ export class AttributeReader {
     return refuse(
       "A class can contain only fields with an `enum`",
       'Add `"enum": ["…"]` to the field in template.json, or use `if="field = value"`.',
+    );
+  }
+
+  /** The attributes for selectors and `attr()`. Invalid placeholders are reported where nothing else reads them. */
+  all(loops: readonly LoopScope[]): TemplateElement["attributes"] {
+    const { attrs } = this.#element;
+    return new Map(
+      attrs.slice(0, limits.attributesPerElement).flatMap(({ name, value }) => {
+        if (isTemplateAttribute(name)) return [];
+        const refuse = isHarmlessAttribute(name) ? this.#refuse(name) : () => undefined;
+        const parts = parseTextTemplate(
+          value,
+          (placeholder) => this.#environment.expressions.parse(placeholder, loops, refuse),
+          () => refuse("A placeholder is not closed: “}}” is missing"),
+        );
+        return [[name, parts] as const];
+      }),
     );
   }
 

@@ -2,13 +2,20 @@ import { suggestName } from "@placard/contracts/nearest-name";
 import type { Suggestion } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
 
-const globalAttributes = ["class", "style", "dir", "lang", "if", "unless", "each", "drop"];
+/** Attributes that browsers do not know. */
+const templateAttributes = ["if", "unless", "each", "drop"];
+const globalAttributes = ["class", "style", "dir", "lang", ...templateAttributes];
 const imageAttributes = ["src", "alt", "width", "height"];
 
 /** Attributes that do nothing in an image and are common in HTML. */
 const harmlessAttributes = new Set(
   "title role datetime value loading decoding fetchpriority translate tabindex".split(" "),
 );
+
+/** Whether an attribute controls the template and is not part of the card. */
+export function isTemplateAttribute(name: string): boolean {
+  return templateAttributes.includes(name);
+}
 
 /** Whether an attribute has a meaning on an element. */
 export function isSupportedAttribute(name: string, tag: string): boolean {

@@ -79,6 +79,7 @@ class ElementConverter {
       position,
       children,
       ...attributes.classes(loops),
+      attributes: attributes.all(loops),
       hints: tag === "img" || tag === "svg" ? attributes.sizeHints() : [],
       ...attributes.style(loops),
       conditions: parent ? attributes.conditions(loops) : attributes.noConditions(),

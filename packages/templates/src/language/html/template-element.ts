@@ -25,6 +25,8 @@ export interface TemplateElement {
   readonly dataClasses: readonly TextTemplate[];
   /** `classes`, and all names that `dataClasses` can result in. */
   readonly possibleClasses: ReadonlySet<string>;
+  /** All attributes that a browser knows, for selectors and `attr()`. */
+  readonly attributes: ReadonlyMap<string, TextTemplate>;
   /** The declarations of `width` and `height` attributes, which any rule replaces. */
   readonly hints: readonly Declaration[];
   /** The declarations of the style attribute, and its text. */

@@ -11,7 +11,7 @@ import { limits } from "../limits.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { toImageSource } from "./image-source.ts";
 import { detectLanguage } from "./detect-language.ts";
-import { expandChildren, rootState, stateOf, type ElementInstance } from "./expansion.ts";
+import { expandChildren, rootState, statesOf, type ElementInstance } from "./expansion.ts";
 import { createVariables, hasLightGround, type CardColors } from "./palette-variables.ts";
 
 /** A compiled template as the scene is built from it. */
@@ -61,7 +61,6 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
     element: source.root,
     scope: rootScope(data, colors.brand, locale ?? detectLanguage(source.json, data)),
     path: "",
-    position: 1,
   };
   const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
   const builder = new SceneBuilder(source, logoOf(colors));
@@ -122,9 +121,9 @@ class SceneBuilder {
 
   #children(instance: ElementInstance, styled: StyledElement, fit: Fit | undefined): SceneNode[] {
     const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
-    const { children, elementCount } = expandChildren(
-      scope === instance.scope ? instance : { ...instance, scope },
-    );
+    const children = expandChildren(scope === instance.scope ? instance : { ...instance, scope });
+    const states = statesOf(children);
+    let index = 0;
     const nodes: SceneNode[] = [];
     for (const child of children) {
       if ("text" in child) {
@@ -132,7 +131,7 @@ class SceneBuilder {
         if (node) nodes.push(node);
         continue;
       }
-      const childStyled = this.#source.styles.styleChild(styled, stateOf(child, elementCount));
+      const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
       if (childStyled.display === "none") continue;
       if (child.element.tag === "br") {
         nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });

@@ -10,19 +10,13 @@ export interface ElementInstance {
   readonly element: TemplateElement;
   readonly scope: Scope;
   readonly path: string;
-  /** From 1 among the elements of its parent that are present. */
-  position: number;
 }
 
 export type ChildInstance = ElementInstance | { readonly text: TextTemplate };
 
 /** The children of an element whose conditions hold, with loops expanded. */
-export function expandChildren({ element: parent, scope, path }: ElementInstance): {
-  children: ChildInstance[];
-  elementCount: number;
-} {
+export function expandChildren({ element: parent, scope, path }: ElementInstance): ChildInstance[] {
   const children: ChildInstance[] = [];
-  let elementCount = 0;
   for (const child of parent.children) {
     if (child.kind === "text") {
       children.push({ text: child.parts });
@@ -31,7 +25,7 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
     const childPath = path === "" ? String(child.position) : `${path}/${child.position}`;
     if (!child.loop) {
       if (child.conditions.every((condition) => holds(condition, scope))) {
-        children.push({ element: child, scope, path: childPath, position: ++elementCount });
+        children.push({ element: child, scope, path: childPath });
       }
       continue;
     }
@@ -43,15 +37,10 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
         items: [...scope.items, { value: value as string | Record<string, string>, index }],
       };
       if (!child.conditions.every((condition) => holds(condition, itemScope))) continue;
-      children.push({
-        element: child,
-        scope: itemScope,
-        path: `${childPath}:${index}`,
-        position: ++elementCount,
-      });
+      children.push({ element: child, scope: itemScope, path: `${childPath}:${index}` });
     }
   }
-  return { children, elementCount };
+  return children;
 }
 
 /** The text of a template with placeholders replaced. */
@@ -63,11 +52,15 @@ export function renderText(parts: TextTemplate, scope: Scope): string {
 
 const noColors: ReadonlyMap<string, string> = new Map();
 
-/** What the style of an element on a card depends on. */
-export function stateOf(
-  { element, scope, position, path }: ElementInstance,
-  siblingCount: number,
-): ElementState {
+/** What the styles of the elements among children depend on, in their order. */
+export function statesOf(children: readonly ChildInstance[]): ElementState[] {
+  const siblings: ElementState[] = [];
+  for (const child of children) if (!("text" in child)) siblings.push(createState(child, siblings));
+  return siblings;
+}
+
+function createState(instance: ElementInstance, siblings: readonly ElementState[]): ElementState {
+  const { element, scope } = instance;
   const { classes, dataClasses, lang, dataVariables } = element;
   return {
     element,
@@ -75,9 +68,16 @@ export function stateOf(
       dataClasses.length === 0
         ? classes
         : new Set([...classes, ...dataClasses.map((parts) => renderText(parts, scope))]),
-    position,
-    siblingCount,
-    dir: element.dir === undefined ? undefined : directionOf({ element, scope, position, path }),
+    siblings,
+    index: siblings.length,
+    attribute: (name) => {
+      const parts = element.attributes.get(name);
+      return parts && renderText(parts, scope);
+    },
+    isEmpty: () =>
+      !element.image &&
+      expandChildren(instance).every((child) => "text" in child && renderText(child.text, scope) === ""),
+    dir: element.dir === undefined ? undefined : directionOf(instance),
     lang: lang && (languageTag(renderText(lang, scope)) || undefined),
     colors:
       dataVariables.size === 0
@@ -93,7 +93,9 @@ export function stateOf(
 
 /** What the root element's style depends on. Without `lang`, its language is the card's locale. */
 export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
-  const state = stateOf(instance, 1);
+  const siblings: ElementState[] = [];
+  const state = createState(instance, siblings);
+  siblings.push(state);
   return { ...state, lang: state.lang ?? locale };
 }
 
@@ -116,7 +118,7 @@ function directionOf(instance: ElementInstance): Direction | undefined {
  * The first text in an element with a direction (HTML, 3.2.6.4). Elements with their own `dir` are skipped.
  */
 function firstDirectedText(instance: ElementInstance): string | undefined {
-  for (const child of expandChildren(instance).children) {
+  for (const child of expandChildren(instance)) {
     if ("text" in child) {
       const text = renderText(child.text, instance.scope);
       if (firstStrongType(text) !== undefined) return text;

@@ -6,7 +6,7 @@ import { aliases, logicalProperties } from "../css/properties/logical.ts";
 import { isLonghand, type LonghandName } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 import { shorthands } from "../css/properties/shorthands.ts";
-import { matches, type SelectableElement } from "../css/match-selector.ts";
+import type { SelectableElement, SelectorMatcher } from "../css/match-selector.ts";
 import type { Selector } from "../css/selector.ts";
 import type { StyleRule } from "../css/stylesheet.ts";
 import { substituteVariables } from "../css/variables.ts";
@@ -32,13 +32,14 @@ export function matchingDeclarations(
   candidates: readonly Candidate[],
   element: SelectableElement,
   size: CardSize,
+  matcher: SelectorMatcher,
 ): Declaration[] {
   const applied = new Set<StyleRule>();
   const lists: (readonly Declaration[])[] = [];
   for (let index = candidates.length - 1; index >= 0; index--) {
     const { rule, selector } = candidates[index]!;
     // A rule counts with the most specific of its selectors that match.
-    if (applied.has(rule) || (rule.condition && !rule.condition(size)) || !matches(selector, element))
+    if (applied.has(rule) || (rule.condition && !rule.condition(size)) || !matcher.matches(selector, element))
       continue;
     applied.add(rule);
     lists.push(rule.declarations);

@@ -1,10 +1,10 @@
 import { lazy } from "@placard/contracts/lazy";
 import type { ImageSource } from "../../scene/index.ts";
 import { checkContext } from "../css/value-context.ts";
-import { matches, type MatchWork, type SelectableElement } from "../css/match-selector.ts";
+import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
-import type { TemplateElement } from "../html/template-element.ts";
+import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
@@ -35,13 +35,13 @@ export function findCandidates(
   elements: readonly TemplateElement[],
   problems: ProblemList,
 ): Candidates {
-  const work: MatchWork = { steps: 0 };
   const candidates = inCascadeOrder(rules);
-  const select = selectFrom(candidates, work);
+  const matcher = new SelectorMatcher();
+  const select = selectFrom(candidates, matcher);
   return elements.map((element) => {
-    if (work.steps > limits.matchSteps) return [];
+    if (matcher.steps > limits.matchSteps) return [];
     const found = select(element);
-    if (work.steps > limits.matchSteps)
+    if (matcher.steps > limits.matchSteps)
       problems.error(
         candidates[0]?.selector.offset ?? 0,
         `Finding the elements that ${candidates.length} selectors match takes more than ${limits.matchSteps} steps`,
@@ -51,33 +51,50 @@ export function findCandidates(
   });
 }
 
-function selectFrom(candidates: readonly Candidate[], work?: MatchWork) {
+function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatcher()) {
   const known = new Map<TemplateElement, SelectableElement>();
   return (element: TemplateElement): readonly Candidate[] => {
     const possible = toPossibleElement(element, known);
-    return candidates.filter(({ selector }) => matches(selector, possible, work));
+    return candidates.filter(({ selector }) => matcher.matches(selector, possible));
   };
 }
 
-/** An element for selectors while nothing is known about a card. */
+/** An element for selectors while nothing is known about a card. Its siblings are created with it. */
 function toPossibleElement(
   element: TemplateElement,
   known: Map<TemplateElement, SelectableElement>,
 ): SelectableElement {
-  let possible = known.get(element);
-  if (!possible) {
-    possible = {
-      tag: element.tag,
-      parent: element.parent && toPossibleElement(element.parent, known),
-      hasClass: (name) => element.possibleClasses.has(name),
-      position: undefined,
-      siblingCount: 0,
+  const found = known.get(element);
+  if (found) return found;
+  const parent = element.parent && toPossibleElement(element.parent, known);
+  const siblings: SelectableElement[] = [];
+  for (const child of element.parent?.children ?? [element]) {
+    if (child.kind !== "element") continue;
+    const { tag, possibleClasses, attributes, children, conditions, loop } = child;
+    const possible: SelectableElement = {
+      tag,
+      parent,
+      siblings,
+      index: siblings.length,
+      hasClass: (name) => possibleClasses.has(name),
+      attribute: (name) => {
+        const parts = attributes.get(name);
+        if (!parts) return undefined;
+        return parts.every((part) => typeof part === "string") ? parts.join("") : null;
+      },
+      isEmpty: () => !children.some(isAlwaysThere),
       direction: undefined,
-      isCertain: false,
+      uncertain: { canBeAbsent: conditions.length > 0 || loop !== undefined, canRepeat: loop !== undefined },
     };
-    known.set(element, possible);
+    siblings.push(possible);
+    known.set(child, possible);
   }
-  return possible;
+  return known.get(element)!;
+}
+
+function isAlwaysThere(node: TemplateNode): boolean {
+  if (node.kind === "text") return node.parts.some((part) => typeof part === "string");
+  return node.conditions.length === 0 && node.loop === undefined;
 }
 
 export function createStyleTree(
@@ -88,7 +105,9 @@ export function createStyleTree(
   return new StyleTree({
     candidates,
     defaults: elements.map(selectFrom(getDefaultCandidates())),
-    isStructural: candidates.some((list) => list.some(({ selector }) => selector.isStructural)),
+    dependencies: new Set(
+      candidates.flatMap((list) => list.flatMap(({ selector }) => [...selector.dependencies])),
+    ),
     findAsset,
   });
 }

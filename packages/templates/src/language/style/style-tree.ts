@@ -4,7 +4,8 @@ import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
-import type { SelectableElement } from "../css/match-selector.ts";
+import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
+import type { Dependency } from "../css/selector.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import {
   cascade,
@@ -20,9 +21,12 @@ import { toStyle, type DataLayer } from "./to-style.ts";
 export interface ElementState {
   readonly element: TemplateElement;
   readonly classes: ReadonlySet<string>;
-  /** From 1 among the elements of its parent. */
-  readonly position: number;
-  readonly siblingCount: number;
+  /** The elements of its parent on the card, itself included, and its index among them. */
+  readonly siblings: readonly ElementState[];
+  readonly index: number;
+  readonly attribute: (name: string) => string | undefined;
+  /** Whether it has neither elements nor text. */
+  readonly isEmpty: () => boolean;
   /** Set by its `dir` attribute. */
   readonly dir: Direction | undefined;
   /** Set by its `lang` attribute. */
@@ -56,14 +60,28 @@ export interface StyleRoot {
   readonly variables: Variables;
   readonly elements: Map<string, StyledElement>;
   count: number;
+  /** What is known about the elements of the card that is being built. */
+  matching: Matching;
 }
+
+interface Matching {
+  readonly matcher: SelectorMatcher;
+  readonly siblings: Map<readonly ElementState[], readonly SelectableElement[]>;
+  readonly siblingKeys: Map<readonly ElementState[], string>;
+}
+
+const createMatching = (): Matching => ({
+  matcher: new SelectorMatcher(),
+  siblings: new Map(),
+  siblingKeys: new Map(),
+});
 
 export interface StyleSource {
   /** By element index: the selectors that can match it, in cascade order, starting with default styles. */
   readonly candidates: readonly (readonly Candidate[])[];
   readonly defaults: readonly (readonly Candidate[])[];
-  /** Whether rules depend on the position of elements among their siblings. */
-  readonly isStructural: boolean;
+  /** What the rules depend on besides tags and classes. */
+  readonly dependencies: ReadonlySet<Dependency>;
   readonly findAsset: (path: string, color: string) => ImageSource | undefined;
 }
 
@@ -84,8 +102,10 @@ export class StyleTree {
   rootFor(size: CardSize, key: string, createVariables: () => Variables): StyleRoot {
     const rootKey = `${size.width}x${size.height}/${key}`;
     let root = this.#roots.get(rootKey);
+    const matching = createMatching();
     if (root) this.#roots.delete(rootKey);
-    else root = { size, variables: createVariables(), elements: new Map(), count: 0 };
+    else root = { size, variables: createVariables(), elements: new Map(), count: 0, matching };
+    root.matching = matching;
     this.#roots.set(rootKey, root);
     if (this.#roots.size > maxRoots) this.#roots.delete(this.#roots.keys().next().value!);
     return root;
@@ -96,14 +116,14 @@ export class StyleTree {
       root.elements.clear();
       root.count = 0;
     }
-    const key = keyOf(state, this.#source.isStructural);
+    const key = keyOf(state, this.#source.dependencies, root.matching);
     let styled = root.elements.get(key);
     if (!styled) root.elements.set(key, (styled = this.#resolve(state, undefined, root)));
     return styled;
   }
 
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
-    const key = keyOf(state, this.#source.isStructural);
+    const key = keyOf(state, this.#source.dependencies, parent.root.matching);
     let styled = parent.children.get(key);
     if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
     return styled;
@@ -111,21 +131,14 @@ export class StyleTree {
 
   #resolve(state: ElementState, parent: StyledElement | undefined, root: StyleRoot): StyledElement {
     root.count++;
-    const { element, classes, colors } = state;
+    const { element, colors } = state;
     const { size } = root;
-    const selectable: SelectableElement = {
-      tag: element.tag,
-      parent: parent?.selectable,
-      hasClass: (name) => classes.has(name),
-      position: state.position,
-      siblingCount: state.siblingCount,
-      direction: state.dir ?? parent?.selectable.direction ?? "ltr",
-      isCertain: true,
-    };
+    const { matcher } = root.matching;
+    const selectable = toSelectable(state, parent?.selectable, root.matching);
     const declarations = [
-      ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size),
+      ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size, matcher),
       ...element.hints,
-      ...matchingDeclarations(this.#source.candidates[element.index] ?? [], selectable, size),
+      ...matchingDeclarations(this.#source.candidates[element.index] ?? [], selectable, size, matcher),
       ...element.style,
     ];
     const variables = computeVariables(
@@ -209,16 +222,66 @@ function directionDeclaration(direction: Direction): Declaration {
   };
 }
 
+/** An element of a card for selectors. Its siblings are created with it. */
+function toSelectable(
+  state: ElementState,
+  parent: SelectableElement | undefined,
+  { siblings: known }: Matching,
+): SelectableElement {
+  let siblings = known.get(state.siblings);
+  if (!siblings) {
+    const created: SelectableElement[] = [];
+    for (const { element, classes, attribute, isEmpty, dir } of state.siblings) {
+      created.push({
+        tag: element.tag,
+        parent,
+        siblings: created,
+        index: created.length,
+        hasClass: (name) => classes.has(name),
+        attribute,
+        isEmpty,
+        direction: dir ?? parent?.direction ?? "ltr",
+        uncertain: undefined,
+      });
+    }
+    known.set(state.siblings, (siblings = created));
+  }
+  return siblings[state.index]!;
+}
+
 /** Identifies the style of an element below its parent. */
 function keyOf(
-  { element, classes, position, siblingCount, dir, lang, colors }: ElementState,
-  isStructural: boolean,
+  state: ElementState,
+  dependencies: ReadonlySet<Dependency>,
+  { siblingKeys }: Matching,
+): string {
+  const { siblings, index } = state;
+  const key = ownKey(state, dependencies);
+  if (dependencies.has("siblings")) {
+    let all = siblingKeys.get(siblings);
+    if (all === undefined) {
+      all = siblings.map((sibling) => ownKey(sibling, dependencies)).join(",");
+      siblingKeys.set(siblings, all);
+    }
+    return `${key}@${index}/${all}`;
+  }
+  return dependencies.has("position") ? `${key}@${index}/${siblings.length}` : key;
+}
+
+function ownKey(
+  { element, classes, dir, lang, colors, attribute, isEmpty }: ElementState,
+  dependencies: ReadonlySet<Dependency>,
 ): string {
   let key = String(element.index);
-  if (isStructural) key += `@${position}/${siblingCount}`;
   if (element.dataClasses.length > 0) key += `.${[...classes].join(".")}`;
   if (dir) key += `>${dir}`;
   if (lang) key += `~${lang}`;
   for (const [name, color] of colors) key += `;${name}${color}`;
+  if (dependencies.has("attributes")) {
+    for (const [name, parts] of element.attributes)
+      if (parts.some((part) => typeof part !== "string"))
+        key += `[${name}=${JSON.stringify(attribute(name))}]`;
+  }
+  if (dependencies.has("content") && isEmpty()) key += "!";
   return key;
 }
