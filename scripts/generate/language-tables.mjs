@@ -12,6 +12,7 @@ const groupTitles = {
   effects: "Effects",
   image: "Images",
   text: "Text",
+  generated: "Generated content",
 };
 
 const codes = (names) => [...names].map(code).join(", ");

@@ -6,7 +6,7 @@ import type { DeclarationWeights } from "./check-variables.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { Candidates } from "./style/create-style-tree.ts";
+import type { StyledElements } from "./style/create-style-tree.ts";
 
 /** The most nodes, images and characters of text that an element can become on a card. */
 interface Expansion {
@@ -17,7 +17,7 @@ interface Expansion {
 
 /** Checks the limits of a card, with all lists and texts at their maximum length. */
 export function checkExpansion(
-  [root]: readonly TemplateElement[],
+  { elements: [root], generated }: StyledElements,
   fields: DataFields,
   problems: ProblemList,
 ): void {
@@ -26,6 +26,12 @@ export function checkExpansion(
     let nodes = 1;
     let images = (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
     let characters = 0;
+    for (const pseudo of Object.values(generated.get(element) ?? {})) {
+      // Its box and its text, which attributes can have from data.
+      nodes += 2;
+      images += pseudo.dataImages.size;
+      for (const parts of element.attributes.values()) for (const part of parts) characters += lengthOf(part);
+    }
     for (const child of element.children) {
       if (child.kind === "text") {
         for (const part of child.parts) characters += lengthOf(part);
@@ -96,8 +102,7 @@ function largestLoop(element: TemplateElement): TemplateElement | undefined {
 
 /** Checks that the styles of a card can be computed in a bounded time. */
 export function checkStyleSize(
-  elements: readonly TemplateElement[],
-  candidates: Candidates,
+  { elements, candidates }: StyledElements,
   { weights, fields }: { weights: DeclarationWeights; fields: DataFields },
   problems: ProblemList,
 ): void {

@@ -209,6 +209,19 @@ describe("The content of a template", () => {
     assert.deepEqual(visibleTexts(html, { title: "Ada Lovelace" }), ["AL", "ADA LOVELACE"]);
   });
 
+  it("generates the text of pseudo-elements from strings, attributes and counters", () => {
+    const html = `<style>main { counter-reset: n 4 }
+p { counter-increment: n } p::before { content: counter(n, lower-roman) ". " attr(data-a) }
+p:last-child::after { content: "end" }</style>
+<main><p each="tag of tags" data-a="{{tag}}"> {{index}}</p></main>`;
+    assert.deepEqual(visibleTexts(html, { tags: ["a", "b"] }), ["v. a", "1", "vi. b", "2", "end"]);
+  });
+
+  it("counts pseudo-elements as elements of a card", () => {
+    const html = `<style>p::before, p::after { content: "x" }</style><main>${"<p>y</p>".repeat(70)}</main>`;
+    assert.match(JSON.stringify(compile(html).problems), /up to 421 elements and texts; the limit is 400/);
+  });
+
   it("takes classes from fields with an enum", () => {
     const html = '<style>.news { color: red }</style><main><p class="tag-{{kind}} {{kind}}">x</p></main>';
     assert.equal(styleOf(html, "0", { kind: "news" }).color, "#ff0000");

@@ -129,11 +129,11 @@ function compileHtml(
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, document, problems);
   const weights = checkVariables(sheet, elements, context, problems);
-  checkExpansion(elements, json.fields, problems);
-  const candidates = findCandidates(sheet, elements, problems);
-  checkUsage({ sheet, elements, candidates, json, expressions, problems });
+  const styled = findCandidates(sheet, elements, problems);
+  checkExpansion(styled, json.fields, problems);
+  checkUsage({ sheet, elements, candidates: styled.candidates, json, expressions, problems });
   checkFonts(sheet, elements, problems);
-  checkStyleSize(elements, candidates, { weights, fields: json.fields }, problems);
+  checkStyleSize(styled, { weights, fields: json.fields }, problems);
   if (problems.hasErrors) return undefined;
   return {
     json,
@@ -142,7 +142,7 @@ function compileHtml(
     root,
     assets,
     fontFaces,
-    styles: createStyleTree(elements, candidates, findAsset),
+    styles: createStyleTree(styled, findAsset),
   };
 }
 

@@ -64,6 +64,7 @@ class HtmlWriter {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
     return `@layer defaults {
 [data-path] { margin: 0; padding: 0; box-sizing: border-box; list-style: none }
+[data-path]::before, [data-path]::after { box-sizing: border-box }
 ${toBrowserCss(defaultStyles)}
 [data-path=""] { display: flow-root; ${variables.join(" ")} }
 }

@@ -68,6 +68,8 @@ function nameNodes(root: ElementNode): ReadonlyMap<SceneNode, string> {
       [texts, isBlank] = [[], true];
     };
     for (const child of element.children) {
+      // Scripts of a browser don't see pseudo-elements.
+      if (child.path.includes("::")) continue;
       if (child.kind === "text") {
         texts.push(child);
         isBlank &&= child.text.trim() === "";

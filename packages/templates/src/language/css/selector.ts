@@ -245,6 +245,10 @@ class SelectorParser {
   #element(name: string, colon: ComponentValue): PseudoClass[] | undefined {
     const lower = name.toLowerCase();
     this.#specificity += 1;
+    if (lower === "before" || lower === "after") {
+      this.#pseudoElement = lower;
+      return [];
+    }
     if (inertPseudoElements.has(lower)) return this.#never(colon, `::${lower}`);
     return this.#refuse(
       colon,

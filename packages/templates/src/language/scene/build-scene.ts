@@ -1,14 +1,18 @@
 import type { Brand, TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
 import type { ElementNode, Fit, FontFace, ImageSource, Scene, SceneNode, Style } from "../../scene/index.ts";
+import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
+import { closingMark, openingMark } from "../../quotation-marks.ts";
+import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
+import { Counters } from "./counters.ts";
 import { toImageSource } from "./image-source.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { expandChildren, rootState, statesOf, type ElementInstance } from "./expansion.ts";
@@ -89,6 +93,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
 class SceneBuilder {
   readonly #source: SceneSource;
   readonly #logo: DocumentAsset | undefined;
+  readonly #counters = new Counters();
   #count = 0;
 
   constructor(source: SceneSource, logo: DocumentAsset | undefined) {
@@ -105,12 +110,15 @@ class SceneBuilder {
     if (display === "none" || ++this.#count > limits.nodes) return undefined;
     const fit = this.#fitOf(styled, outerFit);
     const { path, element, scope } = instance;
+    this.#counters.enter(styled.computed.values);
+    const children = this.#children(instance, styled, fit);
+    this.#counters.leave();
     return {
       kind: "element",
       path,
       style: this.#styleOf(styled, element, scope),
       ...(fit && { fit }),
-      children: this.#children(instance, styled, fit),
+      children,
       ...(element.drop !== undefined && { drop: element.drop }),
     };
   }
@@ -124,7 +132,7 @@ class SceneBuilder {
     const children = expandChildren(scope === instance.scope ? instance : { ...instance, scope });
     const states = statesOf(children);
     let index = 0;
-    const nodes: SceneNode[] = [];
+    const nodes = this.#generated("before", instance, styled, scope, fit);
     for (const child of children) {
       if ("text" in child) {
         const node = this.#text(child.text, scope, instance.path, styled, fit);
@@ -138,13 +146,48 @@ class SceneBuilder {
       } else if (child.element.image || child.element.tag === "img") {
         nodes.push(this.#image(child, childStyled, fit));
       } else if (childStyled.display === "contents") {
+        this.#counters.enter(childStyled.computed.values);
         nodes.push(...this.#children(child, childStyled, this.#fitOf(childStyled, fit)));
+        this.#counters.leave();
       } else {
         const node = this.element(child, childStyled, fit);
         if (node) nodes.push(node);
       }
     }
+    nodes.push(...this.#generated("after", instance, styled, scope, fit));
     return nodes;
+  }
+
+  /** The box of a pseudo-element. */
+  #generated(
+    kind: PseudoElement,
+    { element, path: parentPath }: ElementInstance,
+    parent: StyledElement,
+    scope: Scope,
+    outerFit: Fit | undefined,
+  ): SceneNode[] {
+    const found = this.#source.styles.styleGenerated(parent, element, kind);
+    if (!found || ++this.#count > limits.nodes) return [];
+    const { styled, generated, content } = found;
+    const fit = this.#fitOf(styled, outerFit);
+    const path = `${parentPath === "" ? "" : `${parentPath}/`}::${kind}`;
+    this.#counters.enter(styled.computed.values);
+    const parts = content.flatMap((part) => this.#contentText(part, element, scope));
+    const text = this.#text(parts, scope, path, styled, fit);
+    this.#counters.leave();
+    const children = text ? [text] : [];
+    if (styled.display === "contents") return children;
+    const style = this.#styleOf(styled, generated, scope);
+    return [{ kind: "element", path, style, ...(fit && { fit }), children }];
+  }
+
+  #contentText(part: ContentPart, { attributes }: TemplateElement, { language }: Scope): TextTemplate {
+    if (part.kind === "text") return [part.text];
+    if (part.kind === "attribute") return attributes.get(part.name) ?? [part.fallback];
+    if (part.kind === "quote")
+      return [part.isOpening ? openingMark("a", language) : closingMark("a", language)];
+    const separator = part.kind === "counters" ? part.separator : undefined;
+    return [this.#counters.text(part.name, part.style, separator)];
   }
 
   #text(

@@ -4,10 +4,12 @@ import { checkContext } from "../css/value-context.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
+import type { PseudoElement } from "../css/selector.ts";
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
+import { createGenerated, type GeneratedElements } from "./generated-elements.ts";
 import { StyleTree } from "./style-tree.ts";
 
 const getDefaultCandidates = lazy((): readonly Candidate[] => {
@@ -29,27 +31,59 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
 
+/** The elements of a template and their pseudo-elements, with the selectors that can match them. */
+export interface StyledElements {
+  /** By index. */
+  readonly elements: readonly TemplateElement[];
+  readonly candidates: Candidates;
+  readonly defaults: Candidates;
+  readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
+}
+
 /** Finds the selectors that can match each of some elements, unless that takes too many comparisons. */
 export function findCandidates(
   { rules }: Pick<Stylesheet, "rules">,
   elements: readonly TemplateElement[],
   problems: ProblemList,
-): Candidates {
-  const candidates = inCascadeOrder(rules);
+): StyledElements {
+  const all = inCascadeOrder(rules);
   const matcher = new SelectorMatcher();
-  const select = selectFrom(candidates, matcher);
-  return elements.map((element) => {
-    if (matcher.steps > limits.matchSteps) return [];
-    const found = select(element);
-    if (matcher.steps > limits.matchSteps)
-      problems.error(
-        candidates[0]?.selector.offset ?? 0,
-        `Finding the elements that ${candidates.length} selectors match takes more than ${limits.matchSteps} steps`,
-        "Use fewer rules, or classes instead of long selectors.",
-      );
-    return found;
-  });
+  const select = selectFrom(all, matcher);
+  const selectDefaults = selectFrom(getDefaultCandidates());
+  const result = {
+    elements: [...elements],
+    candidates: [] as (readonly Candidate[])[],
+    defaults: [] as (readonly Candidate[])[],
+    generated: new Map<TemplateElement, GeneratedElements>(),
+  };
+  for (const element of elements) {
+    const isOver = matcher.steps > limits.matchSteps;
+    const found = isOver ? [] : select(element);
+    const ofKind = (candidates: readonly Candidate[], kind?: PseudoElement) =>
+      candidates.filter(({ selector }) => selector.pseudoElement === kind);
+    const defaults = selectDefaults(element);
+    result.candidates[element.index] = ofKind(found);
+    result.defaults[element.index] = ofKind(defaults);
+    for (const kind of pseudoElements) {
+      const [own, fromDefaults] = [ofKind(found, kind), ofKind(defaults, kind)];
+      if (own.length + fromDefaults.length === 0) continue;
+      const generated = createGenerated(kind, element, result.elements.length);
+      result.elements.push(generated);
+      result.candidates[generated.index] = own;
+      result.defaults[generated.index] = fromDefaults;
+      result.generated.set(element, { ...result.generated.get(element), [kind]: generated });
+    }
+    if (isOver || matcher.steps <= limits.matchSteps) continue;
+    problems.error(
+      all[0]?.selector.offset ?? 0,
+      `Finding the elements that ${all.length} selectors match takes more than ${limits.matchSteps} steps`,
+      "Use fewer rules, or classes instead of long selectors.",
+    );
+  }
+  return result;
 }
+
+const pseudoElements: readonly PseudoElement[] = ["before", "after"];
 
 function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatcher()) {
   const known = new Map<TemplateElement, SelectableElement>();
@@ -98,16 +132,16 @@ function isAlwaysThere(node: TemplateNode): boolean {
 }
 
 export function createStyleTree(
-  elements: readonly TemplateElement[],
-  candidates: Candidates,
+  styled: StyledElements,
   findAsset: (path: string, color: string) => ImageSource | undefined,
 ): StyleTree {
+  const { candidates, defaults, generated } = styled;
+  const used = [...candidates, ...defaults].flat();
   return new StyleTree({
     candidates,
-    defaults: elements.map(selectFrom(getDefaultCandidates())),
-    dependencies: new Set(
-      candidates.flatMap((list) => list.flatMap(({ selector }) => [...selector.dependencies])),
-    ),
+    defaults,
+    generated,
+    dependencies: new Set(used.flatMap(({ selector }) => [...selector.dependencies])),
     findAsset,
   });
 }

@@ -5,7 +5,7 @@ import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
-import type { Dependency } from "../css/selector.ts";
+import type { Dependency, PseudoElement } from "../css/selector.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import {
   cascade,
@@ -15,6 +15,7 @@ import {
   type Variables,
 } from "./cascade.ts";
 import { computeValues, rootParent, type ComputedValues, type FitRange } from "./compute-values.ts";
+import type { GeneratedElements } from "./generated-elements.ts";
 import { toStyle, type DataLayer } from "./to-style.ts";
 
 /** What the style of an element depends on besides its template, its size and its ancestors. */
@@ -80,6 +81,7 @@ export interface StyleSource {
   /** By element index: the selectors that can match it, in cascade order, starting with default styles. */
   readonly candidates: readonly (readonly Candidate[])[];
   readonly defaults: readonly (readonly Candidate[])[];
+  readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
   /** What the rules depend on besides tags and classes. */
   readonly dependencies: ReadonlySet<Dependency>;
   readonly findAsset: (path: string, color: string) => ImageSource | undefined;
@@ -129,12 +131,36 @@ export class StyleTree {
     return styled;
   }
 
-  #resolve(state: ElementState, parent: StyledElement | undefined, root: StyleRoot): StyledElement {
+  /** The style of a pseudo-element; undefined if it has no content. */
+  styleGenerated(parent: StyledElement, element: TemplateElement, kind: PseudoElement) {
+    const generated = this.#source.generated.get(element)?.[kind];
+    if (!generated) return undefined;
+    const key = String(generated.index);
+    let styled = parent.children.get(key);
+    if (!styled) {
+      const siblings: ElementState[] = [];
+      const nothing = { attribute: () => undefined, isEmpty: () => true, dir: undefined, lang: undefined };
+      const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
+      siblings.push({ ...state, colors: new Map() });
+      parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, true)));
+    }
+    const { content } = styled.computed.values;
+    return content === "normal" || styled.display === "none" ? undefined : { styled, generated, content };
+  }
+
+  #resolve(
+    state: ElementState,
+    parent: StyledElement | undefined,
+    root: StyleRoot,
+    isGenerated = false,
+  ): StyledElement {
     root.count++;
     const { element, colors } = state;
     const { size } = root;
     const { matcher } = root.matching;
-    const selectable = toSelectable(state, parent?.selectable, root.matching);
+    // The selectors of a pseudo-element match the element that it belongs to.
+    const selectable =
+      isGenerated && parent ? parent.selectable : toSelectable(state, parent?.selectable, root.matching);
     const declarations = [
       ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size, matcher),
       ...element.hints,

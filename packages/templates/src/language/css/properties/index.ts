@@ -3,6 +3,7 @@ import { borderProperties, borderShorthands } from "./border.ts";
 import { boxProperties, boxShorthands, positionProperties, positionShorthands } from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties, flexShorthands } from "./flex.ts";
+import { generatedProperties } from "./generated.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
 import { shorthands } from "./shorthands.ts";
@@ -18,6 +19,7 @@ const groups = {
   effects: [effectProperties],
   image: [imageProperties],
   text: [textProperties, textShorthands],
+  generated: [generatedProperties],
 };
 
 type PropertyGroup = keyof typeof groups;

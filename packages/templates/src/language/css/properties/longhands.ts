@@ -5,6 +5,7 @@ import { borderProperties } from "./border.ts";
 import { boxProperties, positionProperties } from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties } from "./flex.ts";
+import { generatedProperties } from "./generated.ts";
 import type { Property } from "./property.ts";
 import { textProperties } from "./text.ts";
 
@@ -17,6 +18,7 @@ const entries = {
   ...effectProperties,
   ...imageProperties,
   ...textProperties,
+  ...generatedProperties,
 };
 
 type Entries = typeof entries;

@@ -60,8 +60,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use another font family.", "font-stretch"],
   ["Remove it: list markers are not supported.", "list-style-position"],
   ["Use an `img` element before the text.", "list-style-image"],
-  ["Write the text into the HTML.", "content"],
-  ["Use `{{index}}` in a repeated element.", "counter counter-reset counter-increment"],
   ["Write the quotes into the text.", "quotes"],
   ["Use a `background-image` with `background-origin: border-box`.", "border-image"],
   ["Use `gap` in flex containers.", "border-collapse border-spacing"],
