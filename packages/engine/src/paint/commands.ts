@@ -1,6 +1,7 @@
 import type {
   BorderStyle,
   Color,
+  ConicGradient,
   LinearGradient,
   RadialGradient,
   ImageSource,
@@ -49,6 +50,10 @@ export interface TileCommand {
 export interface ResolvedStop {
   readonly color: Color;
   readonly position: number;
+  /** The colors from this stop to the next one, evenly spaced, if they are not mixed in sRGB. */
+  readonly ramp?: readonly Color[];
+  /** The position at which the color is halfway to the next one; otherwise the middle. */
+  readonly hint?: number;
 }
 
 /** A gradient within one tile. */
@@ -66,6 +71,13 @@ export type ResolvedGradient = { readonly isRepeating: boolean; readonly stops: 
       readonly y: number;
       readonly radiusX: number;
       readonly radiusY: number;
+    }
+  | {
+      readonly kind: ConicGradient["kind"];
+      readonly x: number;
+      readonly y: number;
+      /** Where it starts, as a share of the circle; 0 points up. */
+      readonly from: number;
     }
 );
 

@@ -1,4 +1,4 @@
-import type { ColorStop, LinearGradient, RadialGradient } from "@placard/templates/scene";
+import type { ConicGradient, Gradient, LinearGradient, RadialGradient } from "@placard/templates/scene";
 import type { Fit } from "../layout/nodes.ts";
 import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
@@ -6,14 +6,41 @@ import { pixels } from "../layout/boxes/lengths.ts";
 import { resolvePosition } from "./resolve-position.ts";
 
 /** A gradient in a tile of a size, with all positions computed. */
-export function resolveGradient(
-  gradient: LinearGradient | RadialGradient,
-  size: PixelSize,
+export function resolveGradient(gradient: Gradient, size: PixelSize, fit: Fit | undefined): ResolvedGradient {
+  switch (gradient.kind) {
+    case "linear-gradient":
+      return resolveLinear(gradient, size, fit);
+    case "radial-gradient":
+      return resolveRadial(gradient, size, fit);
+    case "conic-gradient":
+      return resolveConic(gradient, size, fit);
+    default:
+      return gradient satisfies never;
+  }
+}
+
+export function isGradient<T extends { readonly kind: string }>(
+  image: T,
+): image is Extract<T, { kind: Gradient["kind"] }> {
+  return image.kind.endsWith("-gradient");
+}
+
+/** Lengths are rounded to 1/64: any large number keeps the precision of percentages. */
+const circle = 2 ** 20;
+
+function resolveConic(
+  { from, center, isRepeating, stops }: ConicGradient,
+  { width, height }: PixelSize,
   fit: Fit | undefined,
 ): ResolvedGradient {
-  return gradient.kind === "linear-gradient"
-    ? resolveLinear(gradient, size, fit)
-    : resolveRadial(gradient, size, fit);
+  return {
+    kind: "conic-gradient",
+    isRepeating,
+    stops: resolveStops(stops, circle, fit),
+    x: resolvePosition(center.x, width),
+    y: resolvePosition(center.y, height),
+    from: from / 360,
+  };
 }
 
 /**
@@ -97,7 +124,7 @@ function radiiOf(
 }
 
 /** Gives every stop a position, none before the one that precedes it (CSS Images 3, section 3.4.3). */
-function resolveStops(stops: readonly ColorStop[], length: number, fit: Fit | undefined): ResolvedStop[] {
+function resolveStops(stops: Gradient["stops"], length: number, fit: Fit | undefined): ResolvedStop[] {
   const positions = stops.map(({ position }) => {
     if (position === undefined) return undefined;
     return length > 0 ? pixels(position, length, fit) / length : 0;
@@ -114,5 +141,18 @@ function resolveStops(stops: readonly ColorStop[], length: number, fit: Fit | un
     const from = positions[index - 1]!;
     positions[index] = from + (positions[end]! - from) / (end - index + 1);
   }
-  return stops.map(({ color }, index) => ({ color, position: positions[index]! }));
+  return stops.flatMap((stop, index) => {
+    if (!("color" in stop)) return [];
+    const { color, ramp } = stop;
+    const following = stops[index + 1];
+    const hint = following && !("color" in following) ? positions[index + 1] : undefined;
+    return [
+      {
+        color,
+        position: positions[index]!,
+        ...(ramp && { ramp }),
+        ...(hint !== undefined && { hint }),
+      },
+    ];
+  });
 }

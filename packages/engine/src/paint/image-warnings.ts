@@ -2,7 +2,8 @@ import type { Brand, Warning } from "@placard/contracts";
 import type { ImageSource } from "@placard/templates/scene";
 import type { DisplayItem } from "./commands.ts";
 import type { Images, PixelSize } from "./images.ts";
-import { isGradient, placeImage } from "./paint-tiles.ts";
+import { isGradient } from "./gradient-geometry.ts";
+import { placeImage } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
 
 /** Images that are enlarged more look blurred. */

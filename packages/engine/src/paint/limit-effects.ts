@@ -1,12 +1,13 @@
 import type { Rect } from "../layout/placed.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group, Item, TileCommand } from "./commands.ts";
+import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
 import { boundsOf } from "./matrix.ts";
 import { maxBlurredPixels } from "./paint-blurred.ts";
 import { areaOf, maxNestedLayers } from "./paint-items.ts";
 import { patchSize } from "./paint-shadow.ts";
-import { isGradient, maxGradientPixels } from "./paint-tiles.ts";
+import { maxGradientPixels } from "./paint-tiles.ts";
 import { intersect } from "./rounded-rect.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 

@@ -1,6 +1,6 @@
 import type { Canvas } from "canvas";
-import { parseColor } from "./color.ts";
-import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
+import { parseColor, type Channels } from "./color.ts";
+import type { ResolvedGradient } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { canvasOfPixels } from "./pixels.ts";
 
@@ -30,13 +30,18 @@ export function createGradientCanvas(
   size: PixelSize,
   { x, y, ...scale }: GradientWindow,
 ): Canvas {
-  return gradient.kind === "linear-gradient"
-    ? createLinear(
-        { ...gradient, x0: gradient.x0 - x, x1: gradient.x1 - x, y0: gradient.y0 - y, y1: gradient.y1 - y },
-        size,
-        scale,
-      )
-    : createRadial({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
+  switch (gradient.kind) {
+    case "linear-gradient": {
+      const { x0, x1, y0, y1 } = gradient;
+      return createLinear({ ...gradient, x0: x0 - x, x1: x1 - x, y0: y0 - y, y1: y1 - y }, size, scale);
+    }
+    case "radial-gradient":
+      return createRadial({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
+    case "conic-gradient":
+      return createConic({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
+    default:
+      return gradient satisfies never;
+  }
 }
 
 type Scale = Pick<GradientWindow, "scaleX" | "scaleY">;
@@ -108,6 +113,27 @@ function createRadial(
   });
 }
 
+function createConic(
+  gradient: ResolvedGradient & { kind: "conic-gradient" },
+  { width, height }: PixelSize,
+  { scaleX, scaleY }: Scale,
+): Canvas {
+  const colors = colorTable(gradient, 0, 1, Math.PI * (width / scaleX + height / scaleY));
+  const count = colors.length;
+  const perRadian = count / (2 * Math.PI);
+  const start = (1 - (gradient.from - Math.floor(gradient.from))) * count;
+  return canvasOfPixels(width, height, (pixels) => {
+    for (let y = 0; y < height; y++) {
+      const dy = gradient.y - (y + 0.5) / scaleY;
+      const row = y * width;
+      for (let x = 0; x < width; x++) {
+        const position = start + Math.atan2((x + 0.5) / scaleX - gradient.x, dy) * perRadian;
+        pixels[row + x] = colors[Math.floor(position + count) % count]!;
+      }
+    }
+  });
+}
+
 /** The colors of a gradient between two positions, evenly spaced, as 0xAABBGGRR. */
 function colorTable(
   { stops, isRepeating }: ResolvedGradient,
@@ -120,7 +146,9 @@ function colorTable(
   const limit = hasEdges ? maxColors.hard : maxColors.soft;
   const needed = Math.ceil((lengthPx * colorsPerPixel) / colorUnit) * colorUnit;
   const colors = new Uint32Array(Math.max(colorUnit, Math.min(limit, needed)));
-  const channels = stops.map((stop) => ({ ...parseColor(stop.color), position: stop.position }));
+  const channels = stops.map(({ color, position, ramp, hint }): Stop => {
+    return { ...parseColor(color), position, hint, ramp: ramp?.map(parseColor) };
+  });
   const [first, last] = [stops[0]!.position, stops.at(-1)!.position];
   const period = last - first;
   let next = 0;
@@ -134,15 +162,35 @@ function colorTable(
     const start = channels[Math.max(0, next - 1)]!;
     const end = channels[Math.min(channels.length - 1, next)]!;
     const span = end.position - start.position;
-    colors[index] = mix(start, end, span > 0 ? (position - start.position) / span : 0);
+    colors[index] = span > 0 ? between(start, end, (position - start.position) / span) : mix(start, start, 0);
   }
   return colors;
 }
 
-type Stop = ReturnType<typeof parseColor> & Pick<ResolvedStop, "position">;
+interface Stop extends Channels {
+  readonly position: number;
+  readonly hint: number | undefined;
+  readonly ramp: readonly Channels[] | undefined;
+}
+
+/** The color at a share of the way from a stop to the next one (CSS Images 4, section 3.5.3). */
+function between(start: Stop, end: Stop, share: number): number {
+  const { ramp, hint } = start;
+  let adjusted = share;
+  if (hint !== undefined) {
+    const middle = (hint - start.position) / (end.position - start.position);
+    if (middle <= 0) adjusted = 1;
+    else if (middle >= 1) adjusted = 0;
+    else adjusted = share ** (Math.LN2 / -Math.log(middle));
+  }
+  if (!ramp) return mix(start, end, adjusted);
+  const place = adjusted * (ramp.length - 1);
+  const index = Math.min(Math.floor(place), ramp.length - 2);
+  return mix(ramp[index]!, ramp[index + 1]!, place - index);
+}
 
 /** Interpolates premultiplied colors (CSS Images 3, section 3.4.2). */
-function mix(start: Stop, end: Stop, share: number): number {
+function mix(start: Channels, end: Channels, share: number): number {
   const [a, b] = [start.alpha * (1 - share), end.alpha * share];
   const alpha = a + b;
   if (alpha <= 0) return 0;

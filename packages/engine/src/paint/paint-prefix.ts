@@ -1,9 +1,10 @@
 import { createCanvas, type Canvas } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { DisplayItem } from "./commands.ts";
+import { isGradient } from "./gradient-geometry.ts";
 import type { Images } from "./images.ts";
 import { paintItems, type ItemOptions, type Target } from "./paint-items.ts";
-import { imagePixels, isGradient } from "./paint-tiles.ts";
+import { imagePixels } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
 
 /** Bytes of the keys of prefixes: a few thousand items. */

@@ -2,6 +2,7 @@ import type { ImageSource } from "@placard/templates/scene";
 import { DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type { CanvasCache } from "./canvas-cache.ts";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
+import { isGradient } from "./gradient-geometry.ts";
 import { decodedSize, type Images, type PixelSize } from "./images.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
@@ -90,10 +91,6 @@ export function placeImage(
     height: cutOutScale * height,
   };
   return fitted.hasBackground ? { area } : { area, color: ground.color };
-}
-
-export function isGradient(image: TileCommand["image"]): image is ResolvedGradient {
-  return image.kind === "linear-gradient" || image.kind === "radial-gradient";
 }
 
 /** The image of a command and the size in which it is decoded; undefined if it paints a gradient. */

@@ -3,7 +3,7 @@ import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { TileCommand } from "./commands.ts";
-import { resolveGradient } from "./gradient-geometry.ts";
+import { isGradient, resolveGradient } from "./gradient-geometry.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
 import { backgroundShape, shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
@@ -26,10 +26,7 @@ export function tileCommand(
   };
   return {
     kind: "tile",
-    image:
-      image.kind === "linear-gradient" || image.kind === "radial-gradient"
-        ? resolveGradient(image, size, fit)
-        : image,
+    image: isGradient(image) ? resolveGradient(image, size, fit) : image,
     clip: layer.clip === "border-box" ? backgroundShape(box) : shapeOf(box, layer.clip),
     tile,
     repeat: { x: repeat.x === "repeat", y: repeat.y === "repeat" },
@@ -46,10 +43,7 @@ function tileSize(
   fit: Fit | undefined,
   images: RemoteSizes,
 ): PixelSize | undefined {
-  const natural =
-    image.kind === "linear-gradient" || image.kind === "radial-gradient"
-      ? noSize
-      : naturalSizeOf(image, images);
+  const natural = isGradient(image) ? noSize : naturalSizeOf(image, images);
   if (!natural) return undefined;
   const { width, height } = area;
   if (size === "cover" || size === "contain") {

@@ -49,21 +49,32 @@ export interface Position {
 /** A color stop; without a position, it is placed evenly between its neighbors. */
 export interface ColorStop {
   readonly color: Color;
+  /** Of a conic gradient: a percentage of the circle. */
   readonly position?: Length;
+  /** The colors from this stop to the next one, evenly spaced, if they are not mixed in sRGB. */
+  readonly ramp?: readonly Color[];
+}
+
+/** Where the color between two stops is halfway (CSS Images 4, section 3.5.3). */
+export interface ColorHint {
+  readonly position: Length;
+}
+
+interface GradientBase {
+  readonly isRepeating: boolean;
+  readonly stops: readonly (ColorStop | ColorHint)[];
 }
 
 /** CSS Images 3, section 3.1. The angle is in degrees: 0 points up, 90 to the right. */
-export interface LinearGradient {
+export interface LinearGradient extends GradientBase {
   readonly kind: "linear-gradient";
   readonly direction:
     | { readonly angle: number }
     | { readonly toX: "left" | "right" | "center"; readonly toY: "top" | "bottom" | "center" };
-  readonly isRepeating: boolean;
-  readonly stops: readonly ColorStop[];
 }
 
 /** CSS Images 3, section 3.2. */
-export interface RadialGradient {
+export interface RadialGradient extends GradientBase {
   readonly kind: "radial-gradient";
   readonly shape: "circle" | "ellipse";
   readonly size:
@@ -73,9 +84,16 @@ export interface RadialGradient {
     | "farthest-corner"
     | { readonly x: Length; readonly y: Length };
   readonly center: { readonly x: Position; readonly y: Position };
-  readonly isRepeating: boolean;
-  readonly stops: readonly ColorStop[];
 }
+
+/** CSS Images 4, section 3.3. `from` is in degrees; 0 points up. */
+export interface ConicGradient extends GradientBase {
+  readonly kind: "conic-gradient";
+  readonly from: number;
+  readonly center: { readonly x: Position; readonly y: Position };
+}
+
+export type Gradient = LinearGradient | RadialGradient | ConicGradient;
 
 /** The pixels of an image: a stored asset, an SVG document, or a remote image. */
 export type ImageSource =
@@ -107,7 +125,7 @@ export type ImageSource =
 
 /** One layer of `background-image` with its placement (CSS Backgrounds 3, section 2). */
 export interface BackgroundLayer {
-  readonly image: LinearGradient | RadialGradient | ImageSource;
+  readonly image: Gradient | ImageSource;
   readonly size: "cover" | "contain" | { readonly width: LengthOrAuto; readonly height: LengthOrAuto };
   readonly position: { readonly x: Position; readonly y: Position };
   readonly repeat: { readonly x: "repeat" | "no-repeat"; readonly y: "repeat" | "no-repeat" };

@@ -11,7 +11,8 @@ import type { ValueContext } from "./value-context.ts";
 export function parseColor(value: ComponentValue, context: ValueContext): Color | undefined {
   if (value.kind === "hash") return normalizeHexColor(`#${value.value}`);
   if (value.kind === "ident") return parseNamedColor(value.name.toLowerCase(), context);
-  if (value.kind !== "function" || !/^(?:rgb|hsl|hwb|ok|lab|lch|color)/u.test(value.name)) return undefined;
+  if (value.kind !== "function" || !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color)/u.test(value.name))
+    return undefined;
   const parsed = parseComponentValue(tokenize({ css: textOf(value, context) }));
   const data = parsed && color(parsed);
   return data ? formatColor(data) : undefined;

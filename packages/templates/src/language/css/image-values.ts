@@ -1,13 +1,23 @@
-import type { Color, ColorStop, ImageSource, LinearGradient, RadialGradient } from "../../scene/index.ts";
+import type {
+  ColorHint,
+  ColorStop,
+  ConicGradient,
+  Gradient,
+  ImageSource,
+  Length,
+  LinearGradient,
+  RadialGradient,
+} from "../../scene/index.ts";
 import { parseColor } from "./color.ts";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { oklab, takeInterpolation, withRamps } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
 
 /** A background image. A card replaces its URL if it comes from data. */
-export type ImageValue = LinearGradient | RadialGradient | ImageSource | DataImage;
+export type ImageValue = Gradient | ImageSource | DataImage;
 
 /** `url({{photo}})`: the image of a data field. */
 export interface DataImage {
@@ -26,16 +36,11 @@ export function parseImage(value: ComponentValue, context: ValueContext): ImageV
       return first?.kind === "string" && others.length === 0 ? fromUrl(first.value, context) : undefined;
     case "linear-gradient":
     case "repeating-linear-gradient":
-      return parseLinearGradient(value, context);
     case "radial-gradient":
     case "repeating-radial-gradient":
-      return parseRadialGradient(value, context);
     case "conic-gradient":
     case "repeating-conic-gradient":
-      return context.refuse(
-        `${value.name}() is not supported`,
-        "Use `linear-gradient()`, `radial-gradient()` or an image asset.",
-      );
+      return parseGradient(value, context);
     default:
       return undefined;
   }
@@ -58,21 +63,69 @@ function fromUrl(url: string, context: ValueContext): ImageValue | undefined {
   );
 }
 
-function parseLinearGradient(
-  { name, values }: FunctionValue,
-  context: ValueContext,
-): LinearGradient | undefined {
+/** The form of a gradient: all of it except its stops. */
+type Form =
+  Omit<LinearGradient, keyof Colors> | Omit<RadialGradient, keyof Colors> | Omit<ConicGradient, keyof Colors>;
+type Colors = Pick<Gradient, "isRepeating" | "stops">;
+
+function parseGradient({ name, values }: FunctionValue, context: ValueContext): Gradient | undefined {
   const parts = splitAt(values, ",");
-  const direction = parseLineDirection(parts[0] ?? [], context);
-  const stops = parseStops(direction ? parts.slice(1) : parts, context);
-  return (
-    stops && {
-      kind: "linear-gradient",
-      direction: direction ?? { angle: 180 },
-      isRepeating: name.startsWith("repeating-"),
-      stops,
-    }
-  );
+  const first = parts[0] ?? [];
+  const isColor = first[0] && parseColor(first[0], withRefuse(context)) !== undefined;
+  const taken = isColor ? { rest: [] } : takeInterpolation(first);
+  if (!taken) {
+    return context.refuse(
+      "Unknown color space of a gradient",
+      "Use `in srgb`, `in oklab`, or `in oklch` with `shorter hue` or `longer hue`.",
+    );
+  }
+  const isConic = name.endsWith("conic-gradient");
+  const form = isConic
+    ? parseConicForm(taken.rest, context)
+    : name.endsWith("radial-gradient")
+      ? parseRadialForm(taken.rest, context)
+      : parseLinearForm(taken.rest, context);
+  if (!form) return undefined;
+  const stopParts = isColor ? parts : parts.slice(1);
+  const stops = parseStops(stopParts, context, isConic ? parseAnglePercentage : parseLengthPercentage);
+  if (!stops) return undefined;
+  const interpolation = taken.interpolation ?? (stopParts.every(isLegacy) ? undefined : oklab);
+  return {
+    ...form,
+    isRepeating: name.startsWith("repeating-"),
+    stops: interpolation ? withRamps(stops, interpolation) : stops,
+  };
+}
+
+function isLegacy([color]: readonly ComponentValue[]): boolean {
+  return color?.kind !== "function" || !/^(?:ok|lab|lch|color)/u.test(color.name);
+}
+
+function parseLinearForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+  const direction = values.length === 0 ? { angle: 180 } : parseLineDirection(values, context);
+  return direction && { kind: "linear-gradient", direction };
+}
+
+function parseRadialForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+  const ending = values.length === 0 ? defaultEnding : parseEnding(values, context);
+  return ending && { kind: "radial-gradient", ...ending };
+}
+
+/** `from 90deg at 20% 30%` (CSS Images 4, section 3.3.1). */
+function parseConicForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+  const reader = new ValueReader(values);
+  const from = reader.keyword("from") ? reader.one((value) => parseAngle(value, context)) : 0;
+  const at = reader.keyword("at") ? parsePosition(reader, context) : { x: center, y: center };
+  if (from === undefined || !at || !reader.isAtEnd) return undefined;
+  return { kind: "conic-gradient", from, center: at };
+}
+
+/** An angle, as a percentage of the circle. */
+function parseAnglePercentage(value: ComponentValue, context: ValueContext): Length | undefined {
+  const angle = parseAngle(value, withRefuse(context));
+  if (angle !== undefined) return { percent: angle / 3.6 };
+  const length = parseLengthPercentage(value, context);
+  return typeof length === "object" && "percent" in length ? length : undefined;
 }
 
 type LineSide = Extract<LinearGradient["direction"], { toX: string }>;
@@ -82,12 +135,6 @@ function parseLineDirection(
   context: ValueContext,
 ): LinearGradient["direction"] | undefined {
   const reader = new ValueReader(values);
-  if (values.some((value) => value.kind === "ident" && value.name.toLowerCase() === "in")) {
-    return context.refuse(
-      "Color spaces of gradients are not supported",
-      "Remove `in …`; add color stops where the mixed colors should differ.",
-    );
-  }
   const angle = reader.one((value) => parseAngle(value, context));
   if (angle !== undefined) return reader.isAtEnd ? { angle } : undefined;
   if (!reader.keyword("to")) return undefined;
@@ -102,24 +149,6 @@ function parseLineDirection(
     else return undefined;
   }
   return reader.isAtEnd && (toX !== "center" || toY !== "center") ? { toX, toY } : undefined;
-}
-
-function parseRadialGradient(
-  { name, values }: FunctionValue,
-  context: ValueContext,
-): RadialGradient | undefined {
-  const parts = splitAt(values, ",");
-  const isColor = parts[0]?.[0] && parseColor(parts[0][0], withRefuse(context)) !== undefined;
-  const ending = isColor ? defaultEnding : parseEnding(parts[0] ?? [], context);
-  const stops = ending && parseStops(isColor ? parts : parts.slice(1), context);
-  return (
-    stops && {
-      kind: "radial-gradient",
-      ...ending,
-      isRepeating: name.startsWith("repeating-"),
-      stops,
-    }
-  );
 }
 
 type Ending = Pick<RadialGradient, "shape" | "size"> & { center: Point };
@@ -161,35 +190,34 @@ function parseEnding(values: readonly ComponentValue[], context: ValueContext): 
 
 const maxStops = 64;
 
-/** At least two stops; one with two positions counts twice. */
+/** At least two stops; one with two positions counts twice. Hints are between stops. */
 function parseStops(
   parts: readonly (readonly ComponentValue[])[],
   context: ValueContext,
-): readonly ColorStop[] | undefined {
+  parseStopPosition: typeof parseLengthPercentage,
+): readonly (ColorStop | ColorHint)[] | undefined {
   if (parts.length > maxStops) return context.refuse(`A gradient can have at most ${maxStops} color stops`);
-  const stops: ColorStop[] = [];
+  const stops: (ColorStop | ColorHint)[] = [];
+  let isHintAllowed = false;
   for (const part of parts) {
     const reader = new ValueReader(part);
-    const color = reader.one((value) => parseColor(value, context));
-    if (color === undefined) {
-      if (part.length === 1 && parseLengthPercentage(part[0]!, withRefuse(context)) !== undefined) {
-        return context.refuse(
-          "Color hints between the stops of a gradient are not supported",
-          "Add a color stop at this position.",
-        );
-      }
-      return undefined;
+    const hint = reader.one((value) => parseStopPosition(value, withRefuse(context)));
+    if (hint !== undefined) {
+      if (!isHintAllowed || !reader.isAtEnd)
+        return context.refuse("A color hint must be between two color stops");
+      stops.push({ position: hint });
+      isHintAllowed = false;
+      continue;
     }
-    const first = reader.one((value) => parseLengthPercentage(value, context));
-    const second =
-      first === undefined ? undefined : reader.one((value) => parseLengthPercentage(value, context));
+    const color = reader.one((value) => parseColor(value, context));
+    if (color === undefined) return undefined;
+    const first = reader.one((value) => parseStopPosition(value, context));
+    const second = first === undefined ? undefined : reader.one((value) => parseStopPosition(value, context));
     if (!reader.isAtEnd) return undefined;
-    stops.push(stop(color, first));
-    if (second !== undefined) stops.push(stop(color, second));
+    stops.push(first === undefined ? { color } : { color, position: first });
+    if (second !== undefined) stops.push({ color, position: second });
+    isHintAllowed = true;
   }
+  if (!isHintAllowed) return context.refuse("A color hint must be between two color stops");
   return stops.length >= 2 ? stops : context.refuse("A gradient needs at least two color stops");
-}
-
-function stop(color: Color, position: ColorStop["position"]): ColorStop {
-  return position === undefined ? { color } : { color, position };
 }

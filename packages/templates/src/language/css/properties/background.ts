@@ -44,7 +44,7 @@ export const backgroundProperties = {
   }),
   "background-image": property({
     syntax:
-      "[ none | url(assets/…) | linear-gradient() | radial-gradient() | repeating-linear-gradient() | repeating-radial-gradient() ]#",
+      "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#",
     initial: "none",
     example: "linear-gradient(135deg, #5b34c4, #e25bd0)",
     parse: list((values, context): ImageValue | "none" | undefined =>

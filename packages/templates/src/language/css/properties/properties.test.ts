@@ -45,7 +45,7 @@ describe("Values that templates do not support", () => {
     ["width: calc(100% - 20px)", /only one of/],
     ["width: 20", /20px/],
     ["width: 3ch", /px/],
-    ["background: conic-gradient(red, blue)", /linear-gradient/],
+    ["background: linear-gradient(in cmyk, red, blue)", /in oklab/],
     ["background-clip: text", /color/],
     ["background: url(https://example.com/a.png)", /asset/],
     ["box-shadow: inset 0 0 4px red", /gradient|border/],
