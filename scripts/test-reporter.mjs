@@ -3,8 +3,8 @@ import Mocha from "mocha";
 const { Base, Spec } = Mocha.reporters;
 
 /**
- * Mocha's spec reporter, with the number of tests in the last line. It prints errors when their file ends, and
- * not only at the end of a run, which somebody may stop. A run without tests fails.
+ * Mocha's spec reporter, with the number of tests in the last line. It prints errors when their file ends,
+ * and not only at the end of a run, which somebody may stop. A run without tests fails.
  */
 export default class TestReporter extends Spec {
   /**

@@ -1,5 +1,5 @@
-import { renderKeys } from "@placard/contracts";
 import assert from "node:assert/strict";
+import { renderKeys } from "@placard/contracts";
 import { withTimeout } from "@placard/runtime";
 import {
   poll,

@@ -1,5 +1,5 @@
 // Decodes untrusted files, one at a time, in a separate process. If it hangs, exhausts its memory or crashes,
-// it is replaced. Its parent lowers its priority.
+// it is replaced.
 import {
   decodeRaster,
   InvalidFileError,

@@ -1,7 +1,6 @@
 import { InvalidFileError, type SanitizedFile } from "@placard/engine/files";
 import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createProcessPool } from "../process-pool.ts";
 import { startIsolated, type DecoderIsolation } from "./decoder-isolation.ts";
@@ -59,13 +58,10 @@ export function createDecoder({
   isolation: DecoderIsolation;
   maxCpuMs?: number;
 }): Decoder {
-  const pool = createProcessPool({ maxProcesses, start });
-
-  function start(): ChildProcess {
-    const child = startIsolated(isolation, [...memoryLimits, program], environment());
-    lowerPriority(child);
-    return child;
-  }
+  const pool = createProcessPool({
+    maxProcesses,
+    start: () => startIsolated(isolation, [...memoryLimits, program], environment()),
+  });
 
   const run = (task: DecoderTask, signal: AbortSignal) =>
     pool.use((child) => exchange(child, task, signal), signal);
@@ -142,15 +138,6 @@ function cpuTimeMs({ pid }: ChildProcess): number {
     return 10 * ((userTicks ?? 0) + (systemTicks ?? 0)); // 100 ticks a second on every Linux
   } catch {
     return performance.now();
-  }
-}
-
-/** Rendering has priority over decoding. Call it right after the start, so that every thread inherits it. */
-function lowerPriority({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process has exited, or the system does not permit it: decoding works at any priority.
   }
 }
 

@@ -46,10 +46,6 @@ describe("the remote image on a product card", () => {
       env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true", RENDER_TIMEOUT_MS: "30000" },
     });
     renderer = placard.renderers[0]!;
-    // The first file starts a decoder, whose priority is low.
-    const isDecoded = async () =>
-      !hasImageWarning(await generate({ name: "First", image: `${server.url}/png` }));
-    await poll("a decoder to be ready", isDecoded);
   });
   after(async () => {
     await placard?.stop();
