@@ -210,6 +210,11 @@ function baselineShift(
       return child.ascent - parent.content.ascent;
     case "text-bottom":
       return parent.content.descent - child.descent;
+    // As in Chromium.
+    case "sub":
+      return parent.size / 5 + 1;
+    case "super":
+      return -(parent.size / 3 + 1);
     default:
       return -align;
   }

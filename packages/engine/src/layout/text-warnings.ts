@@ -105,7 +105,7 @@ function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths)
   const { overflow, transform } = element.node.style;
   // A transformed element may be anywhere: its text counts as visible.
   const outer = transform.length > 0 ? everywhere : clip;
-  const visible = overflow === "hidden" ? intersect(outer, element) : outer;
+  const visible = overflow !== "visible" ? intersect(outer, element) : outer;
   for (const text of element.texts) {
     for (const line of text.lines) collectLine(line, visible, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);

@@ -140,7 +140,7 @@ function addDecorations(
 function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, images: RemoteSizes): void {
   const { style } = box.node;
   const scope: Scope | undefined =
-    style.overflow === "hidden"
+    style.overflow !== "visible"
       ? { kind: "clip", shape: painted.paddingBox, parent: place.scope }
       : place.scope;
   const isContainingBlock = style.position !== "static" || style.transform.length > 0;

@@ -35,7 +35,10 @@ export function checkUsage({
   for (const rule of rules) {
     for (const selector of rule.selectors) {
       const names = classesOf(selector);
-      if (problems.isFull || matched.has(selector)) continue;
+      const isReported = selector.compounds.some(({ pseudos }) =>
+        pseudos.some(({ kind }) => kind === "never"),
+      );
+      if (problems.isFull || matched.has(selector) || isReported) continue;
       const missing = names.find((name) => !usedClasses.has(name));
       problems.warn(
         selector.offset,

@@ -217,6 +217,21 @@ p:last-child::after { content: "end" }</style>
     assert.deepEqual(visibleTexts(html, { tags: ["a", "b"] }), ["v. a", "1", "vi. b", "2", "end"]);
   });
 
+  it("clamps lines with -webkit-line-clamp only in a vertical -webkit-box", () => {
+    const css = "-webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden";
+    assert.equal(styleOf(`<main><p style="${css}; display: -webkit-box">x</p></main>`).lineClamp, 2);
+    assert.equal(styleOf(`<main><p style="${css}">x</p></main>`).lineClamp, undefined);
+    assert.equal(styleOf('<main><p style="display: -webkit-box">x</p></main>').display, "flex");
+  });
+
+  it("takes the body of a document as its root element, and the language of html", () => {
+    const html = `<!doctype html><html lang="de"><head><style>body { color: red }</style></head>
+<body><style>p { color: blue }</style><p>x</p></body></html>`;
+    assert.equal(styleOf(html, "").color, "#ff0000");
+    assert.equal(styleOf(html, "").lang, "de");
+    assert.equal(styleOf(html, "1").color, "#0000ff");
+  });
+
   it("counts pseudo-elements as elements of a card", () => {
     const html = `<style>p::before, p::after { content: "x" }</style><main>${"<p>y</p>".repeat(70)}</main>`;
     assert.match(JSON.stringify(compile(html).problems), /up to 421 elements and texts; the limit is 400/);
@@ -280,6 +295,33 @@ describe("Problems of a template", () => {
   it("warns about placeholders with single braces", () => {
     const { problems } = compile("<main>{title}</main>");
     assert.equal(problems.find(({ column }) => column === 7)?.suggestion, "Write `{{title}}`.");
+  });
+
+  it("warns about what has no effect in an image, and compiles", () => {
+    const css = `main { will-change: transform; filter: none; writing-mode: horizontal-tb; transition: all 1s;
+mask: unset } main:hover { color: red } main::selection { color: red } table { color: red }`;
+    const { template, problems } = compile(`<style>${css}</style><main>{{title}}</main>`);
+    assert.ok(template, JSON.stringify(problems));
+    const found = problems.filter(({ message }) => !message.includes("is not used"));
+    assert.deepEqual(
+      found.map(({ message }) => /`[^`]*`/u.exec(message)?.[0]),
+      [
+        "`will-change`",
+        "`filter: none`",
+        "`writing-mode: horizontal-tb`",
+        "`transition`",
+        "`mask: unset`",
+      ].concat(["`:hover`", "`::selection`", "`table`"]),
+    );
+  });
+
+  it("reports an element that is not supported once, and what it shows as used", () => {
+    const { problems } = compile("<style>table { color: red }</style><main><table>{{title}}</table></main>");
+    const about = problems.filter(({ severity, message }) => severity === "error" || /title/u.test(message));
+    assert.deepEqual(
+      about.map(({ message }) => message),
+      ["The element `table` is not supported"],
+    );
   });
 
   it("warns about rules and classes without a counterpart", () => {

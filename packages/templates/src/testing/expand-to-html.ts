@@ -4,7 +4,7 @@ import type { CardOptions, CompiledTemplate } from "../language/compile-template
 import type { Declaration } from "../language/css/declarations.ts";
 import { normalizeHexColor } from "../language/css/color.ts";
 import { evaluate } from "../language/data/evaluate.ts";
-import { defaultStyles } from "../language/html/elements.ts";
+import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
 import { logoOf, rootScope } from "../language/scene/build-scene.ts";
 import { detectLanguage } from "../language/scene/detect-language.ts";
@@ -103,8 +103,9 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
     const { image, tag } = element;
     if (image?.kind === "svg") return image.markup.replace(/^<svg/u, () => `<svg${attributes}`);
     if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
-    if (tag === "br") return `<br${attributes}>`;
-    return `<${tag}${attributes}>${this.#children(instance, styled)}</${tag}>`;
+    if (voidElements.has(tag)) return `<${tag}${attributes}>`;
+    const name = tag === "body" ? "div" : tag;
+    return `<${name}${attributes}>${this.#children(instance, styled)}</${name}>`;
   }
 
   #children(instance: ElementInstance, styled: StyledElement): string {

@@ -251,7 +251,7 @@ export abstract class Box {
       this.ratio !== undefined &&
       typeof height === "string" &&
       minHeight === "auto" &&
-      overflow === "visible" &&
+      overflow !== "hidden" &&
       this.hasAutomaticMinimum
     );
   }

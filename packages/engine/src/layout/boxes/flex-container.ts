@@ -124,7 +124,7 @@ export class FlexContainer extends Box {
       isContentBase = box.ratio === undefined;
     }
     let min = box.min("x", containing);
-    if (style.minWidth === "auto" && style.overflow === "visible") {
+    if (style.minWidth === "auto" && style.overflow !== "hidden") {
       const mayShrink = style.flexShrink > 0;
       if (!isContentBase || mayShrink)
         min = Math.max(min, this.automaticMinWidth(item, cross, max, containing));
@@ -161,7 +161,7 @@ export class FlexContainer extends Box {
     let min = box.min("y", containing);
     const isContentMinimum = typeof style.minHeight === "string" && style.minHeight !== "auto";
     if (isContentMinimum) min = Math.max(min, neededHeight());
-    else if (style.minHeight === "auto" && style.overflow === "visible") {
+    else if (style.minHeight === "auto" && style.overflow !== "hidden") {
       const usesRatio = isReplaced(box) && box.ratio !== undefined;
       let content = Math.min(usesRatio ? box.byRatio("y", width, edges) : neededHeight(), max);
       if (isDefinite(style.height, containing.height)) {
@@ -426,7 +426,7 @@ function flexContributions(box: Box, containingHeight: number): IntrinsicWidths 
   const ceiling = flexGrow === 0 ? base + margins : Infinity;
   const max = box.max("x", containing);
   let lower = box.min("x", containing);
-  if (style.minWidth === "auto" && style.overflow === "visible") {
+  if (style.minWidth === "auto" && style.overflow !== "hidden") {
     const own = isDefinite(style.width, indefinite) ? box.resolve("x", style.width, containing) : Infinity;
     lower = Math.max(lower, Math.min(intrinsic.min, own, max));
   }

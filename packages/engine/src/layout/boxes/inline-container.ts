@@ -153,5 +153,5 @@ export class AtomicChild implements AtomicBox {
 function baselineInLine({ box, firstBaseline, lastBaseline }: Fragment): number | undefined {
   const { display, overflow } = box.style;
   if (display === "inline-flex" || display === "flex") return firstBaseline;
-  return overflow === "visible" ? lastBaseline : undefined;
+  return overflow !== "hidden" ? lastBaseline : undefined;
 }

@@ -270,7 +270,7 @@ function withNegativeMargins({ x, y, width, height }: Rect, edges: Edges): Rect 
 
 function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surroundings {
   const isContaining = style.position !== "static" || style.transform.length > 0;
-  const clips = style.overflow === "hidden";
+  const clips = style.overflow !== "visible";
   if (!isContaining && !clips) return outer;
   const { border } = style;
   const paddingBox = {

@@ -63,11 +63,15 @@ export class ReplacedBox extends Box {
   override readonly ratio: number | undefined;
   protected readonly usesOwnHeight = false;
   private readonly natural: NaturalSize;
+  /** Whether the ratio is that of the style. */
+  private readonly hasOwnRatio: boolean;
 
   constructor(source: BoxSource, natural: NaturalSize) {
     super({ ...source, isFormattingContext: true }, [], []);
     this.natural = natural;
-    this.ratio = source.style.aspectRatio ?? natural.ratio;
+    const { aspectRatio, prefersNaturalRatio } = source.style;
+    this.hasOwnRatio = aspectRatio !== undefined && !(prefersNaturalRatio && natural.ratio !== undefined);
+    this.ratio = this.hasOwnRatio ? aspectRatio : natural.ratio;
   }
 
   protected override get hasAutomaticMinimum(): boolean {
@@ -76,7 +80,7 @@ export class ReplacedBox extends Box {
 
   /** The natural ratio applies to the content box. */
   protected override get isBorderBoxRatio(): boolean {
-    return this.style.aspectRatio !== undefined && this.style.boxSizing === "border-box";
+    return this.hasOwnRatio && this.style.boxSizing === "border-box";
   }
 
   override definiteHeight(containing: Containing, width: number): number {

@@ -6,7 +6,11 @@ import { propertyNames } from "./properties/index.ts";
 import { aliases, logicalProperties } from "./properties/logical.ts";
 import { isLonghand, isValidFor, longhands } from "./properties/longhands.ts";
 import { keywordOf } from "./properties/property.ts";
-import { ineffectiveProperties, refusedProperties } from "./properties/refused-properties.ts";
+import {
+  ineffectiveProperties,
+  refusedProperties,
+  unsupportedInitials,
+} from "./properties/refused-properties.ts";
 import { shorthands } from "./properties/shorthands.ts";
 import { withExplanation, type ValueContext } from "./value-context.ts";
 
@@ -152,7 +156,7 @@ function checkDeclaration(
 ): Declaration[] {
   const { report, css, context, start } = environment;
   if (!isKnown(property)) {
-    reportUnknownProperty(property, offset, environment);
+    reportUnknownProperty(property, values, offset, environment);
     return [];
   }
   const last = values.at(-1)!;
@@ -245,11 +249,21 @@ export function describe(property: string): { syntax: string } {
 
 function reportUnknownProperty(
   property: string,
+  values: readonly ComponentValue[],
   offset: number,
-  { report, warn }: DeclarationEnvironment,
+  { report, warn, css }: DeclarationEnvironment,
 ): void {
   if (ineffectiveProperties.has(property)) {
     warn(offset, `\`${property}\` has no effect in an image`, "Remove it.");
+    return;
+  }
+  const keyword = cssWideKeyword(values) ?? css.slice(values[0]!.start, values.at(-1)!.end).toLowerCase();
+  const isKnownProperty = refusedProperties.has(property) || unsupportedInitials.has(property);
+  if (
+    isKnownProperty &&
+    (["initial", "unset", "inherit"].includes(keyword) || unsupportedInitials.get(property) === keyword)
+  ) {
+    warn(offset, `\`${property}: ${keyword}\` has no effect: it is the initial value`, "Remove it.");
     return;
   }
   if (refusedProperties.has(property)) {

@@ -100,6 +100,8 @@ export class SelectorMatcher {
     switch (pseudo.kind) {
       case "root":
         return element.parent === undefined;
+      case "link":
+        return element.tag === "a" && element.attribute("href") !== undefined;
       case "never":
         return false;
       case "empty":

@@ -5,8 +5,8 @@ const names = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 /** Pseudo-classes of pointers, links, forms and media: nothing in an image is in these states. */
 export const inertPseudoClasses = names(
-  "active any-link autofill checked disabled enabled focus focus-visible focus-within fullscreen hover " +
-    "indeterminate invalid link modal open placeholder-shown playing popover-open read-only read-write " +
+  "active autofill checked disabled enabled focus focus-visible focus-within fullscreen hover " +
+    "indeterminate invalid modal open placeholder-shown playing popover-open read-only read-write " +
     "required target user-invalid valid visited",
 );
 

@@ -25,7 +25,7 @@ export type PseudoClass =
       readonly of?: "type" | readonly Selector[];
     }
   | { readonly kind: "is" | "not"; readonly selectors: readonly Selector[] }
-  | { readonly kind: "root" | "empty" | "never" }
+  | { readonly kind: "root" | "empty" | "link" | "never" }
   | { readonly kind: "dir"; readonly direction: Direction };
 
 export type Combinator = " " | ">" | "+" | "~";
@@ -203,12 +203,17 @@ class SelectorParser {
 
   #checkTag(name: string, value: ComponentValue): boolean {
     if (elementNames.has(name)) return true;
-    if (elementSuggestions.has(name))
-      this.#refuse(value, `The element \`${name}\` is not supported`, elementSuggestions.get(name));
-    else {
-      const suggestion = suggestName(name, elementNames, "Use a class.");
-      this.#refuse(value, `Unknown element \`${name}\` in a selector`, suggestion);
+    if (elementSuggestions.has(name)) {
+      // An element with this name is reported where it stands in the HTML.
+      this.#environment.warn(
+        value.start,
+        `No element matches \`${name}\`: it is not supported`,
+        elementSuggestions.get(name),
+      );
+      return false;
     }
+    const suggestion = suggestName(name, elementNames, "Use a class.");
+    this.#refuse(value, `Unknown element \`${name}\` in a selector`, suggestion);
     return false;
   }
 
@@ -228,6 +233,7 @@ class SelectorParser {
       this.#dependencies.add("content");
       return [{ kind: "empty" }];
     }
+    if (name === "link" || name === "any-link") return [{ kind: "link" }];
     if (inertPseudoClasses.has(name)) return this.#never(colon, `:${name}`);
     const [, position, type] = /^(first|last|only)-(child|of-type)$/u.exec(name) ?? [];
     if (position === undefined)

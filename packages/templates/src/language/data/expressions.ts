@@ -53,6 +53,11 @@ export class ExpressionParser {
     return this.#fields.has(name);
   }
 
+  /** Counts the fields that a text mentions as used. */
+  useAll(text: string): void {
+    for (const [name] of text.matchAll(/[A-Za-z]\w*/gu)) if (this.#fields.has(name)) this.used.add(name);
+  }
+
   /** Parses `author | initials`. */
   parse(text: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
     const [path = "", ...names] = text.split("|").map((part) => part.trim());

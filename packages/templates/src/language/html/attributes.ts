@@ -7,6 +7,8 @@ const templateAttributes = ["if", "unless", "each", "drop"];
 const globalAttributes = ["class", "style", "dir", "lang", ...templateAttributes];
 const imageAttributes = ["src", "alt", "width", "height"];
 
+const linkAttributes = ["href", "target", "rel", "download", "hreflang"];
+
 /** Attributes that do nothing in an image and are common in HTML. */
 const harmlessAttributes = new Set(
   "title role datetime value loading decoding fetchpriority translate tabindex".split(" "),
@@ -19,7 +21,11 @@ export function isTemplateAttribute(name: string): boolean {
 
 /** Whether an attribute has a meaning on an element. */
 export function isSupportedAttribute(name: string, tag: string): boolean {
-  return globalAttributes.includes(name) || (tag === "img" && imageAttributes.includes(name));
+  return globalAttributes.includes(name) || isAttributeOf(tag, name);
+}
+
+function isAttributeOf(tag: string, name: string): boolean {
+  return (tag === "img" && imageAttributes.includes(name)) || (tag === "a" && linkAttributes.includes(name));
 }
 
 /** Whether an attribute can be ignored because it has no effect in an image. */

@@ -3,7 +3,7 @@ import type { LoopScope, Refuse } from "../data/expressions.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../problem-list.ts";
 import { AttributeReader, type ConvertEnvironment } from "./attribute-reader.ts";
-import { elementNames } from "./elements.ts";
+import { elementNames, voidElements } from "./elements.ts";
 import { isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
 import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
@@ -34,14 +34,12 @@ class ElementConverter {
     const { problems, html: source } = this.#environment;
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
-    if (!elementNames.has(tag)) {
-      if (tag === "style")
-        problems.error(
-          offset,
-          "The style element stands inside the root element",
-          "Move it before the root element.",
-        );
-      else reportUnknownElement(tag, offset, problems);
+    if (tag === "style") return undefined; // parsed before
+    if (!elementNames.has(tag) && !(tag === "body" && !parent)) {
+      reportUnknownElement(tag, offset, problems);
+      // What it shows is not reported as unused.
+      const { endOffset = offset } = html.sourceCodeLocation ?? {};
+      this.#environment.expressions.useAll(source.slice(offset, endOffset));
       return undefined;
     }
     if (depth > limits.depth) {
@@ -55,8 +53,8 @@ class ElementConverter {
     if (
       html.sourceCodeLocation &&
       !html.sourceCodeLocation.endTag &&
-      tag !== "br" &&
-      tag !== "img" &&
+      !voidElements.has(tag) &&
+      tag !== "body" &&
       !source.slice(0, html.sourceCodeLocation.endOffset).endsWith("/>")
     ) {
       problems.error(

@@ -5,39 +5,36 @@ const blocks = [
   "hgroup li main nav ol p pre search section ul",
 ].flatMap((names) => names.split(" "));
 
-const inlines = "abbr b bdi cite code data del em i ins kbd s samp small span strong time u var".split(" ");
+const inlines =
+  "a abbr b bdi cite code data del em i ins kbd mark q s samp small span strong sub sup time u var".split(
+    " ",
+  );
 
 /** The elements that templates can use. */
-export const elementNames: ReadonlySet<string> = new Set([...blocks, ...inlines, "br", "img", "svg"]);
+export const elementNames: ReadonlySet<string> = new Set([...blocks, ...inlines, "br", "hr", "img", "svg"]);
 
-export const voidElements: ReadonlySet<string> = new Set(["br", "img"]);
+export const voidElements: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 
 /** What to use instead of elements that templates do not support. */
 export const elementSuggestions = byName([
-  ["Use `span`: an image has no links.", "a"],
   ["Use `div` or `span`.", "button"],
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
   ["Use `div`.", "dialog form input tbody td th textarea"],
   ["Use `span` with `color` and `font-size`.", "font"],
-  ["Use a `div` with a height and a background.", "hr"],
   ["Use `span`.", "label"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],
-  ["Use `span` with a `background`.", "mark"],
   ["Use an SVG asset.", "math"],
   ["Use `img` with an asset.", "object embed"],
   ["Use `img`.", "picture source video"],
-  ["Use `span` with quotes in the text.", "q"],
   ["Remove it: templates run no code. Use placeholders, `if` and `each`.", "script"],
   ["Remove it.", "noscript audio base"],
   ["Use a placeholder, such as `{{title}}`.", "slot"],
-  ["Use `span` with a smaller `font-size` and `vertical-align: -0.2em`.", "sub"],
-  ["Use `span` with a smaller `font-size` and `vertical-align: 0.4em`.", "sup"],
   ["Use nested flex containers for rows and cells.", "table"],
   ["Use a `div` with `display: flex`.", "tr"],
   ["Use `if` or `each` on an element.", "template"],
   ["Use `overflow-wrap: anywhere`.", "wbr"],
-  ["Remove the tag: the root element of the template is the card.", "body html"],
+  ["Remove the tag: the root element of the template is the card.", "html body"],
   ["Remove the tag; `style` goes before or after the root element.", "head"],
 ]);
 
@@ -47,6 +44,14 @@ const quoteList = (names: readonly string[]) => names.join(", ");
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
 img, svg { display: inline-block }
+hr { display: block; border: 1px solid #808080; color: #808080 }
+a[href] { color: #0000ee; text-decoration-line: underline }
+mark { background-color: #ffff00; color: #000000 }
+sub, sup { font-size: smaller }
+sub { vertical-align: sub }
+sup { vertical-align: super }
+q::before { content: open-quote }
+q::after { content: close-quote }
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.17em } h5 { font-size: 0.83em } h6 { font-size: 0.67em }
 h1, h2, h3, h4, h5, h6 { font-weight: bold }
 b, strong { font-weight: bolder }

@@ -107,6 +107,28 @@ function reportParseError(code: string, offset: number, problems: ProblemList): 
   problems.error(Math.max(0, offset), message, suggestion);
 }
 
+/** The attributes of `html` that its content inherits. */
+function inheritedAttributes({ attrs, sourceCodeLocation }: HtmlElement, problems: ProblemList) {
+  return attrs.filter(({ name }) => {
+    if (name === "lang" || name === "dir") return true;
+    problems.error(
+      sourceCodeLocation?.startOffset ?? 0,
+      `The attribute \`${name.slice(0, 40)}\` is not supported on \`html\``,
+      "Set it on `body`.",
+    );
+    return false;
+  });
+}
+
+/** Finds the style elements inside an element. */
+function collectStyles(element: HtmlElement, styles: HtmlElement[]): void {
+  for (const child of element.childNodes) {
+    if (!isElement(child) || child.tagName === "svg") continue;
+    if (child.tagName === "style") styles.push(child);
+    else collectStyles(child, styles);
+  }
+}
+
 /** Elements outside the card that have no effect on it. */
 const harmless = new Set(["meta", "title"]);
 
@@ -114,32 +136,23 @@ const harmless = new Set(["meta", "title"]);
 function findParts(document: DefaultTreeAdapterTypes.Document, problems: ProblemList): ParsedHtml {
   const roots: HtmlElement[] = [];
   const styles: HtmlElement[] = [];
+  const rootAttributes: HtmlElement["attrs"] = [];
   const visit = (nodes: readonly HtmlNode[]): void => {
     for (const node of nodes) {
       const offset = node.sourceCodeLocation?.startOffset ?? 0;
       if (isElement(node)) {
         const { tagName: tag } = node;
-        if (tag === "html" || tag === "head" || tag === "body") {
-          if (
-            node.attrs.some(({ name }) => name !== "lang" && name !== "dir") ||
-            (tag !== "html" && node.attrs.length > 0)
-          ) {
-            problems.error(
-              offset,
-              `Attributes of \`${tag}\` are not supported`,
-              "Set them on the root element of the template.",
-            );
-          } else if (node.attrs.length > 0) {
-            problems.error(
-              offset,
-              "Attributes of `html` are not supported",
-              "Set `lang` and `dir` on the root element.",
-            );
-          }
+        if (tag === "body" && node.sourceCodeLocation) {
+          roots.push(node);
+          collectStyles(node, styles);
+        } else if (tag === "html" || tag === "head" || tag === "body") {
+          if (tag === "html") rootAttributes.push(...inheritedAttributes(node, problems));
           visit(node.childNodes);
         } else if (tag === "style") styles.push(node);
-        else if (elementNames.has(tag)) roots.push(node);
-        else if (!harmless.has(tag)) reportUnknownElement(tag, offset, problems);
+        else if (elementNames.has(tag)) {
+          roots.push(node);
+          collectStyles(node, styles);
+        } else if (!harmless.has(tag)) reportUnknownElement(tag, offset, problems);
       } else if ("value" in node && node.value.trim() !== "") {
         problems.error(
           offset + (/^\s*/u.exec(node.value)?.[0].length ?? 0),
@@ -153,6 +166,9 @@ function findParts(document: DefaultTreeAdapterTypes.Document, problems: Problem
   const [root, second] = roots;
   if (!root)
     problems.error(0, "The template has no root element", "Write `<main>…</main>` after the style element.");
+  root?.attrs.push(
+    ...rootAttributes.filter(({ name }) => !root.attrs.some((attribute) => attribute.name === name)),
+  );
   if (second) {
     problems.error(
       second.sourceCodeLocation?.startOffset ?? 0,

@@ -95,6 +95,7 @@ class SceneBuilder {
   readonly #logo: DocumentAsset | undefined;
   readonly #counters = new Counters();
   #count = 0;
+  #quoteDepth = 0;
 
   constructor(source: SceneSource, logo: DocumentAsset | undefined) {
     this.#source = source;
@@ -161,7 +162,7 @@ class SceneBuilder {
   /** The box of a pseudo-element. */
   #generated(
     kind: PseudoElement,
-    { element, path: parentPath }: ElementInstance,
+    { element, path: parentPath, scope: outerScope }: ElementInstance,
     parent: StyledElement,
     scope: Scope,
     outerFit: Fit | undefined,
@@ -172,7 +173,8 @@ class SceneBuilder {
     const fit = this.#fitOf(styled, outerFit);
     const path = `${parentPath === "" ? "" : `${parentPath}/`}::${kind}`;
     this.#counters.enter(styled.computed.values);
-    const parts = content.flatMap((part) => this.#contentText(part, element, scope));
+    const { marks } = styled.computed.values.quotes;
+    const parts = content.flatMap((part) => this.#contentText(part, element, outerScope, marks));
     const text = this.#text(parts, scope, path, styled, fit);
     this.#counters.leave();
     const children = text ? [text] : [];
@@ -181,11 +183,23 @@ class SceneBuilder {
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
   }
 
-  #contentText(part: ContentPart, { attributes }: TemplateElement, { language }: Scope): TextTemplate {
+  #contentText(
+    part: ContentPart,
+    { attributes }: TemplateElement,
+    { language }: Scope,
+    marks: readonly string[] | undefined,
+  ): TextTemplate {
     if (part.kind === "text") return [part.text];
     if (part.kind === "attribute") return attributes.get(part.name) ?? [part.fallback];
+    if (part.kind === "quote" && marks) {
+      if (!part.isOpening) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
+      const pair = Math.min(this.#quoteDepth, marks.length / 2 - 1);
+      if (part.isOpening) this.#quoteDepth++;
+      return [marks[2 * pair + (part.isOpening ? 0 : 1)] ?? ""];
+    }
+    // As in browsers: of the language around the element, without a space inside of French marks.
     if (part.kind === "quote")
-      return [part.isOpening ? openingMark("a", language) : closingMark("a", language)];
+      return [part.isOpening ? openingMark("a", language).trim() : closingMark("a", language).trim()];
     const separator = part.kind === "counters" ? part.separator : undefined;
     return [this.#counters.text(part.name, part.style, separator)];
   }

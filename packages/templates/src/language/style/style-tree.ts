@@ -16,7 +16,7 @@ import {
 } from "./cascade.ts";
 import { computeValues, rootParent, type ComputedValues, type FitRange } from "./compute-values.ts";
 import type { GeneratedElements } from "./generated-elements.ts";
-import { toStyle, type DataLayer } from "./to-style.ts";
+import { legacyClamp, toStyle, type BoxDisplay, type DataLayer } from "./to-style.ts";
 
 /** What the style of an element depends on besides its template, its size and its ancestors. */
 export interface ElementState {
@@ -36,10 +36,12 @@ export interface ElementState {
   readonly colors: ReadonlyMap<string, string>;
 }
 
+type ModernDisplay = BoxDisplay | "none" | "contents";
+
 /** An element with its style. Shared between cards. */
 export interface StyledElement {
   readonly style: Style;
-  readonly display: Longhands["display"];
+  readonly display: ModernDisplay;
   readonly textTransform: Longhands["text-transform"];
   readonly lang: string | undefined;
   readonly dataLayers: readonly DataLayer[];
@@ -195,7 +197,8 @@ export class StyleTree {
     // The layout makes absolutely positioned elements blocks: their static position depends on their own
     // display.
     const isItem = parent === undefined || parent.isFlexContainer;
-    const ownDisplay = parent === undefined && values.display === "contents" ? "block" : values.display;
+    const modern = modernDisplay(values);
+    const ownDisplay = parent === undefined && modern === "contents" ? "block" : modern;
     const display = isItem ? blockify(ownDisplay) : ownDisplay;
     const lang = state.lang ?? parent?.lang;
     const boxDisplay = display === "none" || display === "contents" ? "inline" : display;
@@ -226,8 +229,17 @@ export class StyleTree {
   }
 }
 
+/** Old flexbox as what it is in browsers: a block with clamped lines, or a flex container. */
+function modernDisplay(values: Longhands): ModernDisplay {
+  const { display } = values;
+  if (display !== "-webkit-box" && display !== "-webkit-inline-box") return display;
+  const isInline = display === "-webkit-inline-box";
+  if (legacyClamp(values) !== undefined) return isInline ? "inline-block" : "block";
+  return isInline ? "inline-flex" : "flex";
+}
+
 /** The display of flex items and the root (CSS Display 3, section 2.7). */
-function blockify(display: Longhands["display"]): Longhands["display"] {
+function blockify(display: ModernDisplay): ModernDisplay {
   if (display === "inline" || display === "inline-block") return "block";
   return display === "inline-flex" ? "flex" : display;
 }

@@ -10,7 +10,10 @@ import { isLonghand, longhands, type Longhands } from "../css/properties/longhan
 import { initialValues, rootFontSize } from "./initial-values.ts";
 
 /** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */
-export type BoxDisplay = Exclude<Longhands["display"], "none" | "contents">;
+export type BoxDisplay = Exclude<
+  Longhands["display"],
+  "none" | "contents" | "-webkit-box" | "-webkit-inline-box"
+>;
 
 /** Pixels, or a multiple of the fitted size of the node's `fit`. */
 export type ComputedFontSize = number | Ems;
@@ -68,7 +71,7 @@ function createStyle(
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
   const isReversed = values["flex-direction"].endsWith("-reverse");
   const isWrapReversed = values["flex-wrap"] === "wrap-reverse";
-  const { "aspect-ratio": aspectRatio, "line-clamp": lineClamp } = values;
+  const { "aspect-ratio": aspectRatio, "line-clamp": ownClamp } = values;
   const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
   return {
     display,
@@ -81,7 +84,9 @@ function createStyle(
     maxWidth: values["max-width"],
     maxHeight: values["max-height"],
     /** Width divided by height. */
-    aspectRatio: aspectRatio === "auto" ? undefined : aspectRatio,
+    aspectRatio: aspectRatio === "auto" ? undefined : aspectRatio.ratio,
+    /** Whether an image has its natural ratio, if it has one, instead of `aspectRatio`. */
+    prefersNaturalRatio: aspectRatio !== "auto" && aspectRatio.isAuto,
     boxSizing: values["box-sizing"],
     margin: sidesOf((side) => values[`margin-${side}`]),
     padding: sidesOf((side) => values[`padding-${side}`]),
@@ -144,10 +149,19 @@ function createStyle(
     /** The lines that decorate the text, of this element and of its ancestors. */
     textDecoration: decorations(values, inheritedDecorations, fontSize),
     /** The number of lines after which the text of a block is truncated. */
-    lineClamp: lineClamp === "none" ? undefined : lineClamp,
+    lineClamp: ownClamp === "none" ? legacyClamp(values) : ownClamp,
     textOverflow: values["text-overflow"],
     verticalAlign: values["vertical-align"],
   };
+}
+
+/** The clamp of `display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3`. */
+export function legacyClamp(values: Longhands): number | undefined {
+  const { display, "-webkit-box-orient": orient, "-webkit-line-clamp": clamp } = values;
+  const isLegacy = display === "-webkit-box" || display === "-webkit-inline-box";
+  return isLegacy && clamp !== "none" && (orient === "vertical" || orient === "block-axis")
+    ? clamp
+    : undefined;
 }
 
 function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {

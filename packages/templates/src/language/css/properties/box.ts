@@ -43,7 +43,18 @@ const inset = property({ ...margin, initial: "auto" });
 
 export const boxProperties = {
   display: keywordProperty(
-    ["block", "flex", "inline", "inline-block", "inline-flex", "none", "contents"],
+    [
+      "block",
+      "flex",
+      "inline",
+      "inline-block",
+      "inline-flex",
+      "none",
+      "contents",
+      // Of old flexbox; with `-webkit-line-clamp`, they are blocks.
+      "-webkit-box",
+      "-webkit-inline-box",
+    ],
     "flex",
     {
       initial: "inline",
@@ -56,17 +67,14 @@ export const boxProperties = {
         "table-row": "Use `display: flex`.",
         "flow-root": "Use `display: flex; flex-direction: column`.",
         "list-item": "Use `display: block`; write the marker as text.",
-        "-webkit-box": "Use `display: block` with `line-clamp: 2`.",
-        "-webkit-inline-box": "Use `display: inline-flex`.",
       },
     },
   ),
   "box-sizing": keywordProperty(["border-box", "content-box"], "border-box"),
-  overflow: keywordProperty(["visible", "hidden"], "hidden", {
+  overflow: keywordProperty(["visible", "hidden", "clip"], "hidden", {
     refused: {
       auto: "Use `overflow: hidden`.",
       scroll: "Use `overflow: hidden`.",
-      clip: "Use `overflow: hidden`.",
     },
   }),
   visibility: keywordProperty(["visible", "hidden"], "hidden", { isInherited: true }),
@@ -77,11 +85,10 @@ export const boxProperties = {
   "max-width": maxSize("80cqw"),
   "max-height": maxSize("50%"),
   "aspect-ratio": property({
-    syntax: "auto | <number> [ / <number> ]?",
+    syntax: "auto || <number> [ / <number> ]?",
     initial: "auto",
     example: "16 / 9",
-    parse: (values, context) =>
-      keywordOf(values) === "auto" ? "auto" : parseRatio(values, context) || undefined,
+    parse: parseAspectRatio,
   }),
   "margin-top": margin,
   "margin-right": margin,
@@ -134,6 +141,25 @@ export const positionShorthands = {
   "inset-inline": twoSides("inset-inline-start", "inset-inline-end", lengthOrAuto, "0"),
   "inset-block": twoSides("inset-block-start", "inset-block-end", lengthOrAuto, "0"),
 };
+
+export interface AspectRatio {
+  /** Width divided by height. */
+  readonly ratio: number;
+  /** Whether an image has its natural ratio instead. */
+  readonly isAuto: boolean;
+}
+
+function parseAspectRatio(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): "auto" | AspectRatio | undefined {
+  if (keywordOf(values) === "auto") return "auto";
+  const isAutoAt = (value: ComponentValue | undefined) => value && keywordOf([value]) === "auto";
+  const isAuto = isAutoAt(values[0]) || isAutoAt(values.at(-1));
+  const numbers = isAutoAt(values[0]) ? values.slice(1) : isAuto ? values.slice(0, -1) : values;
+  const ratio = parseRatio(numbers, context);
+  return ratio ? { ratio, isAuto: isAuto === true } : undefined;
+}
 
 /** Reads a whole number. */
 export function parseInteger(value: ComponentValue, context: ValueContext): number | undefined {

@@ -37,6 +37,20 @@ export const generatedProperties = {
     example: '"→ " attr(data-label)',
     parse: parseContent,
   }),
+  /** Pairs of marks, the outermost first; undefined for the marks of the language. */
+  quotes: property<{ readonly marks: readonly string[] | undefined }>({
+    syntax: "auto | none | [ <string> <string> ]+",
+    initial: "auto",
+    isInherited: true,
+    example: '"«" "»"',
+    parse: (values) => {
+      const keyword = keywordOf(values);
+      if (keyword === "auto" || keyword === "none") return { marks: keyword === "none" ? [] : undefined };
+      const marks = values.flatMap((value) => (value.kind === "string" ? [value.value] : []));
+      const isPaired = marks.length === values.length && marks.length % 2 === 0 && marks.length > 0;
+      return isPaired ? { marks } : undefined;
+    },
+  }),
   "counter-reset": counterChanges(0, "step"),
   "counter-increment": counterChanges(1, "step"),
   "counter-set": counterChanges(0, "step 4"),

@@ -12,18 +12,14 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `color` for the text; `background-clip: text` is not supported.", "-webkit-background-clip"],
   ["Use `color`.", "-webkit-text-fill-color"],
   ["Use `text-shadow`.", "-webkit-text-stroke -webkit-text-stroke-width -webkit-text-stroke-color"],
-  ["Use `line-clamp`.", "-webkit-line-clamp max-lines"],
-  ["Use `line-clamp` alone; it needs no `-webkit-box-orient`.", "-webkit-box-orient"],
+  ["Use `line-clamp`.", "max-lines"],
   ["Use an image with transparency.", "-webkit-mask-image mask mask-image"],
   ["Use `box-shadow`.", "-webkit-box-shadow"],
   ["Use `transform`.", "-webkit-transform"],
   ["Use `border-radius`.", "-webkit-border-radius"],
   ["Use `border-radius` with `overflow: hidden`.", "clip-path"],
   ["Use `overflow: hidden`.", "clip"],
-  [
-    "Remove it: an image does not move.",
-    "animation animation-name animation-delay animation-duration transition transition-property transition-duration",
-  ],
+  ["Remove it: an image does not move.", "animation animation-name animation-delay animation-duration"],
   ["Use `display: flex` with `flex-wrap: wrap`.", "grid"],
   ["Use `order` in a flex container.", "grid-area"],
   ["Use `gap`.", "grid-gap"],
@@ -60,7 +56,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use another font family.", "font-stretch"],
   ["Remove it: list markers are not supported.", "list-style-position"],
   ["Use an `img` element before the text.", "list-style-image"],
-  ["Write the quotes into the text.", "quotes"],
   ["Use a `background-image` with `background-origin: border-box`.", "border-image"],
   ["Use `gap` in flex containers.", "border-collapse border-spacing"],
   ["Use flex containers.", "table-layout shape-outside"],
@@ -79,6 +74,40 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
 /** What to use instead of properties that templates do not support, by name. */
 export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
+/** The initial values of properties that templates do not support. */
+export const unsupportedInitials: ReadonlyMap<string, string> = byName([
+  [
+    "none",
+    "animation animation-name backdrop-filter -webkit-backdrop-filter border-image box-shadow clear clip-path " +
+      "column-span filter float hanging-punctuation -webkit-box-shadow -webkit-mask-image mask mask-image " +
+      "perspective shape-outside list-style-image text-emphasis -webkit-transform",
+  ],
+  [
+    "normal",
+    "background-blend-mode font-feature-settings font-stretch font-variant font-variant-alternates " +
+      "font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric " +
+      "font-variant-position font-variation-settings mix-blend-mode unicode-bidi word-spacing",
+  ],
+  [
+    "auto",
+    "clip column-count column-width columns image-rendering isolation table-layout text-align-last " +
+      "text-decoration-skip-ink text-justify",
+  ],
+  ["0", "text-indent"],
+  ["1", "zoom"],
+  ["8", "tab-size"],
+  ["collapse", "white-space-collapse"],
+  ["flat", "transform-style"],
+  ["horizontal-tb", "writing-mode"],
+  ["mixed", "text-orientation"],
+  ["normal normal", "text-box"],
+  ["scroll", "background-attachment"],
+  ["separate", "border-collapse"],
+  ["slice", "box-decoration-break"],
+  ["visible", "backface-visibility"],
+  ["wrap", "text-wrap-mode"],
+]);
+
 /** Properties that do nothing in an image: they are accepted with a warning. */
 export const ineffectiveProperties: ReadonlySet<string> = new Set(
   [
@@ -86,6 +115,7 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
     "font-display font-kerning font-optical-sizing pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
-    "-webkit-user-select",
+    "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
+    "transition-timing-function transition-behavior",
   ].flatMap((names) => names.split(" ")),
 );

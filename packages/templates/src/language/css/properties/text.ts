@@ -124,18 +124,24 @@ export const textProperties = {
     syntax: "none | <integer [1,∞]>",
     initial: "none",
     example: "3",
-    parse: keywordsOr(["none"], (value, context) => {
-      const lines = parseInteger(value, context);
-      return lines !== undefined && lines >= 1 ? lines : undefined;
-    }),
+    parse: keywordsOr(["none"], parseLineCount),
   }),
+  "-webkit-line-clamp": property({
+    syntax: "none | <integer [1,∞]>",
+    initial: "none",
+    example: "3",
+    parse: keywordsOr(["none"], parseLineCount),
+  }),
+  "-webkit-box-orient": keywordProperty(["horizontal", "vertical", "inline-axis", "block-axis"], "vertical"),
   "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
   "vertical-align": property({
-    syntax: "baseline | top | middle | bottom | text-top | text-bottom | <length>",
+    syntax: "baseline | sub | super | top | middle | bottom | text-top | text-bottom | <length>",
     initial: "baseline",
     example: "middle",
-    refused: { sub: "Use a length, such as `0.3em`.", super: "Use a length, such as `0.3em`." },
-    parse: keywordsOr(["baseline", "top", "middle", "bottom", "text-top", "text-bottom"], parsePixels),
+    parse: keywordsOr(
+      ["baseline", "sub", "super", "top", "middle", "bottom", "text-top", "text-bottom"],
+      parsePixels,
+    ),
   }),
   "list-style-type": property({
     syntax: "none",
@@ -162,6 +168,11 @@ export const textShorthands = {
   ),
   "list-style": anyOrder(["list-style-type"], "none", "none"),
 };
+
+function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
+  const lines = parseInteger(value, context);
+  return lines !== undefined && lines >= 1 ? lines : undefined;
+}
 
 /** A factor of the font size, or an absolute length. */
 type LineHeight = { readonly factor: number } | number | Ems;
