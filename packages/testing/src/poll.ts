@@ -24,5 +24,7 @@ export async function poll<T>(
     }
     await delay(intervalMs());
   } while (performance.now() - startedAt < timeoutMs);
-  throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`, { cause });
+  // In the message too: a parallel mocha prints no causes.
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}${reason}`, { cause });
 }

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { canonicalLink, failureTtlMs, renderKeys, signLink, type RenderResult } from "@placard/contracts";
+import {
+  canonicalLink,
+  failureTtlMs,
+  queueOptions,
+  renderKeys,
+  renderQueues,
+  signLink,
+  type RenderResult,
+} from "@placard/contracts";
 import { poll, startPlacard, type GatewayService, type Placard } from "@placard/testing";
+import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import request from "supertest";
 
@@ -11,13 +20,15 @@ const jobsAtATime = 4; // of a renderer, with the default RENDER_CONCURRENCY
 describe("requests that wait for the renderer", () => {
   let placard: Placard;
   let redis: Redis;
+  let queues: Queue[];
   before(async () => {
     placard = await startPlacard({
-      inProcess: ["gateway"],
+      inProcess: ["gateway", "renderer"],
       // Longer than a busy machine takes to fill the queue.
       env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit), RENDER_TIMEOUT_MS: "60000" },
     });
-    redis = new Redis(placard.redis.url);
+    redis = new Redis(placard.redis.url, { maxRetriesPerRequest: null });
+    queues = renderQueues.map((name) => new Queue(name, { ...queueOptions, connection: redis }));
   });
   beforeEach(async () => {
     await poll("an idle queue", async () => (await countWaiting()) + (await countActive()) === 0);
@@ -25,17 +36,16 @@ describe("requests that wait for the renderer", () => {
   });
   afterEach(() => freeze(false));
   after(async () => {
+    await Promise.all(queues?.map((queue) => queue.close()) ?? []);
     redis?.disconnect();
     await placard?.stop();
   });
 
   const countWaiting = () => redis.zcard("{placard}:render:prioritized");
   const countActive = () => redis.llen("{placard}:render:active");
-  /** Suspends the renderer, which still counts as running, or lets it continue. */
-  const freeze = async (isFrozen: boolean) => {
-    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
-    if (isFrozen) await redis.pexpire(renderKeys.rendererAlive, 60_000);
-  };
+  /** Lets the renderer take no jobs, or continue. */
+  const freeze = (isFrozen: boolean) =>
+    Promise.all(queues.map((queue) => (isFrozen ? queue.pause() : queue.resume())));
   const card = (title: string) => ({
     template: "blog",
     data: { title },
