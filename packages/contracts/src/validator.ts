@@ -104,6 +104,10 @@ const stringFormats: Formats = {
     isValid: (text) => /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text),
     message: "must be a hexadecimal color such as #1c539e",
   },
+  number: {
+    isValid: (text) => /^-?\d{1,9}(?:\.\d{1,6})?$/.test(text),
+    message: "must be a number in digits, such as 64 or 2.5",
+  },
   "opaque-color": {
     isValid: (text) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(text),
     message: "must be an opaque hexadecimal color such as #1c539e",

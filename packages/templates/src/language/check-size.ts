@@ -3,6 +3,7 @@ import type { StyleRule } from "./css/stylesheet.ts";
 import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
+import { dataUrlsIn } from "./html/data-images.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -17,19 +18,36 @@ interface Expansion {
 
 /** Checks the limits of a card, with all lists and texts at their maximum length. */
 export function checkExpansion(
-  { elements: [root], generated }: StyledElements,
+  { elements: [root], generated, candidates }: StyledElements,
+  sheetImages: ReadonlyMap<string, unknown>,
   fields: DataFields,
   problems: ProblemList,
 ): void {
   if (!root) return;
+  const urls = new Map<StyleRule, number>();
+  /** The images of data that rules give an element. */
+  const imagesOf = (element: TemplateElement): number => {
+    if (sheetImages.size === 0) return 0;
+    let images = 0;
+    for (const { rule } of candidates[element.index] ?? []) {
+      let count = urls.get(rule);
+      if (count === undefined) {
+        count = rule.declarations.flatMap(dataUrlsIn).length;
+        urls.set(rule, count);
+      }
+      images += count;
+    }
+    return images;
+  };
   const expand = (element: TemplateElement): Expansion => {
     let nodes = 1;
-    let images = (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
+    let images =
+      imagesOf(element) + (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
     let characters = 0;
     for (const pseudo of Object.values(generated.get(element) ?? {})) {
       // Its box and its text, which attributes can have from data.
       nodes += 2;
-      images += pseudo.dataImages.size;
+      images += imagesOf(pseudo);
       for (const parts of element.attributes.values()) for (const part of parts) characters += lengthOf(part);
     }
     for (const child of element.children) {

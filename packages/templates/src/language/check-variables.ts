@@ -10,7 +10,7 @@ import type { ProblemList } from "./problem-list.ts";
 import { choosePalette } from "../palette.ts";
 import { createVariables } from "./scene/palette-variables.ts";
 import { variableNames } from "./scene/variable-names.ts";
-import { colorValue } from "./style/style-tree.ts";
+import { colorValue, numberValue } from "./style/style-tree.ts";
 
 /** How much a declaration costs for each element that it applies to. */
 export type DeclarationWeights = ReadonlyMap<Declaration, number>;
@@ -44,7 +44,10 @@ export function checkVariables(
     }
   }
   for (const { dataVariables } of elements)
-    for (const name of dataVariables.keys()) define(name, [colorValue("#336699")]);
+    for (const [name, { field }] of dataVariables) {
+      const isNumber = typeof field === "object" && field.format === "number";
+      define(name, [isNumber ? numberValue(1) : colorValue("#336699")]);
+    }
   for (const [name, value] of createVariables({ key: "", palette: choosePalette(""), brand: undefined }))
     define(name, value);
   if (definitions.size > limits.customProperties) {

@@ -9,6 +9,7 @@ const fields = {
   tint: { type: "string", format: "color" },
   photo: { type: "string", format: "image-url" },
   tags: { type: "array", maxItems: 6, items: { type: "string" } },
+  share: "number",
   changes: { type: "array", maxItems: 4, items: { tag: "string", text: "string" } },
 };
 
@@ -136,6 +137,34 @@ describe("The cascade of a template", () => {
       '<style>main { --a: 4px } p { margin: var(--a) var(--b, 2px); color: var(--tint) }</style><main><p style="--tint: {{tint}}">x</p></main>';
     const style = styleOf(html, "0", { tint: "#F00" });
     assert.deepEqual([style.margin.top, style.margin.left, style.color], [4, 2, "#ff0000"]);
+  });
+
+  it("computes lengths from fields of the type number", () => {
+    const css = "i { width: calc(var(--share, 10) * 2px) }";
+    const html = `<style>${css}</style><main><i style="--share: {{share}}"></i></main>`;
+    assert.equal(styleOf(html, "0", { share: "12.5" }).width, 25);
+    assert.equal(styleOf(html, "0", { share: "25" }).width, 50);
+    assert.equal(styleOf(html).width, 20);
+    const { template } = compile(html);
+    assert.ok(template);
+    assert.match(JSON.stringify(template.data.properties), /"format":"number"/);
+  });
+
+  it("shows images of data with url() in rules, and reports fields that are no images", () => {
+    const html = (name: string) => `<style>main { background: #111 url({{${name}}}) center/cover }</style>
+<main><p>x</p></main>`;
+    const style = styleOf(html("photo"), "", { photo: "https://example.com/a.png" });
+    assert.deepEqual(style.background[0]?.image, {
+      ...{ kind: "remote", url: "https://example.com/a.png", field: "photo" },
+    });
+    assert.deepEqual(styleOf(html("photo"), "").background, []);
+    assert.match(JSON.stringify(compile(html("nosuch")).problems), /Unknown field/);
+    assert.match(JSON.stringify(compile(html("title")).problems), /is not an image/);
+  });
+
+  it("counts images of data in rules for each element that shows them", () => {
+    const html = `<style>p { background: url({{photo}}) }</style><main>${"<p></p>".repeat(25)}</main>`;
+    assert.match(JSON.stringify(compile(html).problems), /up to 25 images; the limit is 24/);
   });
 
   it("resolves logical properties by direction", () => {

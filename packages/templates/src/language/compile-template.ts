@@ -10,10 +10,11 @@ import { checkVariables } from "./check-variables.ts";
 import type { DeclarationEnvironment } from "./css/declarations.ts";
 import { checkContext, type ValueContext } from "./css/value-context.ts";
 import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
-import { ExpressionParser } from "./data/expressions.ts";
+import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
 import { toSchema } from "./data/fields.ts";
 import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
+import { findDataImages } from "./html/data-images.ts";
 import { convertElements } from "./html/convert-elements.ts";
 import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import { limits } from "./limits.ts";
@@ -123,6 +124,7 @@ function compileHtml(
     fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
   };
   const expressions = new ExpressionParser(json.fields);
+  const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
   const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
   const [root] = elements;
@@ -130,7 +132,7 @@ function compileHtml(
   const fontFaces = findFontFaces(sheet, document, problems);
   const weights = checkVariables(sheet, elements, context, problems);
   const styled = findCandidates(sheet, elements, problems);
-  checkExpansion(styled, json.fields, problems);
+  checkExpansion(styled, dataImages, json.fields, problems);
   checkUsage({ sheet, elements, candidates: styled.candidates, json, expressions, problems });
   checkFonts(sheet, elements, problems);
   checkStyleSize(styled, { weights, fields: json.fields }, problems);
@@ -141,9 +143,27 @@ function compileHtml(
     variables: new Set(html.match(/--[a-z][a-z0-9-]*/gu)),
     root,
     assets,
+    dataImages,
     fontFaces,
     styles: createStyleTree(styled, findAsset),
   };
+}
+
+/** The fields of `url({{photo}})` in rules, by their placeholders. */
+function findSheetImages(
+  { rules }: Stylesheet,
+  expressions: ExpressionParser,
+  problems: ProblemList,
+): ReadonlyMap<string, Expression> {
+  const found = new Map<string, Expression>();
+  for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
+    const refuse: Refuse = (message, suggestion) => {
+      problems.error(declaration.offset, message, suggestion);
+      return undefined;
+    };
+    findDataImages(declaration, expressions, [], refuse, found);
+  }
+  return found;
 }
 
 /** `assets/logo.svg` as `logo.svg`. */

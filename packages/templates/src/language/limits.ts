@@ -14,13 +14,15 @@ export const limits = {
   valueDepth: 12,
   attributesPerElement: 40,
   fields: 24,
-  listEntries: 12,
+  listEntries: 24,
+  /** Of a list without `maxItems`. */
+  defaultListEntries: 12,
   /** Properties of the objects in a list. */
   itemFields: 8,
   /** Of the texts of a card, with all fields and lists at their maximum length. */
   characters: 100_000,
   /** `img` elements and `url()` backgrounds of a card, after loops are expanded. */
-  images: 8,
+  images: 24,
   fontFiles: 4,
   /** Pixels. */
   blur: 64,

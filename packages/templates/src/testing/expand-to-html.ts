@@ -2,8 +2,8 @@ import type { TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../document.ts";
 import type { CardOptions, CompiledTemplate } from "../language/compile-template.ts";
 import type { Declaration } from "../language/css/declarations.ts";
-import { normalizeHexColor } from "../language/css/color.ts";
-import { evaluate } from "../language/data/evaluate.ts";
+import { evaluate, type Scope } from "../language/data/evaluate.ts";
+import type { Expression } from "../language/data/expressions.ts";
 import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
 import { logoOf, rootScope } from "../language/scene/build-scene.ts";
@@ -13,6 +13,7 @@ import {
   renderText,
   rootState,
   statesOf,
+  variableText,
   type ElementInstance,
 } from "../language/scene/expansion.ts";
 import {
@@ -42,7 +43,7 @@ export interface HtmlOptions extends CardOptions {
 export function expandToHtml(template: CompiledTemplate, data: TemplateData, options: HtmlOptions): string {
   const colors = chooseColors(template.source.json, data, options.brand);
   const writer = new HtmlWriter(template, options, colors);
-  return `<style>${writer.css()}</style>${writer.root(data)}`;
+  return `<style>${writer.css(data)}</style>${writer.root(data)}`;
 }
 
 /** Attributes that are written from their meaning. */
@@ -60,8 +61,12 @@ class HtmlWriter {
   }
 
   /** The template's rules above the default styles. `:root` is the card's root element. */
-  css(): string {
+  css(data: TemplateData): string {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
+    const scope = rootScope(data, this.#colors.brand, "en");
+    const css = this.#source.css.replace(dataUrl, (_, placeholder: string) =>
+      imageUrl(this.#source.dataImages.get(placeholder.trim()), scope),
+    );
     return `@layer defaults {
 [data-path] { margin: 0; padding: 0; box-sizing: border-box; list-style: none }
 [data-path]::before, [data-path]::after { box-sizing: border-box }
@@ -69,7 +74,7 @@ ${toBrowserCss(defaultStyles)}
 [data-path=""] { display: flow-root; ${variables.join(" ")} }
 }
 ${this.#brandFonts()}
-${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
+${this.#withAssetUrls(toBrowserCss(css))}`;
   }
 
   #brandFonts(): string {
@@ -147,14 +152,10 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
     const own = styleText
       .replace(/(--[\w-]+)\s*:\s*\{\{[^{}]*\}\}/gu, (_, name: string) => {
         const expression = dataVariables.get(name);
-        const color = expression && normalizeHexColor(evaluate(expression, scope));
-        return color === undefined ? "" : `${name}: ${color}`;
+        const value = expression && variableText(expression, scope);
+        return value === undefined ? "" : `${name}: ${value}`;
       })
-      .replace(/url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu, (_, placeholder: string) => {
-        const expression = dataImages.get(placeholder.trim());
-        const url = expression ? evaluate(expression, scope) : "";
-        return url === "" ? "none" : `url("${encodeUrl(url)}")`;
-      });
+      .replace(dataUrl, (_, placeholder: string) => imageUrl(dataImages.get(placeholder.trim()), scope));
     const declarations = [this.#withAssetUrls(toBrowserCss(own)).replace(/;\s*$/u, "")];
     const { lineClamp } = styled.style;
     const box = clampedDisplay(styled);
@@ -191,6 +192,14 @@ ${this.#withAssetUrls(toBrowserCss(this.#source.css))}`;
       (_, name: string) => `url("${encodeUrl(this.#assetUrl(name))}")`,
     );
   }
+}
+
+/** `url({{photo}})` */
+const dataUrl = /url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu;
+
+function imageUrl(expression: Expression | undefined, scope: Scope): string {
+  const url = expression ? evaluate(expression, scope) : "";
+  return url === "" ? "none" : `url("${encodeUrl(url)}")`;
 }
 
 /** The display type with which browsers clamp the lines of a box; undefined for boxes without lines. */

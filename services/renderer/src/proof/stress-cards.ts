@@ -88,6 +88,7 @@ function valueOf(field: FieldSchema, name: string, write: Writer): unknown {
     return name === "shortest" ? byLength[0] : byLength.at(-1);
   }
   if (format === "image-url") return "https://example.com/image.jpg";
+  if (format === "number") return name === "longest" ? "100" : name === "shortest" ? "0" : "42";
   return format === "color" ? "#2563eb" : write(maxLength);
 }
 

@@ -89,7 +89,7 @@ export function parseDeclaration(
     report(
       placeholder.start,
       `Data can't be used in \`${property}\``,
-      'Set a custom property with a field of the format "color" (`--tint: {{color}}`), or use `background-image: url({{photo}})`.',
+      'Set a custom property in the style attribute with a field of the format "color" or the type "number" (`--tint: {{color}}`, `--share: {{share}}`), and use it with `var()`.',
     );
     return [];
   }
@@ -125,7 +125,7 @@ function parseVariable(
     report(
       block.start,
       `Data can't be used in this value of \`${name}\``,
-      `Write \`style="${name}: {{color}}"\` on an element, with a field of the format "color".`,
+      `Write \`style="${name}: {{field}}"\` on an element, with a field of the format "color" or the type "number".`,
     );
     return [];
   }

@@ -6,7 +6,7 @@ export interface TextField {
   readonly description: string;
   /** Code points. */
   readonly maxLength: number;
-  readonly format?: "image-url" | "color";
+  readonly format?: "image-url" | "color" | "number";
   readonly choices?: readonly string[];
   /** Whether single line breaks are kept. */
   readonly isMultiline?: boolean;

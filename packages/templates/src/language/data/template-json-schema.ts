@@ -13,7 +13,7 @@ export interface TextJson {
   readonly type: "string";
   readonly description?: string;
   readonly maxLength?: number;
-  readonly format?: "image-url" | "color";
+  readonly format?: "image-url" | "color" | "number";
   readonly enum?: readonly string[];
   readonly multiline?: boolean;
   readonly example?: string;
@@ -67,7 +67,7 @@ const text = object(["type"], {
   type: { const: "string" },
   description,
   maxLength: count(maxTextLength),
-  format: { enum: ["image-url", "color"] },
+  format: { enum: ["image-url", "color", "number"] },
   enum: { type: "array", minItems: 1, maxItems: 40, items: { type: "string", format: "choice" } },
   multiline: { type: "boolean" },
   example: { type: "string", maxLength: maxTextLength },

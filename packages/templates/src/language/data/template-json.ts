@@ -61,9 +61,11 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
   };
 }
 
-/** Replaces the short forms `"string"` and `"items": { "name": "string" }`. */
+/** Replaces the short forms `"string"`, `"number"` and `"items": { "name": "string" }`. */
 function expandField(field: unknown): unknown {
   if (field === "string") return { type: "string" };
+  if (field === "number") return { type: "string", format: "number" };
+  if (isObject(field) && field["type"] === "number") return { ...field, type: "string", format: "number" };
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);
   if (!isObject(items) || items["type"] === "string") return { ...field, items };
@@ -108,7 +110,7 @@ function parseFields({ fields = {}, required = [] }: TemplateJson, report: Repor
       if (json.type === "string")
         return [[name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }]];
       const items = parseItems(name, json, report);
-      const { description = toWords(name), maxItems = limits.listEntries, example } = json;
+      const { description = toWords(name), maxItems = limits.defaultListEntries, example } = json;
       const list = { kind: "list", description, maxItems, isRequired: isRequired.has(name), items } as const;
       return items ? [[name, { ...list, items, ...(example !== undefined && { example }) }]] : [];
     }),
@@ -156,7 +158,7 @@ function parseItems(
   return new Map(names.map((item) => [item, toTextField(item, properties[item]!, isRequired.has(item))]));
 }
 
-const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9 } as const;
+const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17 } as const;
 
 function toTextField(name: string, json: TextJson, isRequired: boolean): TextField {
   const { format, enum: choices, multiline, example, description = toWords(name) } = json;

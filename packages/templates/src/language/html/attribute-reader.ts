@@ -16,6 +16,7 @@ import {
 import type { HtmlElement } from "./parse-html.ts";
 import { parseSvg } from "./svg.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
+import { findDataImages, hasFormat } from "./data-images.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
 
 /** What elements are checked against. */
@@ -176,51 +177,18 @@ export class AttributeReader {
       };
       if (declaration.kind === "data-variable") {
         const expression = expressions.parse(declaration.placeholder, loops, refuse);
-        if (expression && !hasFormat(expression, "color")) {
+        if (expression && !hasFormat(expression, "color") && !hasFormat(expression, "number")) {
           refuse(
-            `The field in \`${declaration.name}\` is not a color`,
-            'Give the field `"format": "color"` in template.json.',
+            `The field in \`${declaration.name}\` is neither a color nor a number`,
+            'Give the field `"format": "color"` or `"type": "number"` in template.json.',
           );
         } else if (expression) dataVariables.set(declaration.name, expression);
         continue;
       }
-      this.#findDataImages(declaration, loops, refuse, dataImages);
+      findDataImages(declaration, expressions, loops, refuse, dataImages);
       style.push(declaration);
     }
     return { style, styleText: css, dataVariables, dataImages };
-  }
-
-  /** Finds `url({{photo}})` in a declaration. */
-  #findDataImages(
-    declaration: Declaration,
-    loops: readonly LoopScope[],
-    refuse: Refuse,
-    found: Map<string, Expression>,
-  ): void {
-    if (declaration.kind === "data-variable" || typeof declaration.value === "string") return;
-    for (const value of declaration.value) {
-      const inner = value.kind === "function" && value.name === "url" ? value.values[0] : value;
-      const url =
-        inner?.kind === "url" || (inner?.kind === "string" && inner !== value) ? inner.value : undefined;
-      if (url === undefined || !url.includes("{{")) continue;
-      const { parts } = splitPlaceholders(url.trim());
-      const [part] = parts;
-      if (parts.length !== 1 || typeof part !== "object") {
-        refuse(
-          "A URL can't be put together from parts",
-          "Write `url({{photo}})` with a field of the format `image-url`.",
-        );
-        continue;
-      }
-      const expression = this.#environment.expressions.parse(part.placeholder, loops, refuse);
-      if (!expression) continue;
-      if (hasFormat(expression, "image-url")) found.set(part.placeholder.trim(), expression);
-      else
-        refuse(
-          "The field in `url()` is not an image",
-          'Give the field `"format": "image-url"` in template.json.',
-        );
-    }
   }
 
   conditions(loops: readonly LoopScope[]): Condition[] {
@@ -369,8 +337,4 @@ export class AttributeReader {
 /** `{{tags}}` as `tags`: conditions and loops need no braces. */
 function unwrap(text: string): string {
   return /^\s*\{\{([^{}]*)\}\}\s*$/u.exec(text)?.[1] ?? text;
-}
-
-function hasFormat({ field, filters }: Expression, format: "color" | "image-url"): boolean {
-  return typeof field === "object" && field.format === format && filters.length === 0;
 }

@@ -23,6 +23,8 @@ export interface SceneSource {
   readonly root: TemplateElement;
   readonly styles: StyleTree;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
+  /** The fields of `url({{photo}})` in rules, by their placeholders. */
+  readonly dataImages: ReadonlyMap<string, Expression>;
   readonly fontFaces: readonly FontFace[];
   readonly json: CheckedTemplateJson;
 }
@@ -279,7 +281,7 @@ class SceneBuilder {
     const background = style.background.flatMap((layer, index) => {
       const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
       if (placeholder === undefined) return [layer];
-      const expression = dataImages.get(placeholder);
+      const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
       const image = expression && remoteImage(expression, scope);
       return image ? [{ ...layer, image }] : [];
     });

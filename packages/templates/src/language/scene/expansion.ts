@@ -1,6 +1,7 @@
 import type { Direction } from "../../direction.ts";
 import { detectDirection, firstStrongType } from "../../direction.ts";
 import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
+import type { Expression } from "../data/expressions.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import type { ElementState } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";
@@ -50,7 +51,15 @@ export function renderText(parts: TextTemplate, scope: Scope): string {
   return text;
 }
 
-const noColors: ReadonlyMap<string, string> = new Map();
+const noVariables: ReadonlyMap<string, string> = new Map();
+
+/** The value of a custom property from data: `#rrggbb` or a number. Undefined if there is none. */
+export function variableText(expression: Expression, scope: Scope): string | undefined {
+  const text = evaluate(expression, scope);
+  const isNumber = typeof expression.field === "object" && expression.field.format === "number";
+  if (isNumber) return /^-?\d{1,9}(?:\.\d{1,6})?$/u.test(text) ? text : undefined;
+  return normalizeHexColor(text);
+}
 
 /** What the styles of the elements among children depend on, in their order. */
 export function statesOf(children: readonly ChildInstance[]): ElementState[] {
@@ -79,13 +88,13 @@ function createState(instance: ElementInstance, siblings: readonly ElementState[
       expandChildren(instance).every((child) => "text" in child && renderText(child.text, scope) === ""),
     dir: element.dir === undefined ? undefined : directionOf(instance),
     lang: lang && (languageTag(renderText(lang, scope)) || undefined),
-    colors:
+    variables:
       dataVariables.size === 0
-        ? noColors
+        ? noVariables
         : new Map(
             [...dataVariables].flatMap(([name, expression]) => {
-              const color = normalizeHexColor(evaluate(expression, scope));
-              return color === undefined ? [] : [[name, color] as const];
+              const value = variableText(expression, scope);
+              return value === undefined ? [] : [[name, value] as const];
             }),
           ),
   };

@@ -32,8 +32,8 @@ export interface ElementState {
   readonly dir: Direction | undefined;
   /** Set by its `lang` attribute. */
   readonly lang: string | undefined;
-  /** Custom properties with values from data: `#rrggbb`. */
-  readonly colors: ReadonlyMap<string, string>;
+  /** Custom properties with values from data: `#rrggbb` or a number. */
+  readonly variables: ReadonlyMap<string, string>;
 }
 
 type ModernDisplay = BoxDisplay | "none" | "contents";
@@ -143,7 +143,7 @@ export class StyleTree {
       const siblings: ElementState[] = [];
       const nothing = { attribute: () => undefined, isEmpty: () => true, dir: undefined, lang: undefined };
       const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
-      siblings.push({ ...state, colors: new Map() });
+      siblings.push({ ...state, variables: new Map() });
       parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, true)));
     }
     const { content } = styled.computed.values;
@@ -157,7 +157,7 @@ export class StyleTree {
     isGenerated = false,
   ): StyledElement {
     root.count++;
-    const { element, colors } = state;
+    const { element } = state;
     const { size } = root;
     const { matcher } = root.matching;
     // The selectors of a pseudo-element match the element that it belongs to.
@@ -173,7 +173,7 @@ export class StyleTree {
       parent?.variables ?? root.variables,
       root.variables,
       declarations,
-      new Map([...colors].map(([name, color]) => [name, [colorValue(color)]])),
+      new Map([...state.variables].map(([name, text]) => [name, [dataValue(text)]])),
     );
     const inheritedDirection = state.dir ?? parent?.style.direction ?? "ltr";
     const directionOf = (specified: SpecifiedValue | undefined): Direction => {
@@ -251,6 +251,22 @@ export function colorValue(color: string): ComponentValue {
   return { ...unplaced, kind: "hash", value: color.slice(1) };
 }
 
+/** A value from data as a component value. */
+function dataValue(text: string): ComponentValue {
+  return text.startsWith("#") ? colorValue(text) : numberValue(Number(text));
+}
+
+/** A number as a component value. */
+export function numberValue(value: number): ComponentValue {
+  return {
+    ...unplaced,
+    kind: "number",
+    value,
+    isInteger: Number.isInteger(value),
+    sign: value < 0 ? "-" : "",
+  };
+}
+
 function directionDeclaration(direction: Direction): Declaration {
   return {
     kind: "property",
@@ -307,14 +323,14 @@ function keyOf(
 }
 
 function ownKey(
-  { element, classes, dir, lang, colors, attribute, isEmpty }: ElementState,
+  { element, classes, dir, lang, variables, attribute, isEmpty }: ElementState,
   dependencies: ReadonlySet<Dependency>,
 ): string {
   let key = String(element.index);
   if (element.dataClasses.length > 0) key += `.${[...classes].join(".")}`;
   if (dir) key += `>${dir}`;
   if (lang) key += `~${lang}`;
-  for (const [name, color] of colors) key += `;${name}${color}`;
+  for (const [name, value] of variables) key += `;${name}${value}`;
   if (dependencies.has("attributes")) {
     for (const [name, parts] of element.attributes)
       if (parts.some((part) => typeof part !== "string"))

@@ -1,0 +1,54 @@
+import type { ComponentValue } from "../css/component-values.ts";
+import type { Declaration } from "../css/declarations.ts";
+import type { Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
+import type { TextField } from "../data/fields.ts";
+import { splitPlaceholders } from "./text-template.ts";
+
+/** Finds `url({{photo}})` in a declaration, and adds its field by the placeholder. */
+export function findDataImages(
+  declaration: Declaration,
+  expressions: ExpressionParser,
+  loops: readonly LoopScope[],
+  refuse: Refuse,
+  found: Map<string, Expression>,
+): void {
+  for (const url of dataUrlsIn(declaration)) {
+    const { parts } = splitPlaceholders(url.trim());
+    const [part] = parts;
+    if (parts.length !== 1 || typeof part !== "object") {
+      refuse(
+        "A URL can't be put together from parts",
+        "Write `url({{photo}})` with a field of the format `image-url`.",
+      );
+      continue;
+    }
+    const expression = expressions.parse(part.placeholder, loops, refuse);
+    if (!expression) continue;
+    if (hasFormat(expression, "image-url")) found.set(part.placeholder.trim(), expression);
+    else
+      refuse(
+        "The field in `url()` is not an image",
+        'Give the field `"format": "image-url"` in template.json.',
+      );
+  }
+}
+
+/** The URLs with placeholders in a declaration. */
+export function dataUrlsIn(declaration: Declaration): string[] {
+  if (declaration.kind === "data-variable" || typeof declaration.value === "string") return [];
+  return urlsIn(declaration.value).filter((url) => url.includes("{{"));
+}
+
+function urlsIn(values: readonly ComponentValue[]): string[] {
+  return values.flatMap((value) => {
+    if (value.kind === "url") return [value.value];
+    if (!("values" in value)) return [];
+    const [first] = value.values;
+    const isUrl = value.kind === "function" && value.name === "url";
+    return isUrl && first?.kind === "string" ? [first.value] : urlsIn(value.values);
+  });
+}
+
+export function hasFormat({ field, filters }: Expression, format: NonNullable<TextField["format"]>): boolean {
+  return typeof field === "object" && field.format === format && filters.length === 0;
+}
