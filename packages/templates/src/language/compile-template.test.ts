@@ -145,6 +145,8 @@ describe("The cascade of a template", () => {
     assert.equal(styleOf(html, "0", { share: "12.5" }).width, 25);
     assert.equal(styleOf(html, "0", { share: "25" }).width, 50);
     assert.equal(styleOf(html).width, 20);
+    const difference = html.replace("calc(var(--share, 10) * 2px)", "calc(30px - var(--w))");
+    assert.equal(styleOf(difference.replace("i {", "i { --w:10px;")).width, 20);
     const { template } = compile(html);
     assert.ok(template);
     assert.match(JSON.stringify(template.data.properties), /"format":"number"/);

@@ -18,7 +18,23 @@ const pixelsPerUnit: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const lengthUnits = ["px", "%", "em", "rem", "cqw", "cqh", "cqmin", "cqmax", "vw", "vh", "vmin", "vmax"];
+const lengthUnits = [
+  "px",
+  "%",
+  "em",
+  "rem",
+  "ch",
+  "ex",
+  "lh",
+  "cqw",
+  "cqh",
+  "cqmin",
+  "cqmax",
+  "vw",
+  "vh",
+  "vmin",
+  "vmax",
+];
 
 /** Reads a number, a length or a percentage, or a math function that results in one. */
 function parseQuantity(value: ComponentValue, context: ValueContext): Quantity | undefined {
@@ -141,6 +157,12 @@ function parseTerm(value: ComponentValue, context: ValueContext): Quantity | und
     : undefined;
 }
 
+function ems(value: number, fontSize: ValueContext["fontSize"]): Quantity {
+  return typeof fontSize === "number"
+    ? { kind: "length", px: value * fontSize, percent: 0, em: 0 }
+    : { kind: "length", px: 0, percent: 0, em: value * fontSize.em };
+}
+
 function parseDimension(value: number, unit: string, context: ValueContext): Quantity | undefined {
   const { width, height, fontSize } = context;
   const length = (px: number): Quantity => ({ kind: "length", px, percent: 0, em: 0 });
@@ -148,9 +170,13 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
   if (factor !== undefined) return length(value * factor);
   switch (unit) {
     case "em":
-      return typeof fontSize === "number"
-        ? length(value * fontSize)
-        : { kind: "length", px: 0, percent: 0, em: value * fontSize.em };
+      return ems(value, fontSize);
+    case "ch":
+      return ems(value * context.font.zero, fontSize);
+    case "ex":
+      return ems(value * context.font.xHeight, fontSize);
+    case "lh":
+      return ems(value * context.lineHeight, fontSize);
     case "rem":
       return length(value * context.rootFontSize);
     case "cqw":

@@ -1,4 +1,5 @@
 import type { Color, Ems, ImageSource } from "../../scene/index.ts";
+import { fontMeasures, type FontMeasures } from "./font-measures.ts";
 import type { Suggestion } from "../problem-list.ts";
 
 /** What relative values of an element are resolved with. */
@@ -9,6 +10,10 @@ export interface ValueContext {
   readonly fitSize: number;
   /** What `rem` is relative to, in pixels. */
   readonly rootFontSize: number;
+  /** What `ch` and `ex` are, in `em`. */
+  readonly font: FontMeasures;
+  /** `lh`, in `em`. */
+  readonly lineHeight: number;
   /** Of the card, in pixels. */
   readonly width: number;
   readonly height: number;
@@ -30,6 +35,8 @@ export const checkContext: ValueContext = {
   fontSize: 16,
   fitSize: 16,
   rootFontSize: 16,
+  font: fontMeasures([], 400),
+  lineHeight: 1.21,
   width: 1200,
   height: 630,
   color: "#000000",

@@ -18,7 +18,11 @@ export function substituteVariables(
     if (value.kind === "function" && value.name === "var") {
       const replacement = resolve(value.values, find);
       if (!replacement) return undefined;
-      result.push(...replacement);
+      // `+` and `-` need white space: what is around var() counts, not what is around the value.
+      const [first, ...others] = replacement;
+      if (first)
+        result.push(first.isSpaced === value.isSpaced ? first : { ...first, isSpaced: value.isSpaced });
+      result.push(...others);
     } else if ("values" in value) {
       const inner = substituteVariables(value.values, find);
       if (!inner) return undefined;

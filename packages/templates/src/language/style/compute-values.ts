@@ -3,7 +3,8 @@ import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
 import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
-import type { ValueContext } from "../css/value-context.ts";
+import { fontMeasures } from "../css/font-measures.ts";
+import { checkContext, type ValueContext } from "../css/value-context.ts";
 import type { WinningValues } from "./cascade.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
 import type { ComputedFontSize } from "./to-style.ts";
@@ -65,8 +66,30 @@ export function computeValues(
   context.fitSize = font.fit?.max ?? rootFontSize;
   if (font.declaresFit && parent.fit) inheritInPixels(values, parent.fit);
 
-  for (const name of winners.keys()) if (name !== "color" && name !== "font-size") set(name);
+  for (const name of ["font-family", "font-weight", "line-height"] as const) set(name);
+  context.font = fontMeasures(values["font-family"], values["font-weight"]);
+  context.lineHeight = lineHeightInEms(values["line-height"], context.fontSize);
+
+  for (const name of winners.keys()) if (!earlyNames.has(name)) set(name);
   return { values, ...font };
+}
+
+/** The properties that other values depend on. */
+const earlyNames: ReadonlySet<LonghandName> = new Set([
+  "color",
+  "font-size",
+  "font-family",
+  "font-weight",
+  "line-height",
+]);
+
+/** `normal` is that of Inter. */
+function lineHeightInEms(value: Longhands["line-height"], fontSize: ComputedFontSize): number {
+  if (value === "normal") return checkContext.lineHeight;
+  if (typeof value === "object" && "factor" in value) return value.factor;
+  const ofFit = typeof fontSize === "object" ? fontSize.em : undefined;
+  if (typeof value === "object") return value.em / (ofFit ?? 1);
+  return typeof fontSize === "number" && fontSize > 0 ? value / fontSize : checkContext.lineHeight;
 }
 
 function computeValue(
@@ -140,6 +163,8 @@ function createContext(
     fontSize,
     fitSize: fit?.max ?? rootFontSize,
     color: values.color,
+    font: fontMeasures(values["font-family"], values["font-weight"]),
+    lineHeight: lineHeightInEms(values["line-height"], fontSize),
     parentFontWeight: values["font-weight"],
     asset,
     isUsed: false,
