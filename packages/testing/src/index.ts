@@ -12,6 +12,7 @@ export { listChanges } from "./list-changes.ts";
 export { createRandom, mutateBytes, mutateMember, type Random } from "./mutations.ts";
 export { poll } from "./poll.ts";
 export { sendRedisCommand, startRedis, type TestRedis } from "./redis.ts";
+export { openRenderQueues, type TestRenderQueues } from "./render-queues.ts";
 export { createOtfFont } from "./otf-font.ts";
 export { startRedisCluster, type TestRedisCluster } from "./redis-cluster.ts";
 export { s3Env, startS3, type TestS3 } from "./s3.ts";

@@ -1,33 +1,43 @@
 import assert from "node:assert/strict";
 import { rename, rm, writeFile } from "node:fs/promises";
-import { createJobClient, poll, startPlacard, type JobClient, type Placard } from "@placard/testing";
+import {
+  createJobClient,
+  openRenderQueues,
+  poll,
+  startPlacard,
+  type JobClient,
+  type Placard,
+  type TestRenderQueues,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 
-// These tests suspend the renderer, or make storage unavailable.
-describe("an asynchronous request whose renderer is suspended or whose storage fails", () => {
+// These tests pause the queues, or make storage unavailable.
+describe("an asynchronous request that waits or whose storage fails", () => {
   let placard: Placard;
   let redis: Redis;
+  let queues: TestRenderQueues;
   let generate: JobClient["generate"];
   let getJob: JobClient["getJob"];
   let waitForEnd: JobClient["waitForEnd"];
   before(async () => {
-    placard = await startPlacard({ inProcess: ["gateway"], gateways: 2, env: { RATE_LIMIT_API: "0" } });
+    placard = await startPlacard({
+      inProcess: ["gateway", "renderer"],
+      gateways: 2,
+      env: { RATE_LIMIT_API: "0" },
+    });
     redis = new Redis(placard.redis.url);
+    queues = openRenderQueues(placard.redis.url);
     ({ generate, getJob, waitForEnd } = createJobClient(placard));
   });
-  afterEach(() => freeze(false));
+  afterEach(() => queues.resume());
   after(async () => {
+    await queues?.close();
     redis?.disconnect();
     await placard?.stop();
   });
 
-  /** Suspends the renderer, or lets it continue. */
-  const freeze = (isFrozen: boolean) => {
-    for (const { pid } of placard.renderers) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
-  };
-
   it("gets 202 at once; its job reports its status at every gateway, then the result", async () => {
-    freeze(true);
+    await queues.pause();
     const { status, headers, body } = await generate("Later", "respond-async");
     assert.equal(status, 202);
     const { id } = body.data;
@@ -40,7 +50,7 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
       assert.deepEqual(Object.keys(waiting.body.data), ["id", "status"]);
       assert.equal(waiting.headers["retry-after"], "1");
     }
-    freeze(false);
+    await queues.resume();
     const done = await waitForEnd(id);
     assert.equal(done.headers["retry-after"], undefined);
     const generated = await generate("Later");
@@ -49,11 +59,11 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
   });
 
   it("is rendered once for any number of synchronous and asynchronous requests", async () => {
-    freeze(true);
+    await queues.pause();
     const started = await generate("Once", "respond-async");
     const waiting = Array.from({ length: 5 }, () => generate("Once").then((response) => response));
     await generate("Once", "respond-async").expect(202);
-    freeze(false);
+    await queues.resume();
     assert.deepEqual([...new Set((await Promise.all(waiting)).map(({ status }) => status))], [200]);
     await waitForEnd(started.body.data.id);
     const renders = () =>
@@ -91,11 +101,11 @@ describe("an asynchronous request whose renderer is suspended or whose storage f
   it("has a job that only its account can see: other accounts get 404", async () => {
     const { key } = await placard.createAccount();
     const asEve = (id: string) => getJob(id, placard.url, key);
-    freeze(true);
+    await queues.pause();
     const { id } = (await generate("Private", "respond-async")).body.data;
     assert.equal((await getJob(id)).body.data.status, "queued");
     assert.equal((await asEve(id)).status, 404);
-    freeze(false);
+    await queues.resume();
     await waitForEnd(id);
     assert.equal((await asEve(id)).status, 404);
     const { owner } = JSON.parse((await redis.get(`{placard}:result:${id}`)) ?? "");

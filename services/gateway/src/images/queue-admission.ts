@@ -10,8 +10,16 @@ import type { Queue } from "bullmq";
 import type { Platform } from "../platform.ts";
 import { checkQueueShare } from "./queue-share.ts";
 
-/** The maximum age of a cached state, in ms. Jobs that are admitted until then are added to it. */
+/** The maximum age of a cached state, in ms. */
 const stateTtlMs = 100;
+
+/** A job that this process has admitted, and that the state may lack. */
+interface AdmittedJob {
+  queue: RenderQueueName;
+  account: string;
+  /** Whether the job is in the queue, or has failed to get there. */
+  hasArrived: boolean;
+}
 
 /**
  * Creates the check whether another job may be enqueued, by a state of the queues at most 100 ms old. Each
@@ -23,9 +31,12 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
   const throughput = createThroughput(now);
   let state: ReturnType<typeof readState> | undefined;
   let readAt = 0;
+  let admitted: AdmittedJob[] = [];
 
   async function readState() {
+    const arrived = new Set(admitted.filter(({ hasArrived }) => hasArrived));
     const [occupancy, hasRenderer] = await Promise.all([readOccupancy(queues.render), isRendererAlive()]);
+    admitted = admitted.filter((job) => !arrived.has(job)); // the state has them
     return { occupancy, hasRenderer };
   }
 
@@ -63,18 +74,22 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
     recordEnded: throughput.record,
 
     /**
-     * Admits the job of an image to a queue. Rejects with AppError `unavailable` (no renderer) or
-     * `overloaded`.
+     * Admits the job of an image to a queue. The job counts as waiting from then on. Call the returned
+     * function when it is in the queue, or has failed to get there. Rejects with AppError `unavailable` (no
+     * renderer) or `overloaded`.
      */
     async admit(
       queue: RenderQueueName,
       { imageId, isBulk }: { imageId: string; isBulk: boolean },
-    ): Promise<void> {
+    ): Promise<() => void> {
       const { occupancy, hasRenderer } = await currentState();
       if (!hasRenderer) throw noRenderer();
-      const { waiting, byAccount } = occupancy[queue];
       const account = ownerTagOf(imageId);
-      const ofAccount = byAccount.get(account) ?? 0;
+      const underWay = admitted.filter((job) => job.queue === queue);
+      const waiting = occupancy[queue].waiting + underWay.length;
+      const ofAccount =
+        (occupancy[queue].byAccount.get(account) ?? 0) +
+        underWay.filter((job) => job.account === account).length;
       const rejection = checkQueueShare({ limit: settings.QUEUE_LIMIT, waiting, ofAccount, isBulk });
       if (rejection !== undefined) {
         metrics.countRenderRejection(rejection);
@@ -83,8 +98,9 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
           retryAfterSeconds: retryAfterSeconds(waiting),
         });
       }
-      occupancy[queue].waiting++;
-      byAccount.set(account, ofAccount + 1);
+      const job: AdmittedJob = { queue, account, hasArrived: false };
+      admitted.push(job);
+      return () => (job.hasArrived = true);
     },
 
     /** Rejects with AppError `unavailable` if no renderer is running. */

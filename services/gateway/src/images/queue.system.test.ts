@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
+import { canonicalLink, failureTtlMs, renderKeys, signLink, type RenderResult } from "@placard/contracts";
 import {
-  canonicalLink,
-  failureTtlMs,
-  queueOptions,
-  renderKeys,
-  renderQueues,
-  signLink,
-  type RenderResult,
-} from "@placard/contracts";
-import { poll, startPlacard, type GatewayService, type Placard } from "@placard/testing";
-import { Queue } from "bullmq";
+  openRenderQueues,
+  poll,
+  startPlacard,
+  type GatewayService,
+  type Placard,
+  type TestRenderQueues,
+} from "@placard/testing";
 import { Redis } from "ioredis";
 import request from "supertest";
 
@@ -20,32 +18,29 @@ const jobsAtATime = 4; // of a renderer, with the default RENDER_CONCURRENCY
 describe("requests that wait for the renderer", () => {
   let placard: Placard;
   let redis: Redis;
-  let queues: Queue[];
+  let queues: TestRenderQueues;
   before(async () => {
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       // Longer than a busy machine takes to fill the queue.
       env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit), RENDER_TIMEOUT_MS: "60000" },
     });
-    redis = new Redis(placard.redis.url, { maxRetriesPerRequest: null });
-    queues = renderQueues.map((name) => new Queue(name, { ...queueOptions, connection: redis }));
+    redis = new Redis(placard.redis.url);
+    queues = openRenderQueues(placard.redis.url);
   });
   beforeEach(async () => {
     await poll("an idle queue", async () => (await countWaiting()) + (await countActive()) === 0);
     await delay(150); // the gateway's queue length may be 100 ms old
   });
-  afterEach(() => freeze(false));
+  afterEach(() => queues.resume());
   after(async () => {
-    await Promise.all(queues?.map((queue) => queue.close()) ?? []);
+    await queues?.close();
     redis?.disconnect();
     await placard?.stop();
   });
 
   const countWaiting = () => redis.zcard("{placard}:render:prioritized");
   const countActive = () => redis.llen("{placard}:render:active");
-  /** Lets the renderer take no jobs, or continue. */
-  const freeze = (isFrozen: boolean) =>
-    Promise.all(queues.map((queue) => (isFrozen ? queue.pause() : queue.resume())));
   const card = (title: string) => ({
     template: "blog",
     data: { title },
@@ -71,10 +66,10 @@ describe("requests that wait for the renderer", () => {
 
   it("get 504 after RENDER_TIMEOUT_MS, and a repeated request finds the image", async () => {
     const impatient = await placard.startGateway({ RENDER_TIMEOUT_MS: "1000" });
-    await freeze(true);
+    await queues.pause();
     const timedOut = await post("", card("Rendered late"), impatient);
     assert.deepEqual([timedOut.status, timedOut.body.error.code], [504, "render_timeout"]);
-    await freeze(false);
+    await queues.resume();
     const hasRendered = () =>
       placard
         .logs()
@@ -89,7 +84,7 @@ describe("requests that wait for the renderer", () => {
   });
 
   it("get 503 overloaded if QUEUE_LIMIT jobs are waiting; admitted ones get their images", async () => {
-    await freeze(true);
+    await queues.pause();
     let rejectedCount = 0;
     const sent = Promise.all(
       cards(2 * limit, "Crowd").map(async (body) => {
@@ -105,7 +100,7 @@ describe("requests that wait for the renderer", () => {
     const rejected = await post("", card("One more"));
     assert.deepEqual([rejected.status, rejected.body.error.code], [503, "overloaded"]);
     assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
-    await freeze(false);
+    await queues.resume();
     const statuses = await sent;
     assert.deepEqual(new Set(statuses), new Set([200, 503]));
     const admitted = statuses.filter((status) => status === 200).length;
@@ -127,12 +122,12 @@ describe("requests that wait for the renderer", () => {
       placard.startGateway(quota),
     ]);
     const [gateway, other] = gateways;
-    await freeze(true);
+    await queues.pause();
     const batch = post("/batch", { requests: cards(perDay, "Quota") }, gateway, ada.key);
     const rejections = async () =>
       (await rejectionsOf("queue_full", gateway)) + (await rejectionsOf("batch_share", gateway));
     await poll("a render to be rejected", async () => (await rejections()) > 0);
-    await freeze(false);
+    await queues.resume();
     const results: { status: number }[] = (await batch).body.data.results;
     const rejected = results.filter(({ status }) => status === 503).length;
     assert.ok(rejected >= 1, `${rejected} rejected`);
@@ -143,7 +138,7 @@ describe("requests that wait for the renderer", () => {
   });
 
   it("of a batch take up at most half of the queue", async () => {
-    await freeze(true);
+    await queues.pause();
     const batch = post("/batch", { requests: cards(50, "Batch") });
     await waitForWaiting(limit / 2);
     await poll(
@@ -153,7 +148,7 @@ describe("requests that wait for the renderer", () => {
     await delay(150); // the gateway's queue length may be 100 ms old
     const single = post("", card("Single"));
     await waitForWaiting(limit / 2 + 1);
-    await freeze(false);
+    await queues.resume();
     assert.equal((await single).status, 200);
     const { results } = (await batch).body.data;
     const codes: string[] = results.map(
@@ -168,7 +163,7 @@ describe("requests that wait for the renderer", () => {
   it("are rendered next if another account fills the queue, which may then fill only half", async () => {
     const [ada, bob] = [await placard.createAccount(), await placard.createAccount()];
     const other = await placard.startGateway();
-    await freeze(true);
+    await queues.pause();
     const crowd = cards(2 * limit, "Ada").map((body) => post("", body, placard, ada.key));
     await waitForWaiting(limit);
     const single = post("", card("Bob"), other, bob.key);
@@ -181,7 +176,7 @@ describe("requests that wait for the renderer", () => {
       return response.body.error.message.startsWith("Your account") && response;
     });
     assert.match(rejected.headers["retry-after"] ?? "", /^([1-9]|[1-5]\d|60)$/);
-    await freeze(false);
+    await queues.resume();
     assert.equal((await single).status, 200);
     const { results } = (await batch).body.data;
     assert.deepEqual(
@@ -212,7 +207,7 @@ describe("requests that wait for the renderer", () => {
         .get(`/og/sign/blog.jpeg?${new URLSearchParams([...query]).toString()}`)
         .then((response) => response);
     };
-    await freeze(true);
+    await queues.pause();
     // More than can be active.
     const waiting = cards(4, "Bob").map((body) => post("", body, placard, bob.key));
     const total = async () => (await countWaiting()) + (await countActive());
@@ -222,7 +217,7 @@ describe("requests that wait for the renderer", () => {
     const links = Array.from({ length: limit }, (_, i) => follow(`Link ${i}`).finally(() => answered++));
     await poll("Ada's jobs to be in the queue", async () => (await total()) >= 4 + limit / 2);
     await poll("Ada's other links to be answered", () => answered >= limit / 2 - 4);
-    await freeze(false);
+    await queues.resume();
     assert.deepEqual(
       (await Promise.all(waiting)).map(({ status }) => status),
       waiting.map(() => 200),
@@ -237,12 +232,12 @@ describe("requests that wait for the renderer", () => {
   });
 
   it("do not inherit overloaded from a batch for the same image", async () => {
-    await freeze(true);
+    await queues.pause();
     const requests = cards(50, "Same");
     const batch = post("/batch", { requests });
     const singles = requests.slice(40, 46).map((body) => post("", body));
     await delay(500); // the batch and the single requests compete for the queue in any order
-    await freeze(false);
+    await queues.resume();
     assert.deepEqual(
       (await Promise.all(singles)).map(({ status }) => status),
       singles.map(() => 200),
@@ -263,7 +258,7 @@ describe("requests that wait for the renderer", () => {
   });
 
   it("get their images after Redis has lost the jobs and all other data", async () => {
-    await freeze(true);
+    await queues.pause();
     const lamp = { name: "Lost", image: "https://shop.invalid/lamp.png" };
     const waiting = Promise.all([post("", card("Lost")), post("", { template: "product", data: lamp })]);
     for (const queue of ["render", "render-remote"]) {
@@ -272,7 +267,7 @@ describe("requests that wait for the renderer", () => {
     }
     await placard.redis.kill();
     await placard.redis.restart();
-    await freeze(false);
+    await queues.resume();
     assert.deepEqual(
       (await waiting).map(({ status }) => status),
       [200, 200],

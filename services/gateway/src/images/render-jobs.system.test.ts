@@ -42,7 +42,7 @@ describe("the render queues", () => {
       { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now, settings },
       {
         results: createRenderResults(connection),
-        admission: { admit: () => Promise.resolve() },
+        admission: { admit: () => Promise.resolve(() => {}) },
         quota: {
           charge: () => Promise.resolve(++charges > 0),
           refund: async () => void charges--,

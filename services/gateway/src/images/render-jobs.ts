@@ -100,14 +100,19 @@ export function createRenderJobs(
     ): Promise<RenderSuccess | undefined> {
       await chargePrice?.(job.price);
       const wasCharged = isCharged && (await charge(job, isVisit));
+      let hasArrived: () => void;
       try {
-        await admission.admit(job.queue, { imageId: job.id, isBulk });
+        hasArrived = await admission.admit(job.queue, { imageId: job.id, isBulk });
       } catch (error) {
         if (wasCharged) await refund(job, isVisit);
         throw error;
       }
       const remoteBytes = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, job.recipe.owner, isVisit);
-      await add(await limitResult({ ...job, remoteBytes }));
+      try {
+        await add(await limitResult({ ...job, remoteBytes }));
+      } finally {
+        hasArrived();
+      }
       const result = await results.find(job.id);
       if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
       if (wasCharged) await refund(job, isVisit);

@@ -15,6 +15,7 @@ import {
 import { openImageStore, type ImageStore } from "@placard/storage";
 import { readPlainFallbacks } from "@placard/template-store";
 import {
+  openRenderQueues,
   poll,
   prepareBucket,
   sendRedisCommand,
@@ -24,6 +25,7 @@ import {
   type PausableProxy,
   type Placard,
   type TestAccount,
+  type TestRenderQueues,
 } from "@placard/testing";
 import request from "supertest";
 import { idOf, renderCard } from "../testing/image-links.ts";
@@ -34,6 +36,7 @@ const plain = (format: ImageFormat) => plainFallbacks[format];
 describe("links whose image is not available in time", () => {
   let placard: Placard;
   let proxy: PausableProxy;
+  let queues: TestRenderQueues;
   let store: ImageStore;
   /** Has a short budget, and reads storage through the proxy. The first gateway waits as long as it takes. */
   let gateway: GatewayService;
@@ -47,24 +50,23 @@ describe("links whose image is not available in time", () => {
       appendOnly: true,
       env: { RATE_LIMIT_API: "0", ...env },
     });
+    queues = openRenderQueues(placard.redis.url);
     store = openImageStore({ s3, directory: placard.directory });
     gateway = await placard.startGateway({ LINK_BUDGET_MS: "1000", S3_ENDPOINT: proxy.url });
     ada = await placard.createAccount();
     key = await ada.createSigningKey();
   });
-  afterEach(() => {
+  afterEach(async () => {
     proxy.resume();
-    freeze(false);
+    await queues.resume();
   });
   after(async () => {
     store?.close();
+    await queues?.close();
     await placard?.stop();
     await proxy?.stop();
   });
 
-  const freeze = (isFrozen: boolean) => {
-    for (const { pid } of placard?.renderers ?? []) process.kill(pid, isFrozen ? "SIGSTOP" : "SIGCONT");
-  };
   const readable = (title: string, format: OutputFormat = "png", { id, secret } = key) => {
     const query = new Map(Object.entries({ title, kid: id }));
     query.set("sig", signLink(secret, canonicalLink(`blog.${format}`, query)));
@@ -106,9 +108,9 @@ describe("links whose image is not available in time", () => {
       short("Late too", format),
     ]);
     const before = await metric('placard_link_fallbacks_total{reason="budget_exceeded"}');
-    freeze(true);
+    await queues.pause();
     const responses = await Promise.all(paths.map((path) => get(path)));
-    freeze(false);
+    await queues.resume();
     for (const [i, { status, headers, body }] of responses.entries()) {
       const format = outputFormatNames[Math.floor(i / 2)]!;
       assert.deepEqual([status, headers["x-cache"]], [200, "FALLBACK"]);
@@ -127,7 +129,7 @@ describe("links whose image is not available in time", () => {
 
   it("get one with an entity tag that never confirms the real image", async () => {
     const path = readable("Revalidated");
-    freeze(true);
+    await queues.pause();
     const fallback = await get(path).expect(200);
     const etag = fallback.headers["etag"]!;
     assert.match(etag, /^"[\w-]+"$/);
@@ -137,7 +139,7 @@ describe("links whose image is not available in time", () => {
     assert.equal(head.headers["x-cache"], "FALLBACK");
     const confirmed = await get(path).set("If-None-Match", etag).expect(304);
     assert.equal(confirmed.headers["cache-control"], "public, max-age=60");
-    freeze(false);
+    await queues.resume();
     await poll("the image", async () => (await cacheOf(path)) !== "FALLBACK");
     const real = await getSlowly(path).set("If-None-Match", etag).expect(200);
     assert.notEqual(real.headers["etag"], etag);
@@ -154,7 +156,7 @@ describe("links whose image is not available in time", () => {
     assert.equal(saved.status, 201);
     await poll("the fallback images to be stored", async () => (await countFallbacks()) === 3);
     const path = await renderCard({ url: placard.url, key: bob.key }, "Branded");
-    freeze(true);
+    await queues.pause();
     const images = await Promise.all(
       imageFormatNames.map((format) =>
         poll("the fallback image of the brand", async () => {
@@ -193,7 +195,7 @@ describe("links whose image is not available in time", () => {
     const imageId = imageKey(idOf(path), "jpeg");
     const { bytes, meta } = (await store.get(imageId))!;
     await store.put(imageId, bytes, { ...meta, expiresAt: Date.now() - 1 });
-    freeze(true);
+    await queues.pause();
     const caches = await poll("the expired image of the signed link", async () => {
       const response = await get(signed).expect(200);
       return response.headers["x-cache"] !== "FALLBACK" && response.headers;
@@ -215,7 +217,7 @@ describe("links whose image is not available in time", () => {
 
   it("get the error if they are forged, unknown or invalid, even while no renderer responds", async () => {
     const other = { id: key.id, secret: "plks_other" };
-    freeze(true);
+    await queues.pause();
     await getSlowly(readable("Forged", "png", other)).expect(403);
     await getSlowly(short("Forged").replace(/\.[\w-]+\.png$/, `.${"A".repeat(43)}.png`)).expect(403);
     await getSlowly(`/og/${randomImageId("nobody")}.png`).expect(404);
