@@ -69,7 +69,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const webhooks = createWebhooks(platform, { events });
   const assets = createAssets(platform, { admission, events });
   const templates = await createTemplateSources(platform, assets);
-  const images = createImages(platform, { admission, limits, templates, brandLookup, usage, webhooks });
+  const images = createImages(platform, { admission, templates, brandLookup, usage, webhooks });
   const brands = createBrands(platform, { brandStore, assets, images, events });
   const links = createLinks(platform, {
     accounts,
@@ -106,7 +106,6 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     createTemplates(platform, {
       admission,
       events,
-      limits,
       sources: templates,
       assets,
       brands,
@@ -117,7 +116,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     assets,
     links,
     sites,
-    createPlayground(platform, { limits, templates, images }),
+    createPlayground(platform, { templates, images }),
     createPageCheck(platform, usage),
     createPasskeys(platform, { accounts, events, cookie }),
     createSessions({ accounts, events, cookie }),

@@ -20,3 +20,11 @@ export function optionalSessionOf(res: Response): Session | undefined {
 export function accountIdOf(res: Response): string {
   return res.locals["accountId"];
 }
+
+/** Charges the price of a render to the limit that counted its request. Rejects with `rate_limited`. */
+export type ChargePrice = (price: number) => Promise<void>;
+
+/** The function that charges what a request renders. */
+export function chargePriceOf(res: Response): ChargePrice {
+  return res.locals["chargePrice"];
+}

@@ -3,10 +3,10 @@ import { AppError, type ApiKeyScope } from "@placard/contracts";
 import type { Request, RequestHandler, Response } from "express";
 import type { Platform } from "../platform.ts";
 import type { Access } from "./access.ts";
-import { accountIdOf, sessionOf } from "./caller.ts";
+import { accountIdOf, sessionOf, type ChargePrice } from "./caller.ts";
 import { addressOf } from "./client-address.ts";
 import { findBearerToken, invalidApiKey, invalidSession, readCredential } from "./credential.ts";
-import { limiterOf, type Limits } from "./rate-limit.ts";
+import { limiterOf, type Limits, type RateLimiter } from "./rate-limit.ts";
 import { requestIdOf } from "./request-id.ts";
 import { addLogFields } from "./request-log.ts";
 import type { SessionCookie } from "./session-cookie.ts";
@@ -91,13 +91,29 @@ export function createGuard({ settings, logger, now }: Platform, { accounts, lim
       });
   }
 
+  /** Charges a request. What it renders is charged to the same limit. */
+  async function chargeRequest(
+    res: Response,
+    limiter: RateLimiter,
+    subject: string,
+    cost: number,
+  ): Promise<void> {
+    await limiter.charge(res, subject, cost);
+    const chargePrice: ChargePrice = async (price) => {
+      const rest = Math.min(price, limiter.perMinute) - 1; // the request was charged as 1
+      if (rest > 0) await limiter.charge(res, subject, rest);
+    };
+    res.locals["chargePrice"] = chargePrice;
+  }
+
   return {
     before(access) {
       const { credential, isRecent, isVerified, limit, cost = 1 } = access;
       return async (req, res, next) => {
-        if (limit === "auth" || limit === "playground") await limits[limit].charge(res, addressOf(req), 1);
+        if (limit === "auth" || limit === "playground")
+          await chargeRequest(res, limits[limit], addressOf(req), 1);
         await authenticate(req, res, access);
-        if (limit === "account") await limiterOf(limits, res).charge(res, accountIdOf(res), cost);
+        if (limit === "account") await chargeRequest(res, limiterOf(limits, res), accountIdOf(res), cost);
         const hasSession = credential !== "optionalSession" && sessionOf(res) !== undefined;
         if (hasSession && isVerified === true && settings.REQUIRE_VERIFIED_EMAIL)
           await checkVerifiedEmail(res);

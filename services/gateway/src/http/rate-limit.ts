@@ -64,14 +64,6 @@ export function limiterOf(limits: Limits, res: Response): RateLimiter {
   return keyIdOf(res) === undefined ? limits.account : limits.api;
 }
 
-/** Creates the function that charges a render whose request was charged as 1, which every limit permits. */
-export function chargePriceTo(limiter: RateLimiter, subject: string, res: Response) {
-  return async (price: number): Promise<void> => {
-    const rest = Math.min(price, limiter.perMinute) - 1;
-    if (rest > 0) await limiter.charge(res, subject, rest);
-  };
-}
-
 /** Exports of one account per minute, unless RATE_LIMIT_ACCOUNT is off. */
 const exportsPerMinute = 5;
 

@@ -3,10 +3,9 @@ import { AppError, compileValidator, maxSizes, createWebhookEvent, exactObject }
 import type { TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import type { CountCost } from "../http/access.ts";
-import { accountIdOf, keyIdOf } from "../http/caller.ts";
+import { accountIdOf, chargePriceOf, keyIdOf } from "../http/caller.ts";
 import { emptyData, errorSchema, sendData, failureEnvelope } from "../http/envelope.ts";
 import { assertObject, bodyTooLarge, maxBodyBytes, validBody } from "../http/json-body.ts";
-import { chargePriceTo, type Limits } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -82,20 +81,21 @@ export function generateImages(
   { logger, now }: Platform,
   generate: Generate,
   templates: readonly TemplateDescription[],
-  { limits, webhooks }: { limits: Limits; webhooks: WebhookFeature },
+  webhooks: WebhookFeature,
 ): Endpoint {
   async function generateOne(
     body: unknown,
-    caller: Omit<GenerateInput, "body" | "isBulk"> & { requestId: string },
+    input: Omit<GenerateInput, "body">,
   ): Promise<Static<typeof batchResult>> {
+    const { requestId } = input.caller;
     try {
       assertObject(body, batchHint);
       if (Buffer.byteLength(JSON.stringify(body)) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes);
-      const { data, cache } = await generate.generate({ body, ...caller, isBulk: true });
+      const { data, cache } = await generate.generate({ body, ...input });
       return { status: 200, success: true, data, cache };
     } catch (error) {
-      const failure = publicError(error, caller.requestId, logger);
-      return { status: failure.status, ...failureEnvelope(failure, caller.requestId) };
+      const failure = publicError(error, requestId, logger);
+      return { status: failure.status, ...failureEnvelope(failure, requestId) };
     }
   }
 
@@ -143,21 +143,19 @@ export function generateImages(
     async handler(req, res) {
       const { requests } = validBody(validateBatch, req.body);
       const imageIds = new Set<string>();
-      const caller = {
-        owner: accountIdOf(res),
-        keyId: keyIdOf(res),
-        requestId: requestIdOf(res),
+      const input = {
+        caller: { owner: accountIdOf(res), keyId: keyIdOf(res), requestId: requestIdOf(res) },
+        options: { isBulk: true, chargePrice: chargePriceOf(res) },
         onImageId: (id: string) => void imageIds.add(id),
-        chargePrice: chargePriceTo(limits.api, accountIdOf(res), res),
       };
       const generating = [];
       for (const body of requests) {
-        generating.push(generateOne(body, caller)); // never rejects
+        generating.push(generateOne(body, input)); // never rejects
         await yieldToEventLoop(); // validating 50 hostile requests takes 0.15 s
       }
       const results = await Promise.all(generating);
       const codes = new Set(results.flatMap((result) => (result.success ? [] : [result.error.code])));
-      await emitFinished(caller, results);
+      await emitFinished(input.caller, results);
       addLogFields(res, { imageIds: [...imageIds], ...(codes.size > 0 && { errorCodes: [...codes] }) });
       sendData<Static<typeof batchResults>>(res, { results });
     },

@@ -10,10 +10,10 @@ import type { Platform } from "../platform.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { EnqueueOptions } from "./render-jobs.ts";
 
-/** Renders a card without keeping it. Rejects with the errors of `requestImage`. */
+/** Renders a card without keeping it, unless the signal aborts. Rejects with the errors of `requestImage`. */
 export type DrawPreview = (
   request: Pick<RenderRequest, "recipe" | "document" | "requestId" | "isWatermarked">,
-  chargePrice?: EnqueueOptions["chargePrice"],
+  options?: Pick<EnqueueOptions, "chargePrice" | "signal">,
 ) => Promise<RenderSuccess & { bytes: Buffer }>;
 
 /** How long a preview is kept at most, in ms: the request reads it immediately. */
@@ -24,12 +24,12 @@ export function createDrawPreview(
   { store, logger, now }: Pick<Platform, "store" | "logger" | "now">,
   { requestImage }: Pick<ImageRequests, "requestImage">,
 ): DrawPreview {
-  return async (preview, chargePrice) => {
+  return async (preview, options) => {
     const { recipe, requestId } = preview;
     const id = randomImageId(recipe.owner);
     const expiresAt = now() + previewTtlMs;
     const request = { ...preview, id, queue: previewQueue, isPreview: true, expiresAt } as const;
-    const { result } = await requestImage(request, { chargePrice }).catch(describeTimeout);
+    const { result } = await requestImage(request, options).catch(describeTimeout);
     const key = imageKey(id, recipe.format);
     const stored = await store.get(key);
     if (!stored) throw new AppError("unavailable", { cause: new Error(`preview ${id} is not stored`) });

@@ -4,7 +4,6 @@ import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { jsonBody, maxBodyBytes } from "../http/json-body.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
@@ -36,7 +35,6 @@ export interface Images extends Feature {
 /** What images need of other features. */
 export interface ImageDependencies {
   admission: QueueAdmission;
-  limits: Limits;
   templates: TemplateSources;
   brandLookup: BrandLookup;
   usage: Usage;
@@ -46,7 +44,7 @@ export interface ImageDependencies {
 /** Creates the images. */
 export function createImages(platform: Platform, deps: ImageDependencies): Images {
   const { settings, redis, store, metrics, logger, now } = platform;
-  const { admission, limits, templates, usage, webhooks } = deps;
+  const { admission, templates, usage, webhooks } = deps;
   const { catalog, described } = templates;
   const results = createRenderResults(redis);
   const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
@@ -60,9 +58,9 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const ofAccounts = createAccountImages({ store });
   const generate = createGenerate(platform, deps, requests);
 
-  const one = generateImage(generate, described, limits, settings.PUBLIC_URL);
+  const one = generateImage(generate, described, settings.PUBLIC_URL);
   const oneAccess = access.creator("images:write", { countCost: countRequest });
-  const batch = generateImages(platform, generate, described, { limits, webhooks });
+  const batch = generateImages(platform, generate, described, webhooks);
   const batchAccess = access.key("images:write", { countCost: countBatch });
   const job = getJob(requests.findProgress, generate.withLink);
   const deleted = deleteImage(stored, logger);

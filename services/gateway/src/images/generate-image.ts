@@ -2,9 +2,8 @@ import { generateOptions, warning, exactObject } from "@placard/contracts";
 import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static, type TSchema } from "typebox";
-import { accountIdOf, keyIdOf } from "../http/caller.ts";
+import { accountIdOf, chargePriceOf, keyIdOf } from "../http/caller.ts";
 import { dataEndpoint } from "../http/json-endpoint.ts";
-import { chargePriceTo, limiterOf, type Limits } from "../http/rate-limit.ts";
 import { elapsedMs, requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -68,7 +67,6 @@ type QueuedJob = Static<typeof queuedJob>;
 export function generateImage(
   generate: Generate,
   templates: readonly TemplateDescription[],
-  limits: Limits,
   publicUrl: string,
 ): Endpoint {
   return dataEndpoint(
@@ -120,10 +118,8 @@ export function generateImage(
       const imageIds: string[] = [];
       const input = {
         body,
-        owner: accountIdOf(res),
-        keyId: keyIdOf(res),
-        requestId: requestIdOf(res),
-        chargePrice: chargePriceTo(limiterOf(limits, res), accountIdOf(res), res),
+        caller: { owner: accountIdOf(res), keyId: keyIdOf(res), requestId: requestIdOf(res) },
+        options: { chargePrice: chargePriceOf(res) },
         onImageId(imageId: string) {
           imageIds.push(imageId);
           addLogFields(res, imageIds.length === 1 ? { imageId } : { imageIds });

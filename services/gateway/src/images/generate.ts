@@ -27,11 +27,10 @@ export interface ImageResponse {
 }
 
 /** The body and the sender of a generate request. */
-export interface GenerateInput extends Caller {
+export interface GenerateInput {
   body: Readonly<Record<string, unknown>>;
-  /** See EnqueueOptions. */
-  isBulk?: boolean;
-  chargePrice?: EnqueueOptions["chargePrice"];
+  caller: Caller;
+  options: Pick<EnqueueOptions, "isBulk" | "chargePrice">;
   /** Called with the ID of each image as soon as it is known. */
   onImageId?: (id: string) => void;
 }
@@ -44,13 +43,7 @@ export function createGenerate(
 ) {
   const linkOf = createLinkOf(settings.PUBLIC_URL);
 
-  async function parse({
-    body,
-    onImageId,
-    isBulk: _,
-    chargePrice: _charge,
-    ...caller
-  }: GenerateInput): Promise<ParsedRequest[]> {
+  async function parse({ body, caller, onImageId }: GenerateInput): Promise<ParsedRequest[]> {
     const parsed = await parseGenerateRequests(catalog, body, caller, brandLookup);
     for (const { request } of parsed) onImageId?.(request.id);
     return parsed;
@@ -62,11 +55,10 @@ export function createGenerate(
 
   async function obtain(
     { request, warnings }: ParsedRequest,
-    { owner, keyId, chargePrice }: GenerateInput,
-    isBulk: boolean,
+    { owner, keyId }: Caller,
+    options: EnqueueOptions,
   ) {
-    const options = { isBulk, isCharged: true, chargePrice };
-    const { result, source } = await requests.requestImage(request, options);
+    const { result, source } = await requests.requestImage(request, { ...options, isCharged: true });
     const isMiss = source === "miss";
     metrics.countGenerate(source);
     if (!isMiss) usage.recordCacheHit(owner, keyId);
@@ -84,10 +76,11 @@ export function createGenerate(
      */
     async generate(input: GenerateInput): Promise<ImageResponse> {
       const parsed = await parse(input);
+      const { caller, options } = input;
       const isSingle = parsed.length === 1;
       const obtained = await Promise.all(
         parsed.map((each) => {
-          const obtaining = obtain(each, input, input.isBulk === true || !isSingle);
+          const obtaining = obtain(each, caller, isSingle ? options : { ...options, isBulk: true });
           return isSingle ? obtaining : obtaining.catch((error) => nameSize(error, each.request.recipe));
         }),
       );
@@ -106,10 +99,10 @@ export function createGenerate(
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
       const [parsed] = await parse(input);
       const { request, warnings } = parsed!;
-      const result = await requests.startImage(request, { isCharged: true, chargePrice: input.chargePrice });
+      const result = await requests.startImage(request, { ...input.options, isCharged: true });
       if (!result) return { id: request.id, warnings };
       metrics.countGenerate("hit");
-      usage.recordCacheHit(input.owner, input.keyId);
+      usage.recordCacheHit(input.caller.owner, input.caller.keyId);
       return { data: withLink(request.id, withWarnings(result.image, warnings)), cache: "HIT" };
     },
   };

@@ -48,7 +48,7 @@ export function createImageRequests(
     const joined = flights.get(request.id); // started while this request looked for a result
     const flight = joined ?? flights.start(request, options);
     try {
-      const result = await awaitFlight(flight);
+      const result = await awaitFlight(flight, options.signal);
       const isMiss = !joined && result.flightId === flight.job.flightId;
       return { result, source: isMiss ? "miss" : "joined" };
     } catch (error) {
@@ -70,14 +70,22 @@ export function createImageRequests(
     return undefined;
   }
 
-  /** Waits for a flight, for at most RENDER_TIMEOUT_MS. Rejects with AppError. */
-  async function awaitFlight(flight: Flight): Promise<RenderSuccess> {
+  /**
+   * Waits for a flight, for at most RENDER_TIMEOUT_MS. Rejects with AppError, or with the signal's reason after
+   * the job was removed.
+   */
+  async function awaitFlight(flight: Flight, signal?: AbortSignal): Promise<RenderSuccess> {
     flight.waiters++;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener("abort", () => reject(signal.reason as Error));
+    });
     try {
-      const result = await withTimeout(flight.ended, settings.RENDER_TIMEOUT_MS);
+      signal?.throwIfAborted();
+      const result = await withTimeout(Promise.race([flight.ended, aborted]), settings.RENDER_TIMEOUT_MS);
       if ("image" in result) return result;
       throw new AppError(result.failure === "crashed" ? "render_failed" : result.failure);
     } catch (error) {
+      if (signal?.aborted) await cancel(flight);
       if (!(error instanceof TimeoutError)) throw error;
       await admission.checkRenderer(); // a better error if no renderer is running or Redis is unavailable
       throw new AppError("render_timeout");
@@ -85,6 +93,12 @@ export function createImageRequests(
       flight.waiters--;
       if (flight.waiters === 0) flights.close(flight);
     }
+  }
+
+  /** Removes the job of a flight that no request waits for. */
+  async function cancel({ enqueued, job }: Flight): Promise<void> {
+    await enqueued; // otherwise it would be added later
+    await jobs.cancel(job);
   }
 
   /** Returns an existing image; otherwise makes sure that its job is in the queue, and returns undefined. */

@@ -10,6 +10,7 @@ import {
 } from "@placard/contracts";
 import type { RenderResults } from "@placard/runtime";
 import type { Job } from "bullmq";
+import type { ChargePrice } from "../http/caller.ts";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import type { RenderTurns } from "./render-turns.ts";
@@ -36,7 +37,9 @@ export interface EnqueueOptions {
   /** Whether a visitor of a site causes it. It is then charged to the daily quota of visitors. */
   isVisit?: boolean;
   /** Charges the price to a rate limit, before the render is enqueued. */
-  chargePrice?: ((price: number) => Promise<void>) | undefined;
+  chargePrice?: ChargePrice | undefined;
+  /** Removes the job when it aborts, unless a renderer has started it. For images with one request only. */
+  signal?: AbortSignal;
 }
 
 /** The jobs in the render queues. Every method rejects while Redis is unavailable. */
@@ -121,6 +124,11 @@ export function createRenderJobs(
 
     /** Adds a job that Redis may have lost, which was admitted and charged before. */
     enqueueAgain: add,
+
+    /** Removes the job of an image, unless a renderer has started it. */
+    async cancel({ id, queue }: RenderJob): Promise<void> {
+      await queues[queue].remove(renderJobId(id));
+    },
 
     /** The job of an image; undefined if there is none, or it has finished. */
     async find(imageId: string): Promise<Job<RenderJob> | undefined> {

@@ -11,8 +11,8 @@ import {
 import { remoteImagesOf, withoutFields } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { sendData } from "../http/envelope.ts";
-import { addressOf } from "../http/client-address.ts";
-import { chargePriceTo, type RateLimiter } from "../http/rate-limit.ts";
+import { chargePriceOf } from "../http/caller.ts";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -67,7 +67,6 @@ export function publicPlaygroundEndpoints(
   { settings, metrics }: Platform,
   { described, catalog }: TemplateSources,
   drawPreview: DrawPreview,
-  limiter: RateLimiter,
 ) {
   const builtIns = described.filter(({ source }) => source === "builtin");
   const builtInCatalog = {
@@ -134,7 +133,10 @@ export function publicPlaygroundEndpoints(
         });
       const { image, bytes } = await drawPreview(
         { ...request, isWatermarked: true },
-        chargePriceTo(limiter, addressOf(req), res),
+        {
+          chargePrice: chargePriceOf(res),
+          signal: disconnectSignal(res),
+        },
       );
       metrics.countPlaygroundPreview();
       const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];

@@ -4,7 +4,6 @@ import type { Brands } from "../brands/feature.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { jsonBody } from "../http/json-body.ts";
-import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
 import type { BrandLookup } from "../images/parse-generate-request.ts";
@@ -22,7 +21,6 @@ import { templateEndpoints } from "./templates.ts";
 export interface TemplateDependencies {
   admission: QueueAdmission;
   events: SecurityEvents;
-  limits: Limits;
   sources: TemplateSources;
   assets: Assets;
   brands: Brands;

@@ -9,9 +9,9 @@ import {
 import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
-import { accountIdOf } from "../http/caller.ts";
+import { accountIdOf, chargePriceOf } from "../http/caller.ts";
+import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { validBody } from "../http/json-body.ts";
-import { chargePriceTo, limiterOf } from "../http/rate-limit.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { dataEndpoint, jsonEndpoint } from "../http/json-endpoint.ts";
@@ -94,8 +94,10 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
     const caller = { owner, requestId: requestIdOf(res) };
     const { request, warnings } = await parseGenerateRequest(subjects, body, caller, lookup);
-    const charge = chargePriceTo(limiterOf(deps.limits, res), owner, res);
-    const drawn = await deps.images.drawPreview({ ...request, ...(document && { document }) }, charge);
+    const drawn = await deps.images.drawPreview(
+      { ...request, ...(document && { document }) },
+      { chargePrice: chargePriceOf(res), signal: disconnectSignal(res) },
+    );
     return { ...drawn, warnings: [...(drawn.image.warnings ?? []), ...warnings], problems: found };
   }
 
