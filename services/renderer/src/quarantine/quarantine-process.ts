@@ -9,7 +9,10 @@ import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from ".
 
 const parent = process.ppid; // read while the parent is there: it sends cards only to a process that is ready
 
-const send = (message: FromQuarantine) => process.send?.(message);
+/** Without its parent, which may be killed while this process starts, there is nothing to do. */
+const exitOnFailure = (error: Error | null) => void (error && process.exit());
+
+const send = (message: FromQuarantine) => process.send?.(message, undefined, undefined, exitOnFailure);
 
 /** The requests to the parent process that have no response yet, by their IDs. */
 const requests = new Map<number, (file: unknown) => void>();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, fork, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -51,6 +52,17 @@ const cardWith = (title: string, photo = "https://example.com/photo") => ({
 });
 
 describe("the quarantine", () => {
+  it("ends its process without an error if the parent is killed while it starts", async () => {
+    const child = fork(fileURLToPath(new URL("./quarantine-process.js", import.meta.url)), {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    let output = "";
+    child.stderr!.on("data", (chunk) => (output += String(chunk)));
+    child.disconnect();
+    const [[code]] = await Promise.all([once(child, "exit"), once(child.stderr!, "end")]);
+    assert.deepEqual([code, output], [0, ""]);
+  });
+
   const quarantines: Quarantine[] = [];
   const originalOptions = process.env["NODE_OPTIONS"];
   after(() => quarantines.forEach(({ stop }) => stop()));
