@@ -1,16 +1,19 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { callGateway, findFreePort } from "@placard/testing";
+import { callGateway, createOtfFont, findFreePort } from "@placard/testing";
 import { tally } from "./load.mjs";
 
 /** `npm run drill -- hostile-account --minutes N`: 10 minutes by default. */
 export const fault = "one account creates, deletes and renders all that it may, with the largest values";
 export const guarantee =
   "it adds at most 32 MB to Redis, and deleting and creating things again does not reset that";
-export const options = { env: { RATE_LIMIT_API: "600" } };
+/** The pages of the site come from a local server. */
+export const options = { env: { RATE_LIMIT_API: "600", IMAGE_ALLOW_PRIVATE: "true" } };
 
 const maxBytes = 32 * 1024 * 1024;
 const operator = new URL("../../services/operator/dist/main.js", import.meta.url).pathname;
@@ -58,6 +61,9 @@ export async function run(placard, { minutes = 10 }) {
     },
     html: `<main><h1>{{t}}</h1><p>${text(1_000)}</p></main>`,
   });
+  const site = await startSite(session);
+  await session("template", "POST", "/og/templates", document("proofs"));
+  let advance = 0;
   const events = ["image.rendered", "image.failed", "batch.finished"];
   const actions = {
     generate: () => send("generate", "POST", "/og/generate", card()),
@@ -76,6 +82,12 @@ export async function run(placard, { minutes = 10 }) {
       url: `https://example.invalid/${text(1_900)}`,
       events,
     })),
+    page: async () => {
+      const { status } = await fetch(`${placard.url}/og/page/${site.id}/${text(1_000)}.jpeg`);
+      outcomes.push({ status, code: "page" });
+    },
+    proof: () => send("proof", "POST", "/og/templates/proofs/proof", document("proofs")),
+    font: replace("font", "/assets", () => createOtfFont(++advance % 60_000)),
     key: replace("key", "/keys", () => ({ name: text(60) })),
     "signing key": replace("signing key", "/signing-keys", () => ({ name: text(60) })),
     account: () => session("account", "PATCH", "/account", { name: text(60) }),
@@ -100,6 +112,7 @@ export async function run(placard, { minutes = 10 }) {
     console.error(`  ${showBytes(total.bytes - before.total.bytes)} more`);
   }
   await running;
+  site.stop();
   const after = await measure();
   const added = after.total.bytes - before.total.bytes;
   const largest = after.kinds
@@ -110,6 +123,25 @@ export async function run(placard, { minutes = 10 }) {
     held: added <= maxBytes,
     observed: `${showBytes(added)} in ${minutes} minutes and ${outcomes.length} requests; ${largest.join(", ")}`,
   };
+}
+
+/** Adds and verifies a site. Each of its pages has the largest values and the longest `ETag` that are kept. */
+async function startSite(session) {
+  let token = "";
+  const server = createServer((req, res) => {
+    if (req.url === "/.well-known/placard.txt") return void res.end(token);
+    const tags = ["og:title", "og:description", "og:site_name"].map(
+      (name) => `<meta property="${name}" content="${text(4_000)}">`,
+    );
+    res.writeHead(200, { "Content-Type": "text/html", ETag: `"${text(250)}"` }).end(tags.join(""));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { id, verification } = await session("site", "POST", "/sites", {
+    domain: `localhost:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`,
+  });
+  token = verification.file.content;
+  await session("verify", "POST", `/sites/${id}/verify`, {});
+  return { id, stop: () => server.close() };
 }
 
 const showBytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
