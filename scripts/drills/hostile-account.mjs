@@ -129,7 +129,10 @@ export async function run(placard, { minutes = 10 }) {
 async function startSite(session) {
   let token = "";
   const server = createServer((req, res) => {
-    if (req.url === "/.well-known/placard.txt") return void res.end(token);
+    if (req.url === "/.well-known/placard.txt") {
+      res.end(token);
+      return;
+    }
     const tags = ["og:title", "og:description", "og:site_name"].map(
       (name) => `<meta property="${name}" content="${text(4_000)}">`,
     );

@@ -25,7 +25,7 @@ export function openRenderQueues(redisUrl: string): TestRenderQueues {
     pause: () => each((queue) => queue.pause()),
     resume: () => each((queue) => queue.resume()),
     async countWaiting() {
-      const counts = queues.map((queue) => queue.getJobCountByTypes("wait", "paused", "prioritized"));
+      const counts = queues.map((queue) => queue.getJobCountByTypes("wait", "prioritized"));
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     async close() {
