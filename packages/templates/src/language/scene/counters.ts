@@ -5,14 +5,14 @@ import type { Longhands } from "../css/properties/longhands.ts";
 /** The counters of a card while it is built in document order (CSS Lists 3, section 4). */
 export class Counters {
   /** By the depth of the elements that created them: a counter ends with the parent of that element. */
-  readonly #scopes: Map<string, number>[] = [new Map()];
+  readonly #scopes: (Map<string, number> | undefined)[] = [undefined];
 
   /** Applies what an element does to counters. Call it before its content. */
   enter(values: Longhands): void {
-    for (const { name, value } of values["counter-reset"]) this.#scopes.at(-1)!.set(name, value);
+    for (const { name, value } of values["counter-reset"]) this.#innermost().set(name, value);
     this.#change(values["counter-increment"], (value, change) => value + change);
     this.#change(values["counter-set"], (_, change) => change);
-    this.#scopes.push(new Map());
+    this.#scopes.push(undefined);
   }
 
   leave(): void {
@@ -21,16 +21,20 @@ export class Counters {
 
   /** The innermost counter with a name, or all of them with a separator. */
   text(name: string, style: CounterStyle, separator?: string): string {
-    const values = this.#scopes.flatMap((scope) => scope.get(name) ?? []);
+    const values = this.#scopes.flatMap((scope) => scope?.get(name) ?? []);
     if (values.length === 0) return formatCounter(0, style);
     const shown = separator === undefined ? values.slice(-1) : values;
     return shown.map((value) => formatCounter(value, style)).join(separator);
   }
 
+  #innermost(): Map<string, number> {
+    return (this.#scopes[this.#scopes.length - 1] ??= new Map());
+  }
+
   #change(changes: CounterChanges, apply: (value: number, change: number) => number): void {
     for (const { name, value } of changes) {
       // A counter that does not exist is created at the element.
-      const scope = this.#scopes.findLast((each) => each.has(name)) ?? this.#scopes.at(-1)!;
+      const scope = this.#scopes.findLast((each) => each?.has(name)) ?? this.#innermost();
       scope.set(name, apply(scope.get(name) ?? 0, value));
     }
   }

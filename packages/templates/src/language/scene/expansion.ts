@@ -64,31 +64,41 @@ export function variableText(expression: Expression, scope: Scope): string | und
 /** What the styles of the elements among children depend on, in their order. */
 export function statesOf(children: readonly ChildInstance[]): ElementState[] {
   const siblings: ElementState[] = [];
-  for (const child of children) if (!("text" in child)) siblings.push(createState(child, siblings));
+  for (const child of children) if (!("text" in child)) siblings.push(new InstanceState(child, siblings));
   return siblings;
 }
 
-function createState(instance: ElementInstance, siblings: readonly ElementState[]): ElementState {
-  const { element, scope } = instance;
-  const { classes, dataClasses, lang, dataVariables } = element;
-  return {
-    element,
-    classes:
+/** What the root element's style depends on. Without `lang`, its language is the card's locale. */
+export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
+  const siblings: ElementState[] = [];
+  siblings.push(new InstanceState(instance, siblings, locale));
+  return siblings[0]!;
+}
+
+/** A class: there is one for each element of each card, and few need the methods. */
+class InstanceState implements ElementState {
+  readonly element: TemplateElement;
+  readonly classes: ReadonlySet<string>;
+  readonly siblings: readonly ElementState[];
+  readonly index: number;
+  readonly dir: Direction | undefined;
+  readonly lang: string | undefined;
+  readonly variables: ReadonlyMap<string, string>;
+  readonly #instance: ElementInstance;
+
+  constructor(instance: ElementInstance, siblings: readonly ElementState[], locale?: string) {
+    const { element, scope } = instance;
+    const { classes, dataClasses, lang, dataVariables } = element;
+    this.element = element;
+    this.classes =
       dataClasses.length === 0
         ? classes
-        : new Set([...classes, ...dataClasses.map((parts) => renderText(parts, scope))]),
-    siblings,
-    index: siblings.length,
-    attribute: (name) => {
-      const parts = element.attributes.get(name);
-      return parts && renderText(parts, scope);
-    },
-    isEmpty: () =>
-      !element.image &&
-      expandChildren(instance).every((child) => "text" in child && renderText(child.text, scope) === ""),
-    dir: element.dir === undefined ? undefined : directionOf(instance),
-    lang: lang && (languageTag(renderText(lang, scope)) || undefined),
-    variables:
+        : new Set([...classes, ...dataClasses.map((parts) => renderText(parts, scope))]);
+    this.siblings = siblings;
+    this.index = siblings.length;
+    this.dir = element.dir === undefined ? undefined : directionOf(instance);
+    this.lang = (lang && (languageTag(renderText(lang, scope)) || undefined)) ?? locale;
+    this.variables =
       dataVariables.size === 0
         ? noVariables
         : new Map(
@@ -96,16 +106,20 @@ function createState(instance: ElementInstance, siblings: readonly ElementState[
               const value = variableText(expression, scope);
               return value === undefined ? [] : [[name, value] as const];
             }),
-          ),
-  };
-}
+          );
+    this.#instance = instance;
+  }
 
-/** What the root element's style depends on. Without `lang`, its language is the card's locale. */
-export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
-  const siblings: ElementState[] = [];
-  const state = createState(instance, siblings);
-  siblings.push(state);
-  return { ...state, lang: state.lang ?? locale };
+  attribute(name: string): string | undefined {
+    const parts = this.element.attributes.get(name);
+    return parts && renderText(parts, this.#instance.scope);
+  }
+
+  isEmpty(): boolean {
+    if (this.element.image) return false;
+    const children = expandChildren(this.#instance);
+    return children.every((child) => "text" in child && renderText(child.text, this.#instance.scope) === "");
+  }
 }
 
 /** A text as a language tag; empty if it can't be one. */

@@ -64,7 +64,7 @@ export interface StyleRoot {
   readonly elements: Map<string, StyledElement>;
   count: number;
   /** What is known about the elements of the card that is being built. */
-  matching: Matching;
+  matching: Matching | undefined;
 }
 
 interface Matching {
@@ -106,10 +106,9 @@ export class StyleTree {
   rootFor(size: CardSize, key: string, createVariables: () => Variables): StyleRoot {
     const rootKey = `${size.width}x${size.height}/${key}`;
     let root = this.#roots.get(rootKey);
-    const matching = createMatching();
     if (root) this.#roots.delete(rootKey);
-    else root = { size, variables: createVariables(), elements: new Map(), count: 0, matching };
-    root.matching = matching;
+    else root = { size, variables: createVariables(), elements: new Map(), count: 0, matching: undefined };
+    root.matching = undefined;
     this.#roots.set(rootKey, root);
     if (this.#roots.size > maxRoots) this.#roots.delete(this.#roots.keys().next().value!);
     return root;
@@ -120,14 +119,14 @@ export class StyleTree {
       root.elements.clear();
       root.count = 0;
     }
-    const key = keyOf(state, this.#source.dependencies, root.matching);
+    const key = keyOf(state, this.#source.dependencies, root);
     let styled = root.elements.get(key);
     if (!styled) root.elements.set(key, (styled = this.#resolve(state, undefined, root)));
     return styled;
   }
 
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
-    const key = keyOf(state, this.#source.dependencies, parent.root.matching);
+    const key = keyOf(state, this.#source.dependencies, parent.root);
     let styled = parent.children.get(key);
     if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
     return styled;
@@ -159,10 +158,11 @@ export class StyleTree {
     root.count++;
     const { element } = state;
     const { size } = root;
-    const { matcher } = root.matching;
+    const matching = (root.matching ??= createMatching());
+    const { matcher } = matching;
     // The selectors of a pseudo-element match the element that it belongs to.
     const selectable =
-      isGenerated && parent ? parent.selectable : toSelectable(state, parent?.selectable, root.matching);
+      isGenerated && parent ? parent.selectable : toSelectable(state, parent?.selectable, matching);
     const declarations = [
       ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size, matcher),
       ...element.hints,
@@ -285,15 +285,16 @@ function toSelectable(
   let siblings = known.get(state.siblings);
   if (!siblings) {
     const created: SelectableElement[] = [];
-    for (const { element, classes, attribute, isEmpty, dir } of state.siblings) {
+    for (const sibling of state.siblings) {
+      const { element, classes, dir } = sibling;
       created.push({
         tag: element.tag,
         parent,
         siblings: created,
         index: created.length,
         hasClass: (name) => classes.has(name),
-        attribute,
-        isEmpty,
+        attribute: (name) => sibling.attribute(name),
+        isEmpty: () => sibling.isEmpty(),
         direction: dir ?? parent?.direction ?? "ltr",
         uncertain: undefined,
       });
@@ -304,14 +305,11 @@ function toSelectable(
 }
 
 /** Identifies the style of an element below its parent. */
-function keyOf(
-  state: ElementState,
-  dependencies: ReadonlySet<Dependency>,
-  { siblingKeys }: Matching,
-): string {
+function keyOf(state: ElementState, dependencies: ReadonlySet<Dependency>, root: StyleRoot): string {
   const { siblings, index } = state;
   const key = ownKey(state, dependencies);
   if (dependencies.has("siblings")) {
+    const { siblingKeys } = (root.matching ??= createMatching());
     let all = siblingKeys.get(siblings);
     if (all === undefined) {
       all = siblings.map((sibling) => ownKey(sibling, dependencies)).join(",");
@@ -322,10 +320,8 @@ function keyOf(
   return dependencies.has("position") ? `${key}@${index}/${siblings.length}` : key;
 }
 
-function ownKey(
-  { element, classes, dir, lang, variables, attribute, isEmpty }: ElementState,
-  dependencies: ReadonlySet<Dependency>,
-): string {
+function ownKey(state: ElementState, dependencies: ReadonlySet<Dependency>): string {
+  const { element, classes, dir, lang, variables } = state;
   let key = String(element.index);
   if (element.dataClasses.length > 0) key += `.${[...classes].join(".")}`;
   if (dir) key += `>${dir}`;
@@ -334,8 +330,8 @@ function ownKey(
   if (dependencies.has("attributes")) {
     for (const [name, parts] of element.attributes)
       if (parts.some((part) => typeof part !== "string"))
-        key += `[${name}=${JSON.stringify(attribute(name))}]`;
+        key += `[${name}=${JSON.stringify(state.attribute(name))}]`;
   }
-  if (dependencies.has("content") && isEmpty()) key += "!";
+  if (dependencies.has("content") && state.isEmpty()) key += "!";
   return key;
 }
