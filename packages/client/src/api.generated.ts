@@ -3658,6 +3658,10 @@ export interface components {
         publicKey: string;
         name: string;
         counter: number;
+        /** @description AAGUID of the authenticator's model */
+        aaguid: string;
+        /** @description Whether certificates have attested the authenticator */
+        isAttested: boolean;
         /** @enum {unknown} */
         deviceType: "singleDevice" | "multiDevice";
         backedUp: boolean;

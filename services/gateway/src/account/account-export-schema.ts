@@ -30,6 +30,8 @@ export const accountExport: TSchema = exactObject(
         publicKey: Type.String({ description: "COSE key, base64url" }),
         name: text,
         counter: Type.Integer(),
+        aaguid: Type.String({ description: "AAGUID of the authenticator's model" }),
+        isAttested: Type.Boolean({ description: "Whether certificates have attested the authenticator" }),
         deviceType: Type.Enum(["singleDevice", "multiDevice"]),
         backedUp: Type.Boolean(),
         ...used,
