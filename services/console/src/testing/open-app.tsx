@@ -67,7 +67,8 @@ export async function openApp({
 } = {}): Promise<TestApp> {
   // Effects run soon, even after the page was closed: Preact does not run any later ones before.
   options.requestAnimationFrame = setImmediate;
-  configure({ getElementError: (message) => new Error(message ?? "not found") });
+  const getElementError = (message: string | null) => new Error(message ?? "not found");
+  configure({ getElementError, asyncUtilTimeout: 30_000 }); // ms; a second is short for a busy machine
   GlobalRegistrator.register({ url: `https://og.example.com/${hash}` });
   const passkeys = installFakePasskeys({ hasAutofill, capabilities });
   const api = createFakeApi({ ...signedInAnswers, ...answers });
