@@ -9,8 +9,8 @@ const stamp = `${root}node_modules/.placard-build`;
 /** What `npm run build` makes besides the output of the compiler: a file of it, and its source. */
 const otherOutputs = [
   { output: `${root}services/console/dist/public/index.html`, source: `${root}services/console/build.mjs` },
-  ...["png", "webp"].map((format) => ({
-    output: `${root}packages/engine/dist/encode/${format}-encoder.wasm`,
+  ...["encode/png-encoder", "encode/webp-encoder", "paint/layer-filters"].map((file) => ({
+    output: `${root}packages/engine/dist/${file}.wasm`,
     source: `${root}packages/engine/assembly`,
   })),
 ];

@@ -3,7 +3,7 @@ import type { Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
 import type { TextNode } from "../layout/nodes.ts";
-import { fillFragment } from "../paint/paint-text.ts";
+import { drawFragment } from "../paint/paint-text.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
@@ -61,7 +61,7 @@ function draw(text: string) {
   const context = createCanvas(canvasWidth, canvasHeight).getContext("2d");
   context.translate(left, baseline - line.baseline);
   for (const fragment of line.fragments)
-    if (fragment.kind === "text") fillFragment(context, fragment, "#000000");
+    if (fragment.kind === "text") drawFragment(context, fragment, { color: "#000000" });
   const { data } = context.getImageData(0, 0, canvasWidth, canvasHeight);
   const inkBetween = (from: number, to: number) => {
     const rows: number[] = [];

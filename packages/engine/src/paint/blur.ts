@@ -14,11 +14,7 @@ const passes = 3;
  */
 export function blurMask({ width, height, values }: AlphaMask, sigma: number): AlphaMask {
   if (sigma <= 0) return { width, height, values };
-  const variance = (sigma * sigma) / passes;
-  const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
-  const edge =
-    ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
-  const box = { radius, edge };
+  const box = boxOf(sigma);
   const transposed = new Float32Array(values.length);
   blurRows(values, transposed, width, height, box);
   const blurred = new Float32Array(values.length);
@@ -26,11 +22,20 @@ export function blurMask({ width, height, values }: AlphaMask, sigma: number): A
   return { width, height, values: blurred };
 }
 
-interface Box {
+export interface Box {
   /** The number of whole pixels on each side of the middle. */
   readonly radius: number;
   /** The weight of the pixels after those. */
   readonly edge: number;
+}
+
+/** The box that blurs with a standard deviation when it is applied three times. */
+export function boxOf(sigma: number): Box {
+  const variance = (sigma * sigma) / passes;
+  const radius = Math.floor((Math.sqrt(12 * variance + 1) - 1) / 2);
+  const edge =
+    ((2 * radius + 1) * (radius * (radius + 1) - 3 * variance)) / (6 * (variance - (radius + 1) ** 2));
+  return { radius, edge };
 }
 
 /** Blurs rows completely and writes them as columns, so that the next call blurs the columns. */

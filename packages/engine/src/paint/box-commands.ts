@@ -3,35 +3,29 @@ import type { ImageNode } from "../layout/nodes.ts";
 import { isTransparent } from "./color.ts";
 import type { BorderSide, PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
-import { backgroundShape, borderSide, contentBox, shapeOf, type PaintedBox } from "./painted-box.ts";
+import { borderSide, contentBox, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { outsetRoundedRect } from "./rounded-rect.ts";
-import { tileCommand } from "./tile-commands.ts";
 
-/** The shadows, background and border of a box, from the back to the front. */
-export function boxCommands(box: PaintedBox, images: RemoteSizes): PaintCommand[] {
-  const { style, border, borderBox } = box;
+/** The shadows of a box around or inside of it, from the back to the front. */
+export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[] {
+  const { style, borderBox, paddingBox } = box;
   const commands: PaintCommand[] = [];
-  for (const { x, y, blur, spread, color } of style.boxShadow.toReversed()) {
-    if (isTransparent(color)) continue;
-    const spreadBox = outsetRoundedRect(borderBox, spread);
-    if (spreadBox.width <= 0 || spreadBox.height <= 0) continue;
+  for (const { x, y, blur, spread, color, isInset: isInner = false } of style.boxShadow.toReversed()) {
+    if (isTransparent(color) || isInner !== isInset) continue;
+    const edge = isInset ? paddingBox : borderBox;
+    const spreadBox = outsetRoundedRect(edge, isInset ? -spread : spread);
+    const isEmpty = spreadBox.width <= 0 || spreadBox.height <= 0;
+    if (isInset ? edge.width <= 0 || edge.height <= 0 : isEmpty) continue;
     const shape = { ...spreadBox, x: spreadBox.x + x, y: spreadBox.y + y };
-    commands.push({ kind: "shadow", box: borderBox, shape, blur, color });
+    commands.push({ kind: "shadow", isInset, box: edge, shape, blur, color });
   }
-  if (borderBox.width > 0 && borderBox.height > 0) {
-    if (!isTransparent(style.backgroundColor)) {
-      const clip = style.background.at(-1)?.clip ?? "border-box";
-      const shape = clip === "border-box" ? backgroundShape(box) : shapeOf(box, clip);
-      commands.push({ kind: "fill", shape, color: style.backgroundColor });
-    }
-    for (const layer of style.background.toReversed()) {
-      const command = tileCommand(box, layer, images);
-      if (command) commands.push(command);
-    }
-  }
-  if (isVisible(border)) commands.push({ kind: "border", shape: borderBox, sides: border });
   return commands;
+}
+
+/** The border of a box; undefined if it has none. */
+export function borderCommand({ border, borderBox }: PaintedBox): PaintCommand | undefined {
+  return isVisible(border) ? { kind: "border", shape: borderBox, sides: border } : undefined;
 }
 
 /** The outline of a box; undefined if it has none. */

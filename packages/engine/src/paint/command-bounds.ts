@@ -12,6 +12,7 @@ export function boundsOfCommand(command: PaintCommand): Rect {
     case "image":
       return command.clip;
     case "shadow":
+      if (command.isInset) return command.box;
       return grow(command.shape, command.blur * 1.5 + 1);
     case "line":
       return grow(command.rect, command.blur * 1.5 + 2 * command.rect.height);
@@ -22,11 +23,11 @@ export function boundsOfCommand(command: PaintCommand): Rect {
   }
 }
 
-function boundsOfText({ fragment, shadow = { x: 0, y: 0, blur: 0 } }: TextCommand): Rect {
-  const ink = grow(inkArea(fragment), shadow.blur * 1.5);
+function boundsOfText({ fragment, stroke, shadow = { x: 0, y: 0, blur: 0 } }: TextCommand): Rect {
+  const ink = grow(inkArea(fragment, stroke), shadow.blur * 1.5);
   return { ...ink, x: ink.x + shadow.x, y: ink.y + shadow.y };
 }
 
-function grow({ x, y, width, height }: Rect, distance: number): Rect {
+export function grow({ x, y, width, height }: Rect, distance: number): Rect {
   return { x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance };
 }

@@ -2,13 +2,16 @@ import type {
   BorderStyle,
   Color,
   ConicGradient,
+  FilterFunction,
   LinearGradient,
   RadialGradient,
   ImageSource,
   Sides,
   TextDecoration,
 } from "@placard/templates/scene";
+import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect, TextFragment } from "../layout/placed.ts";
+import type { ClipShape } from "./clip-shape.ts";
 import type { Matrix } from "./matrix.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
 
@@ -25,11 +28,12 @@ export interface FillCommand {
   readonly color: Color;
 }
 
-/** A shadow around a shape: not painted within `box`. */
+/** A shadow around a shape: not painted within `box`. An inset one is painted within `box` and around `shape`. */
 export interface ShadowCommand {
   readonly kind: "shadow";
+  readonly isInset: boolean;
   readonly box: RoundedRect;
-  /** The shape that throws the shadow: the box with its offset and spread. */
+  /** The shape that throws the shadow, or the hole in an inset one: the box with its offset and spread. */
   readonly shape: RoundedRect;
   /** Pixels; twice the standard deviation of the blur. */
   readonly blur: number;
@@ -116,8 +120,17 @@ export interface TextCommand {
   readonly kind: "text";
   readonly fragment: TextFragment;
   readonly color: Color;
+  readonly stroke?: TextStroke;
   /** Absent for the text itself. */
   readonly shadow?: TextShadowOffset;
+}
+
+/** The outline of glyphs. Half of its width, in pixels, is outside of them. */
+export interface TextStroke {
+  readonly width: number;
+  readonly color: Color;
+  /** Whether it is painted below the glyphs. */
+  readonly isFirst: boolean;
 }
 
 /** The distance of a shadow from its text and its blur (twice the standard deviation), in pixels. */
@@ -141,7 +154,7 @@ export interface LineCommand {
 
 /** What commands are painted in: a clip or a transform, inside of `parent`. */
 export type Scope = { readonly parent: Scope | undefined } & (
-  | { readonly kind: "clip"; readonly shape: RoundedRect }
+  | { readonly kind: "clip"; readonly shape: ClipShape }
   | { readonly kind: "transform"; readonly matrix: Matrix }
 );
 
@@ -152,12 +165,25 @@ export interface Item {
   readonly command: PaintCommand;
 }
 
-/** Items that are painted together and then made translucent. */
+/**
+ * Items that are painted together on a layer. It is filtered, masked, made translucent and blended with what
+ * is below, in this order (Filter Effects 1, section 3; CSS Masking 1, section 3).
+ */
 export interface Group {
   readonly kind: "group";
   /** From 0 to 1. */
   readonly opacity: number;
   readonly items: readonly DisplayItem[];
+  /** Whether the items blend only with each other, so that they need a layer. */
+  readonly isIsolated?: true;
+  /** The clips and transforms of the element: for the filtered layer, lengths of filters and the backdrop. */
+  readonly scope?: Scope | undefined;
+  readonly filter?: readonly FilterFunction[];
+  /** What is below the shape is filtered and replaced. */
+  readonly backdrop?: { readonly filter: readonly FilterFunction[]; readonly shape: RoundedRect };
+  /** Items whose alpha is the opacity of the layer. */
+  readonly mask?: readonly DisplayItem[];
+  readonly blend?: CanvasRenderingContext2D["globalCompositeOperation"];
 }
 
 /** What is painted, in order from the back to the front. */

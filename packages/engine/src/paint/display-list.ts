@@ -1,11 +1,14 @@
 import type { ElementNode } from "../layout/nodes.ts";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
-import { boxCommands, imageCommand, outlineCommand } from "./box-commands.ts";
+import { isContainingBlock } from "../layout/containing-block.ts";
+import { backgroundItems, itemOf } from "./background-items.ts";
+import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
 import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
-import type { DisplayItem, PaintCommand, Scope } from "./commands.ts";
+import type { DisplayItem, Scope } from "./commands.ts";
 import type { RemoteSizes } from "./images.ts";
 import { transformOf } from "./matrix.ts";
-import { textCommands } from "./text-commands.ts";
+import { isLayer, layerItems, type Scopes } from "./layer-group.ts";
+import { maskCommands, textCommands } from "./text-commands.ts";
 
 /** The parts of a box that is painted as one, from the back to the front (CSS 2.2, appendix E.2). */
 interface Layers {
@@ -66,10 +69,10 @@ function visit(box: PlacedBox, role: Role, place: Place, images: RemoteSizes): v
   else place.layers.inline.push(...atomicItems(box, place, images));
 }
 
-/** CSS 2.2, 9.9.1; CSS Color 3, 3.2; CSS Transforms 1, 3; CSS Flexbox 1, 5.4. */
+/** CSS 2.2, 9.9.1; CSS Color 3, 3.2; CSS Transforms 1, 3; CSS Flexbox 1, 5.4; Compositing 1, 3.1. */
 function isStackingContext({ node: { style } }: PlacedBox, role: Role): boolean {
   const hasZIndex = style.zIndex !== "auto" && (style.position !== "static" || role === "flex-item");
-  return hasZIndex || style.opacity < 1 || style.transform.length > 0;
+  return hasZIndex || isLayer(style) || style.transform.length > 0;
 }
 
 /** A box painted as one, but its positioned descendants belong to the stacking context around it. */
@@ -81,33 +84,29 @@ function atomicItems(box: PlacedBox, place: Place, images: RemoteSizes): Display
 
 function stackingItems(
   box: PlacedBox,
-  { scope: outer, absoluteScope }: Pick<Place, "scope" | "absoluteScope">,
+  { scope: outer, absoluteScope }: Scopes,
   images: RemoteSizes,
 ): DisplayItem[] {
   const { style, fit } = box.node;
-  if (style.opacity <= 0) return [];
-  const layers = createLayers();
-  const stack: StackEntry[] = [];
   const scope: Scope | undefined =
     style.transform.length === 0
       ? outer
       : { kind: "transform", matrix: transformOf(box, style, fit), parent: outer };
-  paintInto(box, { layers, stack, scope, absoluteScope }, layers.own, images);
-  const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
-  const items = [
-    ...layers.own,
-    ...sorted.filter(({ zIndex }) => zIndex < 0).flatMap((entry) => entry.items),
-    ...layers.blocks,
-    ...layers.inline,
-    ...layers.outlines,
-    ...sorted.filter(({ zIndex }) => zIndex >= 0).flatMap((entry) => entry.items),
-  ];
-  return translucent(items, style.opacity);
-}
-
-function translucent(items: readonly DisplayItem[], opacity: number): DisplayItem[] {
-  if (opacity >= 1) return [...items];
-  return items.length === 0 ? [] : [{ kind: "group", opacity, items }];
+  const painted = paintedBox(box, style, fit);
+  return layerItems(painted, { scope, absoluteScope }, images, (scopes) => {
+    const layers = createLayers();
+    const stack: StackEntry[] = [];
+    paintInto(box, { layers, stack, ...scopes }, layers.own, images);
+    const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
+    return [
+      ...layers.own,
+      ...sorted.filter(({ zIndex }) => zIndex < 0).flatMap((entry) => entry.items),
+      ...layers.blocks,
+      ...layers.inline,
+      ...layers.outlines,
+      ...sorted.filter(({ zIndex }) => zIndex >= 0).flatMap((entry) => entry.items),
+    ];
+  });
 }
 
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
@@ -115,15 +114,30 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], ima
   const { style, fit } = box.node;
   const painted = paintedBox(box, style, fit);
   if (style.visibility === "visible") {
-    addDecorations(painted, place, decorations, images);
+    addDecorations(painted, place, decorations, images, () =>
+      box.kind === "element" ? clippingText(box, place.scope) : [],
+    );
     const image = box.kind === "image" ? imageCommand(painted, box.node, images) : undefined;
     if (image) place.layers.inline.push(itemOf(image, place.scope));
   }
   if (box.kind === "element") paintContent(box, painted, place, images);
 }
 
-function itemOf(command: PaintCommand, scope: Scope | undefined): DisplayItem {
-  return { kind: "item", command, scope };
+/** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
+function clippingText(box: PlacedElement, scope: Scope | undefined): DisplayItem[] {
+  const own = box.texts.flatMap(({ lines }) => lines.flatMap(({ fragments }) => maskOf(fragments, scope)));
+  const inside = box.children.flatMap((child) => {
+    const isSeparate = child.node.style.position !== "static" || isStackingContext(child, "block");
+    return child.kind === "element" && !isSeparate ? clippingText(child, scope) : [];
+  });
+  return [...own, ...inside];
+}
+
+function maskOf(fragments: readonly Fragment[], scope: Scope | undefined): DisplayItem[] {
+  return fragments.flatMap((fragment) => {
+    if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") return [];
+    return maskCommands(fragment).map((command) => itemOf(command, scope));
+  });
 }
 
 function addDecorations(
@@ -131,8 +145,13 @@ function addDecorations(
   { layers, scope }: Pick<Place, "layers" | "scope">,
   decorations: DisplayItem[],
   images: RemoteSizes,
+  text: () => readonly DisplayItem[],
 ): void {
-  for (const command of boxCommands(painted, images)) decorations.push(itemOf(command, scope));
+  for (const command of shadowCommands(painted, false)) decorations.push(itemOf(command, scope));
+  decorations.push(...backgroundItems(painted, scope, images, text));
+  for (const command of shadowCommands(painted, true)) decorations.push(itemOf(command, scope));
+  const border = borderCommand(painted);
+  if (border) decorations.push(itemOf(border, scope));
   const outline = outlineCommand(painted);
   if (outline) layers.outlines.push(itemOf(outline, scope));
 }
@@ -143,8 +162,7 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, ima
     style.overflow !== "visible"
       ? { kind: "clip", shape: painted.paddingBox, parent: place.scope }
       : place.scope;
-  const isContainingBlock = style.position !== "static" || style.transform.length > 0;
-  const inner = { ...place, scope, absoluteScope: isContainingBlock ? scope : place.absoluteScope };
+  const inner = { ...place, scope, absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope };
   for (const text of box.texts) paintText(text, inner, images);
   const isFlex = style.display === "flex" || style.display === "inline-flex";
   const children = isFlex
@@ -178,7 +196,7 @@ function slicesOf(lines: PlacedText["lines"]): Slices {
   return slices;
 }
 
-/** The content of a line; the inline boxes with `opacity` are painted as groups. */
+/** The content of a line; inline boxes that are layers are painted as groups. */
 function lineItems(
   fragments: readonly Fragment[],
   slices: Slices,
@@ -186,16 +204,21 @@ function lineItems(
   images: RemoteSizes,
 ): DisplayItem[] {
   const group = fragments.find((fragment) => {
-    return fragment.kind === "inline-box" && fragment.node.style.opacity < 1;
+    return fragment.kind === "inline-box" && isLayer(fragment.node.style);
   });
-  if (group?.kind !== "inline-box") return opaqueLineItems(fragments, slices, place, images);
+  if (group?.kind !== "inline-box") return plainLineItems(fragments, slices, place, images);
   const { node } = group;
   const isOwn = (fragment: Fragment) => fragment.kind === "inline-box" && fragment.node === node;
   const own = fragments.filter(isOwn);
   const inside = fragments.filter((fragment) => !isOwn(fragment) && isWithin(fragment, node.path));
   const outside = fragments.filter((fragment) => !isOwn(fragment) && !inside.includes(fragment));
-  const items = [...opaqueLineItems(own, slices, place, images), ...lineItems(inside, slices, place, images)];
-  return [...lineItems(outside, slices, place, images), ...translucent(items, node.style.opacity)];
+  const painted = paintedBox(group, node.style, node.fit);
+  const text = inside.filter(({ kind }) => kind === "text");
+  const items = layerItems(painted, place, images, (scopes) => [
+    ...plainLineItems([...own], slices, { ...place, ...scopes }, images, text),
+    ...lineItems(inside, slices, { ...place, ...scopes }, images),
+  ]);
+  return [...lineItems(outside, slices, place, images), ...items];
 }
 
 function isWithin(fragment: Fragment, path: string): boolean {
@@ -203,11 +226,13 @@ function isWithin(fragment: Fragment, path: string): boolean {
   return node.path === path || node.path.startsWith(`${path}/`);
 }
 
-function opaqueLineItems(
+/** @param texts the texts of the line */
+function plainLineItems(
   fragments: readonly Fragment[],
   slices: Slices,
   place: Place,
   images: RemoteSizes,
+  texts = fragments,
 ): DisplayItem[] {
   const layers = createLayers();
   const boxes = fragments.filter((fragment) => fragment.kind === "inline-box");
@@ -217,7 +242,12 @@ function opaqueLineItems(
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
     const painted = paintedBox(box, style, fit, { isOpen, slice: slices.get(box) });
-    addDecorations(painted, { ...place, layers }, layers.own, images);
+    addDecorations(painted, { ...place, layers }, layers.own, images, () =>
+      maskOf(
+        texts.filter((fragment) => isWithin(fragment, box.node.path)),
+        place.scope,
+      ),
+    );
   }
   for (const fragment of fragments) {
     if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers }, images);

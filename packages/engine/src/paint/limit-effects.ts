@@ -1,11 +1,13 @@
+import type { FilterFunction } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group, Item, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
+import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import { boundsOf } from "./matrix.ts";
 import { maxBlurredPixels } from "./paint-blurred.ts";
-import { areaOf, maxNestedLayers } from "./paint-items.ts";
+import { isLayerNeeded, maxNestedLayers } from "./paint-items.ts";
 import { patchSize } from "./paint-shadow.ts";
 import { maxGradientPixels } from "./paint-tiles.ts";
 import { intersect } from "./rounded-rect.ts";
@@ -18,7 +20,8 @@ export const maxEffectWork = 2_000_000_000;
 export const heavyEffectWork = 300_000_000;
 
 /** The work for each pixel, measured in ns. */
-const weights = { gradient: 12, blur: 33, enlarge: 10, draw: 3 } as const;
+const weights = { gradient: 12, conic: 25, blur: 33, enlarge: 10, draw: 3, blend: 20 } as const;
+const filterWeights = { blur: 40, "color-matrix": 20, "drop-shadow": 60 } as const;
 /** The work of the colors of a gradient, whatever its size. */
 const colorsOfGradient = 400_000;
 
@@ -29,7 +32,7 @@ interface LimitedItems {
   readonly work: number;
 }
 
-/** Leaves out the gradients, shadows and layers for opacity that exceed the limit of a card, from the back. */
+/** Leaves out the gradients, shadows and layers that exceed the limit of a card, from the back. */
 export function limitEffects(items: readonly DisplayItem[], size: PixelSize): LimitedItems {
   const card = { x: 0, y: 0, ...size };
   let [work, omitted] = [0, 0];
@@ -38,21 +41,40 @@ export function limitEffects(items: readonly DisplayItem[], size: PixelSize): Li
     work += needed;
     return true;
   };
-  const limit = (each: readonly DisplayItem[], depth: number): DisplayItem[] =>
-    each.flatMap((item): DisplayItem[] => {
+  const limit = (all: readonly DisplayItem[], depth: number): DisplayItem[] =>
+    all.flatMap((item): DisplayItem[] => {
       if (item.kind === "item") return isWithin(workOfItem(item, card)) ? [item] : [];
-      const group = { ...item, items: limit(item.items, depth + 1) };
-      if (isWithin(depth < maxNestedLayers ? workOfLayer(group, card) : 0)) return [group];
-      return group.items.map((inner) => ({ ...group, items: [inner] })); // translucent one by one
+      const inside = depth + (isLayerNeeded(item) ? 1 : 0);
+      const inner = limit(item.items, inside);
+      const mask = item.mask && limit(item.mask, inside);
+      const group = { ...item, items: inner, ...(mask && { mask }) };
+      const isPlain = !group.filter && !group.backdrop && !mask && !group.blend;
+      const beyond = isPlain ? 0 : Infinity;
+      if (isWithin(depth < maxNestedLayers ? workOfLayer(group, card) : beyond)) return [group];
+      if (mask) return [];
+      return inner.map((each) => ({ kind: "group", opacity: item.opacity, items: [each] })); // one by one
     });
   const limited = limit(items, 0);
   return { items: limited, omitted, work };
 }
 
-/** The work of the canvas of a group. A single item needs none. */
-function workOfLayer({ items }: Group, card: Rect): number {
-  const area = items.length > 1 || items[0]?.kind === "group" ? areaOf(items, card) : undefined;
-  return area ? area.width * area.height * weights.draw : 0;
+/** The work of the canvases of a group. A single item needs none. */
+function workOfLayer(group: Group, card: Rect): number {
+  const { filter = [], backdrop, mask, blend } = group;
+  const canvases = isLayerNeeded(group) ? (mask ? 2 : 1) : 0;
+  const ofPixel = canvases * weights.draw + (blend ? weights.blend : 0) + workOfFilters(filter);
+  const drawn = ofPixel * pixelsOf(layerAreaOf(group, card));
+  const below = backdrop ? 2 * weights.draw + workOfFilters(backdrop.filter) : 0;
+  return drawn + below * pixelsOf(backdropAreaOf(group, card));
+}
+
+function pixelsOf(area: Rect | undefined): number {
+  return area ? area.width * area.height : 0;
+}
+
+/** For each pixel. */
+function workOfFilters(filters: readonly FilterFunction[]): number {
+  return filters.reduce((sum, { kind }) => sum + filterWeights[kind], 0);
 }
 
 /** The work of an effect; 0 for everything else, of which a card has little. */
@@ -64,7 +86,7 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
     case "tile":
       return isGradient(command.image) ? workOfGradient(command, area, resolutionOf(scope)) : 0;
     case "shadow": {
-      const patch = command.blur > 0 ? patchSize(command.shape, command.blur) : undefined;
+      const patch = command.blur > 0 && !command.isInset ? patchSize(command.shape, command.blur) : undefined;
       if (!patch) return command.blur > 0 ? workOfBlur(area) : area * weights.draw;
       return patch.canvas.width * patch.canvas.height * weights.blur + area * weights.draw;
     }
@@ -81,10 +103,14 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
   }
 }
 
-function workOfGradient({ tile, repeat }: TileCommand, area: number, resolution: number): number {
+function workOfGradient({ image, tile, repeat }: TileCommand, area: number, resolution: number): number {
   const tilePixels = tile.width * tile.height * resolution ** 2;
   const pixels = Math.min(maxGradientPixels, repeat.x || repeat.y ? tilePixels : area);
-  return colorsOfGradient + pixels * weights.gradient + area * weights.draw;
+  return (
+    colorsOfGradient +
+    pixels * weights[image.kind === "conic-gradient" ? "conic" : "gradient"] +
+    area * weights.draw
+  );
 }
 
 /** Large areas are blurred at a lower resolution and enlarged. */

@@ -1,10 +1,12 @@
-import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
 import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
 import type { Images } from "./images.ts";
+import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
+import type { LayerFilters } from "./layer-filters.ts";
 import { boundsOf, invert, type Matrix } from "./matrix.ts";
 import type { BlurOptions } from "./paint-blurred.ts";
 import { paintBorder } from "./paint-border.ts";
@@ -29,13 +31,14 @@ export interface ItemOptions {
   readonly canvases: CanvasCache;
   /** Runs one card's layers at a time, which limits their memory. */
   readonly layerQueue: PQueue;
+  readonly filters: LayerFilters;
   readonly timeSlice: TimeSlice;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
 }
 
 /** The depth of groups with their own canvas; deeper ones make each item translucent. */
-export const maxNestedLayers = 3;
+export const maxNestedLayers = 4;
 
 /** Paints items in order, and yields to the event loop. Restores the state of the context. */
 export async function paintItems(
@@ -65,56 +68,131 @@ async function paintTranslucent(
   for (const item of items) {
     if (options.timeSlice.isUsedUp()) await options.timeSlice.yieldToEventLoop();
     if (item.kind === "item") await paintItem(target, item, scopes, options);
-    else {
-      scopes.enter(undefined);
-      await paintGroup(target, item, options);
-    }
+    else await paintGroup(target, item, scopes, options);
   }
   scopes.enter(undefined);
   context.restore();
 }
 
-async function paintGroup(target: Target, group: Group, options: NestedOptions): Promise<void> {
-  const { opacity, depth } = options;
-  const isSingle = group.items.length === 1 && group.items[0]?.kind === "item";
-  if (isSingle || depth >= maxNestedLayers) {
-    const inner = { ...target.area };
-    target.context.translate(inner.x, inner.y); // painting the items moves the origin again
-    await paintTranslucent(target, group.items, { ...options, opacity: opacity * group.opacity });
-    target.context.translate(-inner.x, -inner.y);
-    return;
-  }
-  const area = areaOf(group.items, target.area);
-  if (!area) return;
-  const paint = async () => {
-    const layer = createCanvas(area.width, area.height);
-    const context = layer.getContext("2d");
-    context.textDrawingMode = "glyph";
-    await paintTranslucent({ context, area }, group.items, { ...options, opacity: 1, depth: depth + 1 });
-    target.context.globalAlpha = opacity * group.opacity;
-    target.context.drawImage(layer, area.x, area.y);
-    target.context.globalAlpha = opacity;
-    freeCanvas(layer);
+async function paintGroup(
+  target: Target,
+  group: Group,
+  scopes: ScopeStack,
+  options: NestedOptions,
+): Promise<void> {
+  const opacity = options.opacity * group.opacity;
+  const needsLayer = options.depth < maxNestedLayers && isLayerNeeded(group);
+  const paint = async (): Promise<void> => {
+    if (needsLayer) return paintLayer(target, group, scopes, options);
+    if (group.backdrop && options.depth < maxNestedLayers) {
+      scopes.enter(group.scope);
+      await paintBackdrop(target, group, target, options);
+    }
+    scopes.enter(undefined);
+    const { x, y } = target.area;
+    target.context.translate(x, y); // painting the items moves the origin again
+    await paintTranslucent(target, group.items, { ...options, opacity });
+    target.context.translate(-x, -y);
   };
-  if (depth > 0) return paint();
-  await options.layerQueue.add(paint);
+  // Layers take much memory, and filters share theirs.
+  if (options.depth === 0 && (needsLayer || group.backdrop)) await options.layerQueue.add(paint);
+  else await paint();
 }
 
-/** The part of an area that items paint on, in whole pixels; undefined if there is none. */
-export function areaOf(items: readonly DisplayItem[], area: Rect): Rect | undefined {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const item of items) {
-    const bounds =
-      item.kind === "group"
-        ? areaOf(item.items, area)
-        : intersect(boundsOf(boundsOfCommand(item.command), matrixOf(item.scope)), area);
-    if (!bounds) continue;
-    [left, top] = [Math.min(left, bounds.x), Math.min(top, bounds.y)];
-    [right, bottom] = [Math.max(right, bounds.x + bounds.width), Math.max(bottom, bounds.y + bounds.height)];
+/** Whether a group can't be painted item by item. */
+export function isLayerNeeded({ items, opacity, filter, mask, blend, backdrop, isIsolated }: Group): boolean {
+  const hasGroups = items.some(({ kind }) => kind === "group");
+  if (filter || mask || blend || isIsolated) return true;
+  if (backdrop) return opacity < 1 || hasGroups;
+  return items.length > 1 || hasGroups;
+}
+
+/** Paints a group on a canvas of its own, and draws that. */
+async function paintLayer(
+  target: Target,
+  group: Group,
+  scopes: ScopeStack,
+  options: NestedOptions,
+): Promise<void> {
+  const area = layerAreaOf(group, target.area);
+  if (!area) return;
+  const inner = { ...options, opacity: 1, depth: options.depth + 1 };
+  const layer = createLayer(area);
+  await paintTranslucent(layer, group.items, inner);
+  const { canvas } = layer.context;
+  if (group.filter) {
+    const matrix = matrixOf(group.scope);
+    const { filters, timeSlice } = options;
+    await filters.apply(canvas, group.filter, { matrix, edges: "transparent", timeSlice });
   }
-  if (right <= left) return undefined;
-  const [x, y] = [Math.floor(left), Math.floor(top)];
-  return { x, y, width: Math.ceil(right) - x, height: Math.ceil(bottom) - y };
+  if (group.backdrop) await paintBackdrop(layer, group, target, options);
+  if (group.mask) {
+    const mask = createLayer(area);
+    await paintTranslucent(mask, group.mask, inner);
+    layer.context.globalCompositeOperation = "destination-in";
+    layer.context.drawImage(mask.context.canvas, 0, 0);
+    freeCanvas(mask.context.canvas);
+  }
+  scopes.enter(group.scope);
+  drawCanvas(target, canvas, area, {
+    opacity: options.opacity * group.opacity,
+    operator: group.blend ?? "source-over",
+  });
+  freeCanvas(canvas);
+}
+
+function createLayer(area: Rect): Target {
+  const context = createCanvas(area.width, area.height).getContext("2d");
+  context.textDrawingMode = "glyph";
+  return { context, area };
+}
+
+/** Draws a canvas that shows a part of the card, within the current clip. */
+function drawCanvas(
+  { context, area }: Target,
+  canvas: Canvas,
+  { x, y }: Rect,
+  { opacity, operator }: { opacity: number; operator: CanvasRenderingContext2D["globalCompositeOperation"] },
+): void {
+  context.save();
+  context.setTransform(1, 0, 0, 1, -area.x, -area.y);
+  context.globalAlpha = opacity;
+  context.globalCompositeOperation = operator;
+  context.drawImage(canvas, x, y);
+  context.restore();
+}
+
+/** Draws what a canvas shows below a group, filtered: below everything on the group's own layer. */
+async function paintBackdrop(
+  layer: Target,
+  group: Group,
+  below: Target,
+  { filters, timeSlice, opacity }: NestedOptions,
+): Promise<void> {
+  const area = backdropAreaOf(group, below.area);
+  if (!area || !group.backdrop) return;
+  const { filter, shape } = group.backdrop;
+  const { x, y, width, height } = area;
+  const copy = createCanvas(width, height);
+  copy
+    .getContext("2d")
+    .drawImage(below.context.canvas, x - below.area.x, y - below.area.y, width, height, 0, 0, width, height);
+  const matrix = matrixOf(group.scope);
+  await filters.apply(copy, filter, { matrix, edges: "mirrored", timeSlice });
+  const { context } = layer;
+  context.save();
+  context.setTransform(1, 0, 0, 1, -layer.area.x, -layer.area.y);
+  context.transform(...matrix);
+  context.beginPath();
+  traceRoundedRect(context, shape);
+  context.clip();
+  const isDirect = layer === below;
+  drawCanvas(layer, copy, area, {
+    opacity: isDirect ? opacity : 1,
+    operator: isDirect ? "source-over" : "destination-over",
+  });
+  context.restore();
+  freeCanvas(copy);
 }
 
 async function paintItem(

@@ -3,7 +3,7 @@ import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
-import { fillFragment } from "./paint-text.ts";
+import { drawFragment } from "./paint-text.ts";
 import { freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "./rounded-rect.ts";
 
@@ -95,7 +95,7 @@ function inkWithin(fragment: TextFragment, { x, y, width: length, height }: Rect
   const context = canvas.getContext("2d");
   context.textDrawingMode = "glyph";
   context.translate(-left, -Math.round(y));
-  fillFragment(context, fragment, "#000000");
+  drawFragment(context, fragment, { color: "#000000" });
   const { values, width } = maskOf(canvas);
   freeCanvas(canvas);
   const ink: { from: number; to: number }[] = [];

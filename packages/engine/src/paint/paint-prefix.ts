@@ -91,7 +91,8 @@ function findPrefix(
 
 /** Whether an item may look the same in other cards: text and remote images are data. */
 function isShareable(item: DisplayItem, images: Images): boolean {
-  if (item.kind === "group") return item.items.every((each) => isShareable(each, images));
+  if (item.kind === "group")
+    return [...item.items, ...(item.mask ?? [])].every((each) => isShareable(each, images));
   const { command } = item;
   if (command.kind === "text" || command.kind === "line") return false;
   if (command.kind !== "image" && command.kind !== "tile") return true;

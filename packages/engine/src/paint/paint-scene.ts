@@ -4,6 +4,7 @@ import PQueue from "p-queue";
 import type { DisplayItem } from "./commands.ts";
 import type { Images, PixelSize } from "./images.ts";
 import { CanvasCache } from "./canvas-cache.ts";
+import { LayerFilters } from "./layer-filters.ts";
 import { paintItems } from "./paint-items.ts";
 import { paintPrefix, PrefixIds } from "./paint-prefix.ts";
 import { imageOf } from "./paint-tiles.ts";
@@ -19,7 +20,7 @@ export interface NeededImage {
 /** The images to decode before the display list of a card is painted. */
 export function listImages(items: readonly DisplayItem[]): NeededImage[] {
   return items.flatMap((item) => {
-    if (item.kind === "group") return listImages(item.items);
+    if (item.kind === "group") return listImages([...item.items, ...(item.mask ?? [])]);
     const { command } = item;
     if (command.kind !== "tile" && command.kind !== "image") return [];
     return imageOf(command, resolutionOf(item.scope)) ?? [];
@@ -36,6 +37,7 @@ export class Painter {
   readonly #canvases: CanvasCache;
   readonly #prefixes = new PrefixIds();
   readonly #layerQueue = new PQueue({ concurrency: 1 });
+  readonly #filters = new LayerFilters();
 
   /** @param cacheBytes of the canvases that are kept */
   constructor(cacheBytes: number) {
@@ -52,7 +54,13 @@ export class Painter {
     { images, timeSlice, width, height }: PaintOptions,
   ): Promise<void> {
     const target = { context, area: { x: 0, y: 0, width, height } };
-    const shared = { images, timeSlice, canvases: this.#canvases, layerQueue: this.#layerQueue };
+    const shared = {
+      images,
+      timeSlice,
+      canvases: this.#canvases,
+      layerQueue: this.#layerQueue,
+      filters: this.#filters,
+    };
     const painted = await paintPrefix(target, items, { ...shared, prefixes: this.#prefixes });
     await paintItems(target, items.slice(painted), { ...shared, isCached: true });
   }

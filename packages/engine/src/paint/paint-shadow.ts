@@ -3,7 +3,7 @@ import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { CanvasCache } from "./canvas-cache.ts";
-import { boundsOfCommand } from "./command-bounds.ts";
+import { boundsOfCommand, grow } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
@@ -21,6 +21,7 @@ export async function paintShadow(
   options: ShadowOptions,
 ): Promise<void> {
   const { box, shape, blur, color } = command;
+  if (command.isInset) return paintInset(context, command, options);
   context.save();
   clipToOutside(context, box, boundsOfCommand(command));
   if (blur <= 0) fillShape(context, shape, color);
@@ -31,6 +32,34 @@ export async function paintShadow(
       const blurred = { area: shape, color, shadow: { x: 0, y: 0, blur }, ...options };
       await paintBlurred(context, blurred, (layer) => fillShape(layer, shape, "#000000"));
     }
+  }
+  context.restore();
+}
+
+/** Paints what is around the hole of an inset shadow. */
+async function paintInset(
+  context: CanvasRenderingContext2D,
+  { box, shape, blur, color }: ShadowCommand,
+  options: ShadowOptions,
+): Promise<void> {
+  const reach = blurMargin(blur);
+  const area = grow(box, reach);
+  const fill = (layer: CanvasRenderingContext2D, fillStyle: string): void => {
+    const { x, y, width, height } = grow(area, reach);
+    layer.beginPath();
+    layer.rect(x, y, width, height);
+    if (shape.width > 0 && shape.height > 0) traceRoundedRect(layer, shape);
+    layer.fillStyle = fillStyle;
+    layer.fill("evenodd");
+  };
+  context.save();
+  context.beginPath();
+  traceRoundedRect(context, box);
+  context.clip();
+  if (blur <= 0) fill(context, color);
+  else {
+    const blurred = { area, color, shadow: { x: 0, y: 0, blur }, ...options };
+    await paintBlurred(context, blurred, (layer) => fill(layer, "#000000"));
   }
   context.restore();
 }

@@ -75,7 +75,7 @@ function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number
   return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
 }
 
-export function shapeOf(box: PaintedBox, area: BackgroundLayer["clip"]): RoundedRect {
+export function shapeOf(box: PaintedBox, area: BackgroundLayer["origin"]): RoundedRect {
   if (area === "border-box") return box.borderBox;
   return area === "padding-box" ? box.paddingBox : contentBox(box);
 }

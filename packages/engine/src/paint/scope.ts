@@ -1,7 +1,7 @@
 import type { CanvasRenderingContext2D } from "canvas";
+import { clipTo } from "./clip-shape.ts";
 import type { Scope } from "./commands.ts";
 import { identity, multiply, type Matrix } from "./matrix.ts";
-import { traceRoundedRect } from "./rounded-rect.ts";
 
 /** The transform from coordinates in a scope to coordinates of the card. */
 export function matrixOf(scope: Scope | undefined): Matrix {
@@ -15,6 +15,13 @@ export function resolutionOf(scope: Scope | undefined): number {
   if (!scope) return 1;
   const [a, b, c, d] = matrixOf(scope);
   return Math.max(Math.hypot(a, b), Math.hypot(c, d));
+}
+
+/** The transforms of a scope without its clips. */
+export function withoutClips(scope: Scope | undefined): Scope | undefined {
+  for (let each = scope; each; each = each.parent)
+    if (each.kind === "clip") return { kind: "transform", matrix: matrixOf(scope), parent: undefined };
+  return scope;
 }
 
 export interface ScopeStack {
@@ -37,9 +44,7 @@ export function createScopeStack(context: CanvasRenderingContext2D): ScopeStack 
         context.save();
         if (each.kind === "transform") context.transform(...each.matrix);
         else {
-          context.beginPath();
-          traceRoundedRect(context, each.shape);
-          context.clip();
+          clipTo(context, each.shape);
         }
       }
       entered = path;

@@ -16,6 +16,11 @@ export function textCommands(fragment: TextFragment): PaintCommand[] {
   ];
 }
 
+/** The shape of a text and its lines, in black. */
+export function maskCommands(fragment: TextFragment): PaintCommand[] {
+  return layeredCommands(fragment, "#000000");
+}
+
 function pixelsOf(length: number | Ems, { node, fontSize }: TextFragment): number {
   return typeof length === "number" ? length : length.em * (node.fit?.size ?? fontSize);
 }
@@ -26,21 +31,27 @@ function layeredCommands(
   shadowColor?: string,
   shadow?: TextShadowOffset,
 ): PaintCommand[] {
-  const { color, textDecoration } = fragment.node.style;
+  const { textFill, textStroke, textDecoration } = fragment.node.style;
   const lines = textDecoration.map((decoration) => {
     return lineCommand(fragment, decoration, shadowColor ?? decoration.color, shadow);
   });
+  const stroke = textStroke && { ...textStroke, color: shadowColor ?? textStroke.color };
   const text: PaintCommand = {
     kind: "text",
     fragment,
-    color: shadowColor ?? color,
+    color: shadowColor ?? textFill,
+    ...(stroke && !isTransparent(stroke.color) && { stroke }),
     ...(shadow && { shadow }),
   };
   return [
-    ...lines.filter((_, index) => textDecoration[index]?.line !== "line-through"),
-    ...(isTransparent(text.color) ? [] : [text]),
-    ...lines.filter((_, index) => textDecoration[index]?.line === "line-through"),
-  ].filter((command) => !isTransparent(command.color));
+    ...lines.filter((line, index) => textDecoration[index]?.line !== "line-through" && isVisible(line)),
+    ...(isTransparent(text.color) && !text.stroke ? [] : [text]),
+    ...lines.filter((line, index) => textDecoration[index]?.line === "line-through" && isVisible(line)),
+  ];
+}
+
+function isVisible({ color }: LineCommand): boolean {
+  return !isTransparent(color);
 }
 
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */

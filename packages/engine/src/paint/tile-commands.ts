@@ -5,14 +5,16 @@ import type { Rect } from "../layout/placed.ts";
 import type { TileCommand } from "./commands.ts";
 import { isGradient, resolveGradient } from "./gradient-geometry.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
-import { backgroundShape, shapeOf, type PaintedBox } from "./painted-box.ts";
+import { shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
+import type { RoundedRect } from "./rounded-rect.ts";
 
-/** A layer of a background; undefined if its image is unavailable. */
+/** A layer of a background or a mask, clipped to a shape; undefined if its image is unavailable. */
 export function tileCommand(
   box: PaintedBox,
   layer: BackgroundLayer,
   images: RemoteSizes,
+  clip: RoundedRect,
 ): TileCommand | undefined {
   const { fit } = box;
   const { image, repeat, position } = layer;
@@ -27,7 +29,7 @@ export function tileCommand(
   return {
     kind: "tile",
     image: isGradient(image) ? resolveGradient(image, size, fit) : image,
-    clip: layer.clip === "border-box" ? backgroundShape(box) : shapeOf(box, layer.clip),
+    clip,
     tile,
     repeat: { x: repeat.x === "repeat", y: repeat.y === "repeat" },
   };

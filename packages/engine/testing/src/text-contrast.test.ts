@@ -6,6 +6,7 @@ import PQueue from "p-queue";
 import type { Rect } from "../../dist/layout/placed.js";
 import { CanvasCache } from "../../dist/paint/canvas-cache.js";
 import type { DisplayItem } from "../../dist/paint/commands.js";
+import { LayerFilters } from "../../dist/paint/layer-filters.js";
 import { paintItems } from "../../dist/paint/paint-items.js";
 import { startTimeSlice } from "../../dist/paint/time-slice.js";
 import { sampleSizes, sizesToTest } from "./sample-sizes.ts";
@@ -16,6 +17,7 @@ const words = Array.from({ length: 60 }, (_, index) => `Word ${index}`);
 
 const canvases = new CanvasCache(32 * 1024 * 1024);
 const layerQueue = new PQueue({ concurrency: 1 });
+const filters = new LayerFilters();
 const images = { remoteSize: () => undefined, pixels: () => undefined, ground: () => undefined };
 
 describe("the contrast of text with its background", () => {
@@ -42,6 +44,7 @@ describe("the contrast of text with its background", () => {
             images,
             canvases,
             layerQueue,
+            filters,
             timeSlice: startTimeSlice(),
             isCached: true,
           });

@@ -329,8 +329,8 @@ describe("Problems of a template", () => {
   });
 
   it("warns about what has no effect in an image, and compiles", () => {
-    const css = `main { will-change: transform; filter: none; writing-mode: horizontal-tb; transition: all 1s;
-mask: unset } main:hover { color: red } main::selection { color: red } table { color: red }`;
+    const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
+border-image: unset } main:hover { color: red } main::selection { color: red } table { color: red }`;
     const { template, problems } = compile(`<style>${css}</style><main>{{title}}</main>`);
     assert.ok(template, JSON.stringify(problems));
     const found = problems.filter(({ message }) => !message.includes("is not used"));
@@ -338,10 +338,10 @@ mask: unset } main:hover { color: red } main::selection { color: red } table { c
       found.map(({ message }) => /`[^`]*`/u.exec(message)?.[0]),
       [
         "`will-change`",
-        "`filter: none`",
+        "`perspective: none`",
         "`writing-mode: horizontal-tb`",
         "`transition`",
-        "`mask: unset`",
+        "`border-image: unset`",
       ].concat(["`:hover`", "`::selection`", "`table`"]),
     );
   });

@@ -26,6 +26,13 @@ export const limits = {
   fontFiles: 4,
   /** Pixels. */
   blur: 64,
+  /** Pixels, of a filter: the standard deviation. */
+  filterBlur: 200,
+  filterFunctions: 8,
+  /** Pixels. */
+  textStroke: 100,
+  /** Characters of the data of a path. */
+  pathLength: 4000,
   samples: 12,
   /** Selectors in the style element; a list counts each one. */
   selectors: 600,

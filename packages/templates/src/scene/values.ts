@@ -130,7 +130,93 @@ export interface BackgroundLayer {
   readonly position: { readonly x: Position; readonly y: Position };
   readonly repeat: { readonly x: "repeat" | "no-repeat"; readonly y: "repeat" | "no-repeat" };
   readonly origin: "border-box" | "padding-box" | "content-box";
-  readonly clip: "border-box" | "padding-box" | "content-box";
+  readonly clip: "border-box" | "padding-box" | "content-box" | "text";
+  /** How it is blended with the layers below it; absent if it is not. */
+  readonly blend?: BlendMode;
+}
+
+/** Compositing and Blending 1, section 10. */
+export type BlendMode =
+  | "normal"
+  | "multiply"
+  | "screen"
+  | "overlay"
+  | "darken"
+  | "lighten"
+  | "color-dodge"
+  | "color-burn"
+  | "hard-light"
+  | "soft-light"
+  | "difference"
+  | "exclusion"
+  | "hue"
+  | "saturation"
+  | "color"
+  | "luminosity";
+
+/** One layer of `mask-image` with its placement (CSS Masking 1, section 4). The first one is on top. */
+export interface MaskLayer extends BackgroundLayer {
+  readonly clip: BackgroundLayer["origin"];
+  readonly composite: "add" | "subtract" | "intersect" | "exclude";
+}
+
+/** Four rows of five: red, green, blue and alpha of the result, from those of the source and a constant. */
+export type ColorMatrix = readonly number[];
+
+/** A filter function (Filter Effects 1, section 5). Lengths in pixels; deviations of Gaussian blurs. */
+export type FilterFunction =
+  | { readonly kind: "blur"; readonly deviation: number }
+  | { readonly kind: "color-matrix"; readonly matrix: ColorMatrix }
+  | {
+      readonly kind: "drop-shadow";
+      readonly x: number;
+      readonly y: number;
+      readonly deviation: number;
+      readonly color: Color;
+    };
+
+/** An absolute command of a path. */
+export type PathSegment =
+  | readonly ["M" | "L", number, number]
+  | readonly ["C", number, number, number, number, number, number]
+  | readonly ["Z"];
+
+type ShapeRadius = Position | "closest-side" | "farthest-side";
+
+/** CSS Shapes 1, section 3. */
+export type BasicShape =
+  | ({ readonly kind: "inset"; readonly radii: Corners<CornerRadius> } & Sides<Position>)
+  | {
+      readonly kind: "ellipse";
+      readonly isCircle: boolean;
+      readonly x: ShapeRadius;
+      readonly y: ShapeRadius;
+      readonly center: { readonly x: Position; readonly y: Position };
+    }
+  | {
+      readonly kind: "polygon";
+      readonly rule: "nonzero" | "evenodd";
+      readonly points: readonly { readonly x: Position; readonly y: Position }[];
+    }
+  | {
+      readonly kind: "path";
+      readonly rule: "nonzero" | "evenodd";
+      readonly segments: readonly PathSegment[];
+    };
+
+/** A shape in a box, or the box with its rounded corners. */
+export interface ClipPath {
+  readonly box: "border-box" | "padding-box" | "content-box";
+  readonly shape?: BasicShape;
+}
+
+/** What paints an element and its descendants as one layer, besides `opacity`. */
+export interface LayerStyle {
+  readonly filter: readonly FilterFunction[];
+  readonly backdropFilter: readonly FilterFunction[];
+  readonly blend: BlendMode;
+  readonly clipPath?: ClipPath;
+  readonly mask: readonly MaskLayer[];
 }
 
 /** Lengths in pixels. */
@@ -140,6 +226,7 @@ export interface BoxShadow {
   readonly blur: number;
   readonly spread: number;
   readonly color: Color;
+  readonly isInset?: true;
 }
 
 /** Lengths in pixels, or multiples of a fitted font size. */

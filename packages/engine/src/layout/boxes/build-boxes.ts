@@ -1,6 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "../inline-content.ts";
+import { isContainingBlock } from "../containing-block.ts";
 import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
@@ -177,9 +178,7 @@ class FlowContent {
 
   private addAbsolute(node: ElementNode | ImageNode): void {
     const absolute = this.builder.buildAbsolute(node, this.blocks.length);
-    const inlineContainer = this.openElements.findLast(
-      ({ style }) => style.position === "relative" || style.transform.length > 0,
-    );
+    const inlineContainer = this.openElements.findLast(({ style }) => isContainingBlock(style));
     this.runAbsolutes.push({ absolute: { ...absolute, inlineContainer }, itemIndex: this.items.length });
   }
 

@@ -16,6 +16,7 @@ import {
   type ContainingBlock,
   type StaticPosition,
 } from "./absolute.ts";
+import { isContainingBlock } from "../containing-block.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { FlexContainer } from "./flex-container.ts";
@@ -269,7 +270,7 @@ function withNegativeMargins({ x, y, width, height }: Rect, edges: Edges): Rect 
 }
 
 function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surroundings {
-  const isContaining = style.position !== "static" || style.transform.length > 0;
+  const isContaining = isContainingBlock(style);
   const clips = style.overflow !== "visible";
   if (!isContaining && !clips) return outer;
   const { border } = style;

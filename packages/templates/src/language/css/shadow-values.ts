@@ -12,16 +12,22 @@ export function parseBoxShadows(
   context: ValueContext,
 ): readonly BoxShadow[] | undefined {
   return parseShadows(values, context, (part) => {
-    if (part.some((value) => value.kind === "ident" && value.name.toLowerCase() === "inset")) {
-      return context.refuse(
-        "Inset shadows are not supported",
-        "Use a `linear-gradient()` background or a border.",
-      );
-    }
-    const shadow = parseShadow(part, context, parsePixels);
+    const isInset = (value: ComponentValue) => value.kind === "ident" && value.name.toLowerCase() === "inset";
+    const inset = part.filter(isInset);
+    const isAtEdge = inset.length === 0 || isInset(part[0]!) || isInset(part.at(-1)!);
+    const rest = part.filter((value) => !isInset(value));
+    const shadow =
+      inset.length <= 1 && isAtEdge ? parseShadow(rest, context, parsePixels, limits.blur) : undefined;
     if (!shadow) return undefined;
     const [x, y, blur = 0, spread = 0] = shadow.lengths;
-    return { x: x!, y: y!, blur, spread, color: shadow.color };
+    return {
+      x: x!,
+      y: y!,
+      blur,
+      spread,
+      color: shadow.color,
+      ...(inset.length > 0 && { isInset: true as const }),
+    };
   });
 }
 
@@ -31,7 +37,7 @@ export function parseTextShadows(
   context: ValueContext,
 ): readonly TextShadow[] | undefined {
   return parseShadows(values, context, (part) => {
-    const shadow = parseShadow(part, context, parseLength);
+    const shadow = parseShadow(part, context, parseLength, limits.blur);
     if (!shadow || shadow.lengths.length > 3) return undefined;
     const [x, y, blur = 0] = shadow.lengths;
     return { x: x!, y: y!, blur, color: shadow.color };
@@ -57,10 +63,11 @@ function parseShadows<T>(
 }
 
 /** Two to four lengths, and a color before or after them. */
-function parseShadow<L extends number | { em: number }>(
+export function parseShadow<L extends number | { em: number }>(
   values: readonly ComponentValue[],
   context: ValueContext,
   parse: (value: ComponentValue, context: ValueContext) => L | undefined,
+  maxBlur: number,
 ): { lengths: L[]; color: Color } | undefined {
   const reader = new ValueReader(values);
   const lengths: L[] = [];
@@ -76,11 +83,8 @@ function parseShadow<L extends number | { em: number }>(
   const blur: number | { em: number } = lengths[2] ?? 0;
   const blurPixels = typeof blur === "object" ? blur.em * context.fitSize : blur;
   if (blurPixels < 0) return context.refuse("The blur radius must not be negative");
-  if (blurPixels > limits.blur) {
-    return context.refuse(
-      `The blur radius is larger than ${limits.blur}px`,
-      `Use at most \`${limits.blur}px\`.`,
-    );
+  if (blurPixels > maxBlur) {
+    return context.refuse(`The blur radius is larger than ${maxBlur}px`, `Use at most \`${maxBlur}px\`.`);
   }
   return { lengths, color: color ?? context.color };
 }

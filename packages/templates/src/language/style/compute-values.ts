@@ -24,7 +24,10 @@ export interface ComputedValues {
   readonly declaresFit: boolean;
 }
 
-const currentColorProperties = longhandNames.filter((name) => longhands[name].initial === "currentcolor");
+/** Inherited properties keep the keyword. */
+const currentColorProperties = longhandNames.filter(
+  (name) => longhands[name].initial === "currentcolor" && !longhands[name].isInherited,
+);
 const inheritedProperties = longhandNames.filter((name) => longhands[name].isInherited);
 
 /** The values that the root element inherits. */
@@ -101,7 +104,7 @@ function computeValue(
   if (typeof specified === "string") {
     const inherits = specified === "inherit" || (specified === "unset" && longhands[name].isInherited);
     if (inherits) return parent.values[name];
-    return longhands[name].initial === "currentcolor" ? context.color : initialValues[name];
+    return currentColorProperties.includes(name) ? context.color : initialValues[name];
   }
   const known = constants.get(specified)?.get(name);
   if (known !== undefined) return known;

@@ -4,6 +4,8 @@ import type {
   BorderStyle,
   Color,
   Ems,
+  LayerStyle,
+  MaskLayer,
   TextDecorationLine,
 } from "../../scene/values.ts";
 import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
@@ -111,6 +113,9 @@ function createStyle(
     zIndex: values["z-index"],
     visibility: values.visibility,
     opacity: values.opacity,
+    /** Absent if the element is not painted as a layer, apart from its opacity. */
+    layer: layerOf(values),
+    isIsolated: values.isolation === "isolate",
     backgroundColor: isColorLayer ? "#00000000" : values["background-color"],
     /** The first layer is on top. */
     background: isColorLayer ? [...layers, colorLayer(values["background-color"], colorClip)] : layers,
@@ -132,6 +137,9 @@ function createStyle(
     direction: values.direction,
     lang,
     color: values.color,
+    textFill: orCurrent(values["-webkit-text-fill-color"], values.color),
+    /** Absent without a width. */
+    textStroke: textStroke(values),
     /** By preference; the engine adds fallbacks. */
     fontFamily: values["font-family"],
     fontSize,
@@ -211,14 +219,55 @@ function border(width: number, style: BorderStyle, color: Color): Border {
   return { width: style === "none" ? 0 : width, style, color };
 }
 
+/** A color that may be the keyword. */
+function orCurrent(color: Color, current: Color): Color {
+  return color === "currentcolor" ? current : color;
+}
+
+function textStroke(values: Longhands) {
+  const width = values["-webkit-text-stroke-width"];
+  if (width === 0) return undefined;
+  const color = orCurrent(values["-webkit-text-stroke-color"], values.color);
+  return { width, color, isFirst: values["paint-order"] === "stroke" };
+}
+
+function layerOf(values: Longhands): LayerStyle | undefined {
+  const { filter, "backdrop-filter": backdropFilter, "mix-blend-mode": blend } = values;
+  const { "clip-path": clipPath, "mask-image": masks } = values;
+  const hasMask = masks.some((mask) => mask !== "none");
+  if (filter.length + backdropFilter.length === 0 && blend === "normal" && clipPath === "none" && !hasMask)
+    return undefined;
+  const mask = hasMask ? toMask(values) : [];
+  return { filter, backdropFilter, blend, mask, ...(clipPath !== "none" && { clipPath }) };
+}
+
+function nth<T>(list: readonly T[], index: number): T {
+  return list[index % list.length]!;
+}
+
+function toMask(values: Longhands): MaskLayer[] {
+  return values["mask-image"].flatMap((image, index) => {
+    if (image === "none") return [];
+    return {
+      image,
+      size: nth(values["mask-size"], index),
+      position: nth(values["mask-position"], index),
+      repeat: nth(values["mask-repeat"], index),
+      origin: nth(values["mask-origin"], index),
+      clip: nth(values["mask-clip"], index),
+      composite: nth(values["mask-composite"], index),
+    };
+  });
+}
+
 /** The layers with an image. Shorter lists are repeated (CSS Backgrounds 3, section 2.1). */
 function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayers: DataLayer[] } {
   const layers: BackgroundLayer[] = [];
   const dataLayers: DataLayer[] = [];
-  const nth = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
   for (const [index, image] of values["background-image"].entries()) {
     if (image === "none") continue;
     if (image.kind === "data") dataLayers.push({ layer: layers.length, placeholder: image.placeholder });
+    const blend = nth(values["background-blend-mode"], index);
     layers.push({
       image: image.kind === "data" ? { kind: "remote", url: "", field: "" } : image,
       size: nth(values["background-size"], index),
@@ -226,6 +275,7 @@ function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayer
       repeat: nth(values["background-repeat"], index),
       origin: nth(values["background-origin"], index),
       clip: nth(values["background-clip"], index),
+      ...(blend !== "normal" && { blend }),
     });
   }
   return { layers, dataLayers };
@@ -242,7 +292,7 @@ function colorLayer(color: string, clip: BackgroundLayer["clip"]): BackgroundLay
     size: { width: "auto", height: "auto" },
     position: { x: { percent: 0, px: 0 }, y: { percent: 0, px: 0 } },
     repeat: { x: "repeat", y: "repeat" },
-    origin: clip,
+    origin: clip === "text" ? "border-box" : clip,
     clip,
   };
 }

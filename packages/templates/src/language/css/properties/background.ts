@@ -7,19 +7,20 @@ import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parsePoint } from "./effects.ts";
+import { blendModes } from "./blend-modes.ts";
 import { keywordOf, keywords, property, single, type Property } from "./property.ts";
 import type { Expansion, IsValid } from "./shorthand.ts";
 
 type Values = readonly ComponentValue[];
 
 /** A parser of a comma-separated list. */
-function list<T>(
+export function list<T>(
   parse: (values: Values, context: ValueContext) => T | undefined,
 ): Property<readonly T[]>["parse"] {
   return (values, context) => {
     const parts = splitAt(values, ",");
     if (parts.length > limits.valueEntries) {
-      return context.refuse(`More than ${limits.valueEntries} background layers`);
+      return context.refuse(`More than ${limits.valueEntries} layers`);
     }
     const entries: T[] = [];
     for (const part of parts) {
@@ -31,8 +32,12 @@ function list<T>(
   };
 }
 
-const boxNames = ["border-box", "padding-box", "content-box"] as const;
+export const boxNames = ["border-box", "padding-box", "content-box"] as const;
 const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
+export const imageSyntax =
+  "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#";
+export const sizeSyntax = "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#";
+export const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#";
 
 /** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
 export const backgroundProperties = {
@@ -43,8 +48,7 @@ export const backgroundProperties = {
     parse: single(parseColor),
   }),
   "background-image": property({
-    syntax:
-      "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#",
+    syntax: imageSyntax,
     initial: "none",
     example: "linear-gradient(135deg, #5b34c4, #e25bd0)",
     parse: list((values, context): ImageValue | "none" | undefined =>
@@ -52,7 +56,7 @@ export const backgroundProperties = {
     ),
   }),
   "background-size": property({
-    syntax: "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#",
+    syntax: sizeSyntax,
     initial: "auto",
     example: "cover",
     parse: list(parseSize),
@@ -64,7 +68,7 @@ export const backgroundProperties = {
     parse: list(parsePoint),
   }),
   "background-repeat": property({
-    syntax: "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#",
+    syntax: repeatSyntax,
     initial: "repeat",
     example: "no-repeat",
     refused: { space: "Use `repeat` or `no-repeat`.", round: "Use `repeat` or `no-repeat`." },
@@ -77,11 +81,17 @@ export const backgroundProperties = {
     parse: list(keywords(...boxNames)),
   }),
   "background-clip": property({
-    syntax: boxSyntax,
+    syntax: `[ ${boxNames.join(" | ")} | text ]#`,
     initial: "border-box",
-    example: "padding-box",
-    refused: { text: "Use `color` for the text." },
-    parse: list(keywords(...boxNames)),
+    example: "text",
+    refused: { "border-area": "Use `border-box` below a smaller element." },
+    parse: list(keywords(...boxNames, "text")),
+  }),
+  "background-blend-mode": property({
+    syntax: `[ ${blendModes.join(" | ")} ]#`,
+    initial: "normal",
+    example: "multiply",
+    parse: list(keywords(...blendModes)),
   }),
 };
 
@@ -91,12 +101,12 @@ export const backgroundShorthands = {
       "[ <image> || <position> [ / <size> ]? || <repeat> || <box>{1,2} ]#, with a <color> in the last layer",
     example: "url(assets/paper.png) center / cover, var(--ground)",
     longhands: Object.keys(backgroundProperties),
-    expand: expandBackground,
+    expand: expandLayers("background"),
   },
 };
 
 /** Reads `background-size` of one layer. */
-function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
+export function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
   const keyword = keywordOf(values);
   if (keyword === "cover" || keyword === "contain") return keyword;
   const [first, second, ...others] = values;
@@ -108,7 +118,7 @@ function parseSize(values: Values, context: ValueContext): BackgroundLayer["size
 }
 
 /** Reads `background-repeat` of one layer. */
-function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
+export function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
   const reader = new ValueReader(values);
   const x = reader.keyword("repeat", "no-repeat", "repeat-x", "repeat-y");
   if (x === "repeat-x" || x === "repeat-y") {
@@ -119,46 +129,61 @@ function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
   return x && y && reader.isAtEnd ? { x, y } : undefined;
 }
 const repeatKeywords = new Set(["repeat", "no-repeat", "repeat-x", "repeat-y", "space", "round"]);
-const boxKeywords: ReadonlySet<string> = new Set(boxNames);
+const boxKeywords: ReadonlySet<string> = new Set([...boxNames, "text"]);
+const compositeKeywords = new Set(["add", "subtract", "intersect", "exclude"]);
 const positionKeywords = new Set(["left", "right", "top", "bottom", "center"]);
 
-type Layer = Record<"image" | "position" | "size" | "repeat" | "boxes" | "color", ComponentValue[]>;
+type Layer = Record<
+  "image" | "position" | "size" | "repeat" | "boxes" | "composite" | "color",
+  ComponentValue[]
+>;
 
-/** `background` (CSS Backgrounds 3, section 2.10). */
-function expandBackground(values: Values, isValid: IsValid): Expansion | undefined {
-  const layers: Layer[] = [];
-  for (const part of splitAt(values, ",")) {
-    const layer = parseLayer(part, isValid);
-    if (!layer) return undefined;
-    layers.push(layer);
-  }
-  const last = layers.at(-1);
-  if (!last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
-  const { start, end, isSpaced } = values[0]!;
-  const at = { start, end, isSpaced };
-  const word = (name: string): Values => [{ ...at, kind: "ident", name }];
-  const zero: Values = [
-    { ...at, kind: "percentage", value: 0 },
-    { ...at, kind: "percentage", value: 0 },
-  ];
-  const join = (select: (layer: Layer) => Values): Values =>
-    layers.flatMap((layer, index) =>
-      index === 0 ? select(layer) : [{ ...at, kind: "delimiter" as const, value: "," }, ...select(layer)],
-    );
-  const or = (part: Values, fallback: Values) => (part.length > 0 ? part : fallback);
-  return new Map<string, Values | "initial">([
-    ["background-color", last.color.length > 0 ? last.color : "initial"],
-    ["background-image", join(({ image }) => or(image, word("none")))],
-    ["background-position", join(({ position }) => or(position, zero))],
-    ["background-size", join(({ size }) => or(size, word("auto")))],
-    ["background-repeat", join(({ repeat }) => or(repeat, word("repeat")))],
-    ["background-origin", join(({ boxes }) => or(boxes.slice(0, 1), word("padding-box")))],
-    ["background-clip", join(({ boxes }) => or(boxes.slice(-1), word("border-box")))],
-  ]);
+/** Splits `background` or `mask` (CSS Backgrounds 3, section 2.10; CSS Masking 1, section 4.8). */
+export function expandLayers(prefix: "background" | "mask") {
+  return (values: Values, isValid: IsValid): Expansion | undefined => {
+    const isMask = prefix === "mask";
+    const layers: Layer[] = [];
+    for (const part of splitAt(values, ",")) {
+      const layer = parseLayer(part, isValid);
+      if (!layer || (isMask ? layer.color.length > 0 : layer.composite.length > 0)) return undefined;
+      layers.push(layer);
+    }
+    const last = layers.at(-1);
+    if (!last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
+    const { start, end, isSpaced } = values[0]!;
+    const at = { start, end, isSpaced };
+    const word = (name: string): Values => [{ ...at, kind: "ident", name }];
+    const zero: Values = [
+      { ...at, kind: "percentage", value: 0 },
+      { ...at, kind: "percentage", value: 0 },
+    ];
+    const join = (select: (layer: Layer) => Values): Values =>
+      layers.flatMap((layer, index) =>
+        index === 0 ? select(layer) : [{ ...at, kind: "delimiter" as const, value: "," }, ...select(layer)],
+      );
+    const or = (part: Values, fallback: Values) => (part.length > 0 ? part : fallback);
+    const boxes = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) !== "text");
+    const clips = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) === "text");
+    const origin = word(isMask ? "border-box" : "padding-box");
+    return new Map<string, Values | "initial">([
+      [`${prefix}-image`, join(({ image }) => or(image, word("none")))],
+      [`${prefix}-position`, join(({ position }) => or(position, zero))],
+      [`${prefix}-size`, join(({ size }) => or(size, word("auto")))],
+      [`${prefix}-repeat`, join(({ repeat }) => or(repeat, word("repeat")))],
+      [`${prefix}-origin`, join((layer) => or(boxes(layer).slice(0, 1), origin))],
+      [`${prefix}-clip`, join((layer) => or(clips(layer), or(boxes(layer).slice(-1), word("border-box"))))],
+      ...(isMask
+        ? ([["mask-composite", join(({ composite }) => or(composite, word("add")))]] as const)
+        : ([
+            ["background-color", last.color.length > 0 ? last.color : "initial"],
+            ["background-blend-mode", "initial"],
+          ] as const)),
+    ]);
+  };
 }
 
 function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
-  const layer: Layer = { image: [], position: [], size: [], repeat: [], boxes: [], color: [] };
+  const layer: Layer = { image: [], position: [], size: [], repeat: [], boxes: [], composite: [], color: [] };
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
     const keyword = keywordOf([value]) ?? "";
@@ -173,6 +198,7 @@ function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
       layer.image.push(value);
     } else if (repeatKeywords.has(keyword)) layer.repeat.push(value);
     else if (boxKeywords.has(keyword)) layer.boxes.push(value);
+    else if (compositeKeywords.has(keyword)) layer.composite.push(value);
     else if (positionKeywords.has(keyword) || isLength(value, isValid)) {
       const previous = values[index - 1];
       if (layer.position.length > 0 && layer.position.at(-1) !== previous) return undefined;

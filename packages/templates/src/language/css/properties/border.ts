@@ -100,7 +100,7 @@ function borderOf(...borders: readonly string[]): Shorthand {
 }
 
 /** `a b c d / e f g h`: horizontal and vertical radii. */
-function expandRadius(values: readonly ComponentValue[]): Expansion | undefined {
+export function expandRadius(values: readonly ComponentValue[]): Expansion | undefined {
   const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
   if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
   const [x, y] = [spread(horizontal), spread(vertical)];

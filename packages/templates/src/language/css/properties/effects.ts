@@ -44,10 +44,9 @@ export const effectProperties = {
     }),
   }),
   "box-shadow": property({
-    syntax: "none | [ <color>? && <length>{2,4} ]#",
+    syntax: "none | [ inset? && <color>? && <length>{2,4} ]#",
     initial: "none",
     example: "0 8px 24px #00000033",
-    refused: { inset: "Use a `linear-gradient()` background or a border." },
     parse: parseBoxShadows,
   }),
   transform: property({

@@ -4,6 +4,7 @@ import { boxProperties, boxShorthands, positionProperties, positionShorthands } 
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties, flexShorthands } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
+import { layerProperties, layerShorthands } from "./layers.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
 import { shorthands } from "./shorthands.ts";
@@ -16,7 +17,7 @@ const groups = {
   position: [positionProperties, positionShorthands],
   border: [borderProperties, borderShorthands],
   background: [backgroundProperties, backgroundShorthands],
-  effects: [effectProperties],
+  effects: [effectProperties, layerProperties, layerShorthands],
   image: [imageProperties],
   text: [textProperties, textShorthands],
   generated: [generatedProperties],
@@ -49,8 +50,7 @@ function describe(name: string, longhand: LonghandName, sets?: readonly string[]
   return { name, group: groupOf(longhand), syntax, initial, isInherited, example, ...(sets && { sets }) };
 }
 
-/** The properties of templates as plain data, for the documentation, the linter and completion. */
-export const propertyTable: readonly PropertyDescription[] = [
+const properties: readonly PropertyDescription[] = [
   ...longhandNames.map((name) => describe(name, name)),
   ...[...shorthands].map(([name, { syntax, example, longhands: sets }]) => ({
     name,
@@ -61,7 +61,15 @@ export const propertyTable: readonly PropertyDescription[] = [
     sets,
   })),
   ...[...logicalProperties].map(([name, { ltr, rtl }]) => describe(name, ltr, [...new Set([ltr, rtl])])),
-  ...[...aliases].map(([name, target]) => describe(name, target, [target])),
+];
+
+/** The properties of templates as plain data, for the documentation, the linter and completion. */
+export const propertyTable: readonly PropertyDescription[] = [
+  ...properties,
+  ...[...aliases].map(([name, target]) => {
+    const description = properties.find((each) => each.name === target)!;
+    return { ...description, name, sets: [target] };
+  }),
 ];
 
 export const propertyNames: readonly string[] = propertyTable.map(({ name }) => name);

@@ -41,7 +41,24 @@ function createMappings(): Record<string, Mapping> {
 /** The properties that are named by the flow of text, with the physical property for each direction. */
 export const logicalProperties: ReadonlyMap<string, Mapping> = new Map(Object.entries(createMappings()));
 
-export const aliases: ReadonlyMap<string, LonghandName> = new Map([
+/** Other names of properties, which may be shorthands. */
+export const aliases: ReadonlyMap<string, string> = new Map([
   ["word-wrap", "overflow-wrap"],
   ["text-wrap-style", "text-wrap"],
+  ...[
+    "background-clip",
+    "backdrop-filter",
+    "box-shadow",
+    "clip-path",
+    "filter",
+    "mask",
+    "mask-clip",
+    "mask-composite",
+    "mask-image",
+    "mask-origin",
+    "mask-position",
+    "mask-repeat",
+    "mask-size",
+    "transform",
+  ].map((name) => [`-webkit-${name}`, name] as const),
 ]);

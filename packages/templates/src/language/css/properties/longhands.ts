@@ -6,6 +6,7 @@ import { boxProperties, positionProperties } from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
+import { layerProperties } from "./layers.ts";
 import type { Property } from "./property.ts";
 import { textProperties } from "./text.ts";
 
@@ -16,6 +17,7 @@ const entries = {
   ...borderProperties,
   ...backgroundProperties,
   ...effectProperties,
+  ...layerProperties,
   ...imageProperties,
   ...textProperties,
   ...generatedProperties,

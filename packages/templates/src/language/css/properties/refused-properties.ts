@@ -3,22 +3,12 @@ import { byName } from "../../suggestions.ts";
 /** Properties that templates do not support, with what to use instead. */
 const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `display: flex` on the parent.", "float clear"],
-  ["Use `opacity`, `box-shadow`, or an image that already has the effect.", "filter"],
-  ["Use a translucent `background`, such as `#ffffff33`.", "backdrop-filter -webkit-backdrop-filter"],
-  ["Use `opacity` or translucent colors.", "mix-blend-mode"],
-  ["Use translucent colors in the layers of `background`.", "background-blend-mode"],
   ["Remove it: a card does not scroll.", "background-attachment"],
   ["Use `background-position`.", "background-position-x background-position-y"],
-  ["Use `color` for the text; `background-clip: text` is not supported.", "-webkit-background-clip"],
-  ["Use `color`.", "-webkit-text-fill-color"],
-  ["Use `text-shadow`.", "-webkit-text-stroke -webkit-text-stroke-width -webkit-text-stroke-color"],
   ["Use `line-clamp`.", "max-lines"],
-  ["Use an image with transparency.", "-webkit-mask-image mask mask-image"],
-  ["Use `box-shadow`.", "-webkit-box-shadow"],
-  ["Use `transform`.", "-webkit-transform"],
   ["Use `border-radius`.", "-webkit-border-radius"],
-  ["Use `border-radius` with `overflow: hidden`.", "clip-path"],
-  ["Use `overflow: hidden`.", "clip"],
+  ["Use `clip-path` or `overflow: hidden`.", "clip"],
+  ["Use an image with transparency.", "mask-mode mask-type mask-border mask-border-source"],
   ["Remove it: an image does not move.", "animation animation-name animation-delay animation-duration"],
   ["Use `display: flex` with `flex-wrap: wrap`.", "grid"],
   ["Use `order` in a flex container.", "grid-area"],
@@ -56,11 +46,10 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use another font family.", "font-stretch"],
   ["Remove it: list markers are not supported.", "list-style-position"],
   ["Use an `img` element before the text.", "list-style-image"],
-  ["Use a `background-image` with `background-origin: border-box`.", "border-image"],
+  ["Use a `background-image` with `background-origin: border-box`.", "border-image border-image-source"],
   ["Use `gap` in flex containers.", "border-collapse border-spacing"],
   ["Use flex containers.", "table-layout shape-outside"],
   ["Use `display: inline-block`.", "box-decoration-break"],
-  ["Use `position: relative; z-index: 0`.", "isolation"],
   ["Remove it: the card is always the container.", "container-type container-name container"],
   ["Use `transform: scale()`.", "zoom"],
   ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
@@ -78,19 +67,18 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   [
     "none",
-    "animation animation-name backdrop-filter -webkit-backdrop-filter border-image box-shadow clear clip-path " +
-      "column-span filter float hanging-punctuation -webkit-box-shadow -webkit-mask-image mask mask-image " +
-      "perspective shape-outside list-style-image text-emphasis -webkit-transform",
+    "animation animation-name border-image clear column-span float hanging-punctuation perspective " +
+      "shape-outside list-style-image text-emphasis",
   ],
   [
     "normal",
-    "background-blend-mode font-feature-settings font-stretch font-variant font-variant-alternates " +
+    "font-feature-settings font-stretch font-variant font-variant-alternates " +
       "font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric " +
-      "font-variant-position font-variation-settings mix-blend-mode unicode-bidi word-spacing",
+      "font-variant-position font-variation-settings unicode-bidi word-spacing",
   ],
   [
     "auto",
-    "clip column-count column-width columns image-rendering isolation table-layout text-align-last " +
+    "clip column-count column-width columns image-rendering table-layout text-align-last " +
       "text-decoration-skip-ink text-justify",
   ],
   ["0", "text-indent"],

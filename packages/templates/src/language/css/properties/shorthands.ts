@@ -2,6 +2,7 @@ import { backgroundShorthands } from "./background.ts";
 import { borderShorthands } from "./border.ts";
 import { boxShorthands, positionShorthands } from "./box.ts";
 import { flexShorthands } from "./flex.ts";
+import { layerShorthands } from "./layers.ts";
 import type { Shorthand } from "./shorthand.ts";
 import { textShorthands } from "./text.ts";
 
@@ -13,6 +14,7 @@ export const shorthands: ReadonlyMap<string, Shorthand> = new Map(
     flexShorthands,
     borderShorthands,
     backgroundShorthands,
+    layerShorthands,
     textShorthands,
   ].flatMap((group) => Object.entries<Shorthand>(group)),
 );

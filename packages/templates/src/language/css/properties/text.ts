@@ -1,6 +1,7 @@
-import type { Ems, TextDecorationLine } from "../../../scene/index.ts";
+import type { Color, Ems, TextDecorationLine } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
+import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import { parseLength, parseLengthPercentage, parseNumber, parsePixels } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
@@ -16,6 +17,7 @@ import {
   single,
   type Property,
 } from "./property.ts";
+import { borderProperties } from "./border.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
 /** A property of text that accepts keywords only. It is inherited. */
@@ -33,6 +35,39 @@ export const textProperties = {
     isInherited: true,
     example: "var(--ink)",
     parse: single(parseColor),
+  }),
+  "-webkit-text-fill-color": property({
+    syntax: "<color>",
+    initial: "currentcolor",
+    isInherited: true,
+    example: "transparent",
+    parse: single(parseColorOrCurrent),
+  }),
+  "-webkit-text-stroke-width": property({
+    syntax: "<length> | thin | medium | thick",
+    initial: "0",
+    isInherited: true,
+    example: "2px",
+    parse: (values, context) => {
+      const width = borderProperties["border-top-width"].parse(values, context);
+      return width === undefined || width <= limits.textStroke
+        ? width
+        : context.refuse(`The stroke is wider than ${limits.textStroke}px`);
+    },
+  }),
+  "-webkit-text-stroke-color": property({
+    syntax: "<color>",
+    initial: "currentcolor",
+    isInherited: true,
+    example: "var(--accent)",
+    parse: single(parseColorOrCurrent),
+  }),
+  "paint-order": property({
+    syntax: "normal | [ fill || stroke || markers ]",
+    initial: "normal",
+    isInherited: true,
+    example: "stroke fill",
+    parse: parsePaintOrder,
   }),
   "font-family": property({
     syntax: "[ <family-name> | sans-serif | serif | monospace ]#",
@@ -166,12 +201,36 @@ export const textShorthands = {
     "<line> || <style> || <color> || <thickness>",
     "underline 4px var(--accent)",
   ),
+  "-webkit-text-stroke": anyOrder(
+    ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
+    "<line-width> || <color>",
+    "2px var(--accent)",
+  ),
   "list-style": anyOrder(["list-style-type"], "none", "none"),
 };
 
 function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
   const lines = parseInteger(value, context);
   return lines !== undefined && lines >= 1 ? lines : undefined;
+}
+
+/** Reads a color. `currentcolor` stays a keyword, which descendants inherit. */
+function parseColorOrCurrent(value: ComponentValue, context: ValueContext): Color | undefined {
+  return keywordOf([value]) === "currentcolor" ? "currentcolor" : parseColor(value, context);
+}
+
+/** What of a text is painted first (SVG 2, section 13.5). */
+function parsePaintOrder(values: readonly ComponentValue[]): "fill" | "stroke" | undefined {
+  const reader = new ValueReader(values);
+  if (reader.keyword("normal")) return reader.isAtEnd ? "fill" : undefined;
+  const order = new Set<string>();
+  while (!reader.isAtEnd) {
+    const part = reader.keyword("fill", "stroke", "markers");
+    if (!part || order.has(part)) return undefined;
+    order.add(part);
+  }
+  const [first] = [...order].filter((part) => part !== "markers");
+  return order.size === 0 ? undefined : first === "stroke" ? "stroke" : "fill";
 }
 
 /** A factor of the font size, or an absolute length. */

@@ -1,0 +1,107 @@
+import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
+import { limits } from "../limits.ts";
+import type { ComponentValue, FunctionValue } from "./component-values.ts";
+import { keywordOf } from "./properties/property.ts";
+import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
+import { parseShadow } from "./shadow-values.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** Reads `none` or a list of filter functions (Filter Effects 1, section 5). */
+export function parseFilters(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): readonly FilterFunction[] | undefined {
+  if (keywordOf(values) === "none") return [];
+  if (values.length > limits.filterFunctions)
+    return context.refuse(`More than ${limits.filterFunctions} filter functions`);
+  const filters: FilterFunction[] = [];
+  for (const value of values) {
+    if (value.kind === "url" || (value.kind === "function" && value.name === "url")) {
+      return context.refuse(
+        "Filters by URL are not supported",
+        "Use functions, such as `blur(4px)` or `grayscale(1)`.",
+      );
+    }
+    const filter = value.kind === "function" ? parseFilter(value, context) : undefined;
+    if (!filter) return undefined;
+    filters.push(filter);
+  }
+  return filters.length > 0 ? filters : undefined;
+}
+
+function parseFilter({ name, values }: FunctionValue, context: ValueContext): FilterFunction | undefined {
+  const [value, ...others] = values;
+  if (name === "drop-shadow") {
+    const shadow = parseShadow(values, context, parsePixels, limits.filterBlur);
+    if (!shadow || shadow.lengths.length > 3) return undefined;
+    const [x, y, deviation = 0] = shadow.lengths;
+    return { kind: "drop-shadow", x: x!, y: y!, deviation, color: shadow.color };
+  }
+  if (others.length > 0) return undefined;
+  if (name === "blur") {
+    const deviation = value ? parsePixels(value, context) : 0;
+    if (deviation === undefined) return undefined;
+    if (deviation < 0) return context.refuse("The blur radius must not be negative");
+    return deviation <= limits.filterBlur
+      ? { kind: "blur", deviation }
+      : context.refuse(
+          `The blur radius is larger than ${limits.filterBlur}px`,
+          `Use at most \`${limits.filterBlur}px\`.`,
+        );
+  }
+  if (name === "hue-rotate") {
+    const angle = value ? parseAngle(value, context) : 0;
+    return angle === undefined ? undefined : { kind: "color-matrix", matrix: hueRotation(angle) };
+  }
+  const matrixOf = matrices.get(name);
+  const amount = value ? parseNumberOrPercentage(value, context) : 1;
+  if (!matrixOf || amount === undefined) return undefined;
+  if (amount < 0) return context.refuse(`The amount of ${name}() must not be negative`);
+  return { kind: "color-matrix", matrix: matrixOf(amount) };
+}
+
+/** The matrices of Filter Effects 1, section 8. The last column is added, in units of the full channel. */
+const matrices: ReadonlyMap<string, (amount: number) => ColorMatrix> = new Map([
+  ["brightness", (amount) => channels(amount, 0)],
+  ["contrast", (amount) => channels(amount, (1 - amount) / 2)],
+  ["invert", (amount) => channels(1 - 2 * Math.min(1, amount), Math.min(1, amount))],
+  ["opacity", (amount) => [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, Math.min(1, amount), 0]],
+  ["saturate", (amount) => mixed([0.213, 0.715, 0.072], amount)],
+  ["grayscale", (amount) => mixed([0.2126, 0.7152, 0.0722], 1 - Math.min(1, amount))],
+  ["sepia", (amount) => sepia(Math.min(1, amount))],
+]);
+
+function channels(factor: number, offset: number): ColorMatrix {
+  return [factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0];
+}
+
+/** Between the gray with a luminance (at 0) and the color (at 1). */
+function mixed([red, green, blue]: readonly [number, number, number], amount: number): ColorMatrix {
+  const rest = 1 - amount;
+  const row = (index: number) =>
+    [red, green, blue].map((weight, at) => weight * rest + (at === index ? amount : 0));
+  return [...row(0), 0, 0, ...row(1), 0, 0, ...row(2), 0, 0, 0, 0, 0, 1, 0];
+}
+
+function sepia(amount: number): ColorMatrix {
+  const rows = [0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131];
+  const value = (index: number) => rows[index]! * amount + (index % 4 === 0 ? 1 - amount : 0);
+  const row = (index: number) => [value(3 * index), value(3 * index + 1), value(3 * index + 2), 0, 0];
+  return [...row(0), ...row(1), ...row(2), 0, 0, 0, 1, 0];
+}
+
+function hueRotation(degrees: number): ColorMatrix {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const row = (constants: readonly number[], cosines: readonly number[], sines: readonly number[]) => [
+    ...constants.map((constant, at) => constant + cos * cosines[at]! + sin * sines[at]!),
+    0,
+    0,
+  ];
+  const luminance = [0.213, 0.715, 0.072];
+  return [
+    ...row(luminance, [0.787, -0.715, -0.072], [-0.213, -0.715, 0.928]),
+    ...row(luminance, [-0.213, 0.285, -0.072], [0.143, 0.14, -0.283]),
+    ...row(luminance, [-0.213, -0.715, 0.928], [-0.787, 0.715, 0.072]),
+    ...[0, 0, 0, 1, 0],
+  ];
+}
