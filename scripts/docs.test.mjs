@@ -21,6 +21,17 @@ describe("the documentation", () => {
     );
   });
 
+  it("names only tests that exist in docs/security.md", () => {
+    const files = execFileSync("git", ["ls-files", "*.test.*"], { cwd: root, encoding: "utf8" });
+    const named = [...read("docs/security.md").matchAll(/`([^`\s]+\.test\.(?:ts|mjs))`/g)];
+    assert.ok(named.length > 20);
+    const isMissing = (/** @type {string} */ name) => !`\n${files}`.includes(`/${name}\n`);
+    assert.deepEqual(
+      named.map(([, name = ""]) => name).filter((name) => isMissing(name) && !existsSync(join(root, name))),
+      [],
+    );
+  });
+
   it("links only to files and headings that exist", () => {
     const files = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" })
       .trim()
