@@ -6,6 +6,7 @@ import { code, table } from "./markdown.mjs";
 const groupTitles = {
   box: "Boxes",
   flex: "Flex containers and items",
+  grid: "Grid containers and items",
   position: "Positions",
   border: "Borders and outlines",
   background: "Backgrounds",

@@ -164,7 +164,7 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, ima
       : place.scope;
   const inner = { ...place, scope, absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope };
   for (const text of box.texts) paintText(text, inner, images);
-  const isFlex = style.display === "flex" || style.display === "inline-flex";
+  const isFlex = style.display.endsWith("flex") || style.display.endsWith("grid");
   const children = isFlex
     ? box.children.toSorted((a, b) => a.node.style.order - b.node.style.order)
     : box.children;

@@ -256,3 +256,44 @@ export interface Border {
 }
 
 export type TextDecorationLine = "underline" | "overline" | "line-through";
+
+/** A sizing function of a grid track (CSS Grid 2, section 7.2). */
+export type TrackBreadth = Length | "auto" | "min-content" | "max-content";
+
+/** The smallest and the largest size of a grid track. */
+export interface TrackSize {
+  readonly min: TrackBreadth;
+  readonly max: TrackBreadth | { readonly fr: number } | { readonly fitContent: Length };
+}
+
+/** Tracks, and the names of the lines around them: one list more than tracks. */
+export interface Tracks {
+  readonly sizes: readonly TrackSize[];
+  readonly lineNames: readonly (readonly string[])[];
+}
+
+/** A track list: plain tracks and at most one automatic repetition. Other repetitions are expanded. */
+export type TrackList = readonly (Tracks & { readonly repeat?: "auto-fill" | "auto-fit" })[];
+
+/** An edge of a grid item (CSS Grid 2, section 8.3). */
+export type GridLine =
+  | "auto"
+  | { readonly kind: "line"; readonly name?: string | undefined; readonly index: number }
+  | { readonly kind: "span"; readonly name?: string | undefined; readonly count: number }
+  /** A named area, or a line with a name. */
+  | { readonly kind: "name"; readonly name: string };
+
+/** Grid lines of a named area, from 0. */
+export interface GridArea {
+  readonly rowStart: number;
+  readonly rowEnd: number;
+  readonly columnStart: number;
+  readonly columnEnd: number;
+}
+
+/** `grid-template-areas`. */
+export interface GridAreas {
+  readonly rows: number;
+  readonly columns: number;
+  readonly areas: Readonly<Record<string, GridArea>>;
+}

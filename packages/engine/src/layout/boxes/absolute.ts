@@ -43,7 +43,7 @@ export function layOutAbsolute(
   const { style } = box;
   const edges = box.edges(containing.width);
   const insets = { x: insetsOf(box, "x", containing), y: insetsOf(box, "y", containing) };
-  const isAligned = style.alignSelf !== "auto" && style.alignSelf !== "stretch";
+  const isAligned = (axis: Axis) => !isStretching(ownAlignment(style, axis));
   /** The size between both insets, for a box without its own size. */
   const stretchedSize = (axis: Axis): number | undefined => {
     const { before, after } = insets[axis];
@@ -53,10 +53,10 @@ export function layOutAbsolute(
     return box.clamp(axis, containing[size] - before - after - edges[axis].margins, containing);
   };
   const hasHeight = isDefinite(style.height, containing.height);
-  const width = box.ratio !== undefined && hasHeight ? undefined : stretchedSize("x");
+  const width = isAligned("x") || (box.ratio !== undefined && hasHeight) ? undefined : stretchedSize("x");
   const hasWidth = width !== undefined || style.width !== "auto";
   const height =
-    isAligned || (box.ratio !== undefined && hasWidth) ? indefinite : (stretchedSize("y") ?? indefinite);
+    isAligned("y") || (box.ratio !== undefined && hasWidth) ? indefinite : (stretchedSize("y") ?? indefinite);
   const fragment = box.layOut(
     containing,
     width ?? ownWidth(box, containing, position.x, insets.x, height),
@@ -124,7 +124,8 @@ interface AxisConstraints extends Insets {
 /** The position of the border box along one axis. */
 function resolvePosition(constraints: AxisConstraints): number {
   const { axis, before, after, edges, box, size, containing, position } = constraints;
-  const { margin, alignSelf } = box.style;
+  const { margin } = box.style;
+  const alignment = ownAlignment(box.style, axis);
   const { marginStart, marginEnd } = edges;
   const containingSize = containing[names[axis].size];
   const outer = marginStart + size + marginEnd;
@@ -147,8 +148,9 @@ function resolvePosition(constraints: AxisConstraints): number {
   if (isStartAuto) return before + (axis === "y" ? free : Math.max(0, free));
   const start = before + marginStart;
   if (isEndAuto) return start;
-  if (axis === "y" && alignSelf !== "auto" && alignSelf !== "stretch") {
-    return start + snap(Math.max(0, free) * share(crossAlignment(alignSelf)));
+  if (!isStretching(alignment)) {
+    const at = crossAlignment(alignment);
+    return start + snap(Math.max(0, free) * share(prefersAfter ? opposite(at) : at));
   }
   return prefersAfter ? start + free : start;
 }
@@ -184,16 +186,36 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   };
 }
 
+/** The static position in a grid container, as if its content box were the only area (CSS Grid 2, section 10.2). */
+export function staticPositionInGrid(contentBox: Rect, container: Style, { style }: Box): StaticPosition {
+  const own = (axis: Axis) => ownAlignment(style, axis);
+  const x = crossAlignment(own("x") === "auto" ? container.justifyItems : own("x"));
+  const y = crossAlignment(own("y") === "auto" ? container.alignItems : own("y"));
+  const alignX = container.direction === "rtl" ? opposite(x) : x;
+  return {
+    x: { at: contentBox.x + share(alignX) * contentBox.width, alignment: alignX },
+    y: { at: contentBox.y + share(y) * contentBox.height, alignment: y },
+  };
+}
+
+function ownAlignment({ alignSelf, justifySelf }: Style, axis: Axis): Style["alignSelf"] {
+  return axis === "x" ? justifySelf : alignSelf;
+}
+
+function isStretching(alignment: Style["alignSelf"]): boolean {
+  return alignment === "auto" || alignment === "normal" || alignment === "stretch";
+}
+
 function justification(alignment: Style["justifyContent"]): Alignment {
-  if (alignment === "flex-end") return "end";
-  return alignment === "center" || alignment === "space-around" || alignment === "space-evenly"
+  if (alignment.endsWith("flex-end")) return "end";
+  return alignment.endsWith("center") || alignment === "space-around" || alignment === "space-evenly"
     ? "center"
     : "start";
 }
 
 function crossAlignment(alignment: Style["alignSelf"]): Alignment {
-  if (alignment === "flex-end") return "end";
-  return alignment === "center" ? "center" : "start";
+  if (alignment.endsWith("flex-end")) return "end";
+  return alignment.endsWith("center") ? "center" : "start";
 }
 
 function opposite(alignment: Alignment): Alignment {

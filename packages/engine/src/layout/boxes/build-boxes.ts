@@ -6,6 +6,7 @@ import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
+import { GridContainer } from "./grid-container.ts";
 import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
 
@@ -49,18 +50,28 @@ class BoxTreeBuilder {
       );
     }
     const { display } = style;
-    if (display === "flex" || display === "inline-flex") return this.buildFlexContainer(node, index);
+    if (display === "flex" || display === "inline-flex") {
+      return this.buildItemContainer(node, index, FlexContainer);
+    }
+    if (display === "grid" || display === "inline-grid") {
+      return this.buildItemContainer(node, index, GridContainer);
+    }
     const isFormattingContext =
       isIndependent ||
       style.overflow === "hidden" ||
       style.lineClamp !== undefined ||
-      display === "inline-block";
+      display === "inline-block" ||
+      display === "flow-root";
     const flow = new FlowContent(this, node, style);
     flow.add(node.children);
     return flow.createContainer({ node, style, fit, isFormattingContext, index });
   }
 
-  private buildFlexContainer(node: ElementNode, index: number): Box {
+  private buildItemContainer(
+    node: ElementNode,
+    index: number,
+    Container: typeof FlexContainer | typeof GridContainer,
+  ): Box {
     const { style, fit } = node;
     const children: Box[] = [];
     const absolutes: AbsoluteChild[] = [];
@@ -85,7 +96,7 @@ class BoxTreeBuilder {
     }
     finishRun();
     const source = { node, style, fit, isFormattingContext: true, index };
-    return this.register(new FlexContainer(source, children, absolutes), fit !== undefined);
+    return this.register(new Container(source, children, absolutes), fit !== undefined);
   }
 
   buildAbsolute(node: ElementNode | ImageNode, after: number): AbsoluteChild {
@@ -152,7 +163,7 @@ class FlowContent {
   private addElement(node: ElementNode | ImageNode): void {
     const { display, position } = node.style;
     if (position === "absolute") this.addAbsolute(node);
-    else if (display === "block" || display === "flex") this.addBlock(node);
+    else if (isBlockLevel(display)) this.addBlock(node);
     else if (node.kind === "image" || display !== "inline") {
       const atomic = new AtomicChild(this.builder.build(node, true));
       this.atomics.push(atomic);
@@ -254,6 +265,11 @@ function movedNodes(items: readonly InlineItem[]): Map<SceneNode, readonly Eleme
     if (kind === "close" && around.at(-1) === node) around = around.slice(0, -1);
   }
   return moved;
+}
+
+/** Whether a box is a block in the flow, also if it has another layout inside. */
+export function isBlockLevel(display: Style["display"]): boolean {
+  return display === "block" || display === "flex" || display === "grid" || display === "flow-root";
 }
 
 const collapsible = /^[ \t\n\r\f]*$/;

@@ -24,6 +24,16 @@ export function distributeSpace(
     return { before: free, between: 0 };
   }
   switch (alignment) {
+    case "safe flex-start":
+    case "safe flex-end":
+    case "safe center":
+      if (free < 0) return isReversed ? { before: free, between: 0 } : none;
+      return distributeSpace(
+        alignment === "safe center" ? "center" : unsafe(alignment),
+        free,
+        count,
+        isReversed,
+      );
     case "flex-end":
       return { before: free, between: 0 };
     case "center":
@@ -40,4 +50,18 @@ export function distributeSpace(
     default:
       return none;
   }
+}
+
+function unsafe(alignment: "safe flex-start" | "safe flex-end") {
+  return alignment === "safe flex-end" ? "flex-end" : "flex-start";
+}
+
+/**
+ * The offset of an item from the start of its line or area. `safe`: if it overflows, it stands at the start of
+ * the text, also if the axis is reversed.
+ */
+export function align(alignment: Style["alignItems"], free: number, isReversed = false): number {
+  if (free < 0 && alignment.startsWith("safe ")) return isReversed ? free : 0;
+  if (alignment === "flex-end" || alignment === "safe flex-end") return free;
+  return alignment === "center" || alignment === "safe center" ? free / 2 : 0;
 }

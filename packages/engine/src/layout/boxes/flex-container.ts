@@ -1,5 +1,5 @@
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { distributeSpace } from "./distribute-space.ts";
+import { align, distributeSpace } from "./distribute-space.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
@@ -334,11 +334,9 @@ export class FlexContainer extends Box {
     let offset = 0;
     if (item.hasAutoCrossMargin) {
       if (free > 0 && first === "auto") offset = last === "auto" ? free / 2 : free;
-    } else if (item.alignment === "flex-end") offset = free;
-    else if (item.alignment === "center") offset = free / 2;
-    else if (item.ascent >= 0) {
+    } else if (item.ascent >= 0) {
       offset = isReversed ? line.descent - (item.outerCrossSize - item.ascent) : line.ascent - item.ascent;
-    }
+    } else offset = align(item.alignment, free, isReversed);
     item.crossPosition = line.crossPosition + start + snap(offset);
   }
 

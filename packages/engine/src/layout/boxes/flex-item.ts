@@ -36,7 +36,8 @@ export class FlexItem {
     this.main = main;
     this.cross = main === "x" ? "y" : "x";
     this.edges = edges;
-    this.alignment = alignSelf === "auto" ? containerAlignment : alignSelf;
+    const alignment = alignSelf === "auto" ? containerAlignment : alignSelf;
+    this.alignment = alignment === "normal" ? "stretch" : alignment;
     const autoMargins = (axis: Axis) =>
       Number(margin[names[axis].start] === "auto") + Number(margin[names[axis].end] === "auto");
     this.autoMainMargins = autoMargins(this.main);

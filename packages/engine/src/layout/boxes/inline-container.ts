@@ -152,6 +152,6 @@ export class AtomicChild implements AtomicBox {
 /** CSS 2.2, section 10.8.1: the last baseline of an inline-block that doesn't clip; otherwise the first. */
 function baselineInLine({ box, firstBaseline, lastBaseline }: Fragment): number | undefined {
   const { display, overflow } = box.style;
-  if (display === "inline-flex" || display === "flex") return firstBaseline;
+  if (display !== "inline-block" && display !== "block") return firstBaseline;
   return overflow !== "hidden" ? lastBaseline : undefined;
 }

@@ -9,8 +9,24 @@ export type Axis = "x" | "y";
 
 /** The properties of each axis. */
 export const names = {
-  x: { size: "width", min: "minWidth", max: "maxWidth", start: "left", end: "right" },
-  y: { size: "height", min: "minHeight", max: "maxHeight", start: "top", end: "bottom" },
+  x: {
+    size: "width",
+    min: "minWidth",
+    max: "maxWidth",
+    start: "left",
+    end: "right",
+    gridStart: "columnStart",
+    gridEnd: "columnEnd",
+  },
+  y: {
+    size: "height",
+    min: "minHeight",
+    max: "maxHeight",
+    start: "top",
+    end: "bottom",
+    gridStart: "rowStart",
+    gridEnd: "rowEnd",
+  },
 } as const;
 
 /** The size of a containing block, in pixels or `indefinite`. */

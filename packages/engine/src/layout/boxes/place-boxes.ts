@@ -13,14 +13,17 @@ import {
   layOutAbsolute,
   staticPositionInFlex,
   staticPositionInFlow,
+  staticPositionInGrid,
   type ContainingBlock,
   type StaticPosition,
 } from "./absolute.ts";
 import { isContainingBlock } from "../containing-block.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
+import { isBlockLevel } from "./build-boxes.ts";
 import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
+import { GridContainer } from "./grid-container.ts";
 import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
 import { isDefinite, pixels, type Containing } from "./lengths.ts";
 
@@ -229,11 +232,18 @@ class Placer {
     target: ElementContent,
     { containing, clip }: Surroundings,
   ): void {
-    const block = (inlineContainer && boundsOf(inlineContainer, target.texts)) ?? containing;
+    let block = (inlineContainer && boundsOf(inlineContainer, target.texts)) ?? containing;
     const { style } = parent.box;
     let position: StaticPosition;
     if (parent.box instanceof FlexContainer) position = staticPositionInFlex(contentBox, style, box);
-    else {
+    else if (parent.box instanceof GridContainer) {
+      position = staticPositionInGrid(contentBox, style, box);
+      const area = isContainingBlock(style) ? parent.box.absoluteArea(parent, box) : undefined;
+      if (area) {
+        const { direction } = style;
+        block = { ...area, x: contentBox.x + area.x, y: contentBox.y + area.y, direction };
+      }
+    } else {
       position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
       if (marked) position = positionInLine(position, marked.layOut(contentBox.width), contentBox, box);
     }
@@ -338,7 +348,7 @@ function positionInLine(
     const marker = line.fragments.find((fragment) => fragment instanceof MarkerFragment);
     if (!marker) continue;
     const y = contentBox.y + line.y;
-    if (style.display !== "block" && style.display !== "flex") {
+    if (!isBlockLevel(style.display)) {
       return { x: { ...start.x, at: contentBox.x + marker.x }, y: { ...start.y, at: y } };
     }
     const isAtStart = marker.x === (start.x.alignment === "start" ? line.x : line.x + line.width);

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import type { AddressInfo } from "node:net";
 import { startBrowser } from "@placard/testing";
 import { measurePage } from "./measure-page.ts";
-import type { RenderedCard } from "./measurements.ts";
+import type { Measurements, RenderedCard } from "./measurements.ts";
 
 /** A card as HTML: a style element and the root element. */
 export interface CardPage {
@@ -21,6 +21,8 @@ export interface CardPage {
 
 export interface ChromiumRenderer {
   render: (page: CardPage) => Promise<RenderedCard>;
+  /** Measures a card without a screenshot. */
+  measure: (page: CardPage) => Promise<Measurements>;
   /** The major version. */
   readonly version: string;
   close: () => Promise<void>;
@@ -50,6 +52,11 @@ export async function startChromium(assetsDirectory: string): Promise<ChromiumRe
 
   return {
     version: /Chrome\/(\d+)/.exec(userAgent)?.[1] ?? userAgent,
+    async measure({ width, height, html }) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(showCard, { width, height, html });
+      return page.evaluate(measurePage);
+    },
     async render({ width, height, html }) {
       await page.setViewportSize({ width, height });
       await page.evaluate(showCard, { width, height, html });

@@ -8,7 +8,7 @@ import { prepareCard } from "../../../dist/render-image.js";
 import type { CardPage } from "./chromium.ts";
 import type { Fixture, FixtureAsset } from "./fixtures.ts";
 import { listDropped, listFontSizes, measurePlaced } from "./measure-placed.ts";
-import type { RenderedCard } from "./measurements.ts";
+import type { Measurements, RenderedCard } from "./measurements.ts";
 
 export interface PlacardRenderer {
   /**
@@ -16,6 +16,8 @@ export interface PlacardRenderer {
    * @throws Error with the first problem of the template
    */
   render: (fixture: Fixture) => Promise<RenderedCard & { readonly page: CardPage }>;
+  /** Lays out a fixture, and creates the page. */
+  measure: (fixture: Fixture) => Promise<Measurements & { readonly page: CardPage }>;
 }
 
 export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardRenderer {
@@ -37,31 +39,37 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
 
   const engine = createEngine();
   const fonts = new FontLibrary();
+
+  function prepare({ document, data, width, height }: Fixture) {
+    const { template, problems } = compileTemplate(document);
+    if (!template) {
+      const { message, line, column } = problems.find(({ severity }) => severity === "error")!;
+      throw new Error(`${message} (line ${line}, column ${column})`);
+    }
+    const card = { data, width, height, format: "png", quality: 100, images, fonts: loadFont } as const;
+    return { template, card };
+  }
+
+  async function measure(fixture: Fixture) {
+    const { template, card } = prepare(fixture);
+    const { root } = await prepareCard({ fonts }, template, card, new Map());
+    const measurements = measurePlaced(root);
+    const { data, width, height } = fixture;
+    const html = expandToHtml(template, data, {
+      width,
+      height,
+      fontSizes: listFontSizes(root.node),
+      dropped: new Set(listDropped(root.node, measurements)),
+    });
+    return { ...measurements, page: { width, height, html } };
+  }
+
   return {
-    async render({ document, data, width, height }) {
-      const { template, problems } = compileTemplate(document);
-      if (!template) {
-        const { message, line, column } = problems[0]!;
-        throw new Error(`${message} (line ${line}, column ${column})`);
-      }
-      const card = { data, width, height, format: "png", quality: 100, images, fonts: loadFont } as const;
+    measure,
+    async render(fixture) {
+      const { template, card } = prepare(fixture);
       const { bytes } = await engine.render(template, card);
-      const { root } = await prepareCard({ fonts }, template, card, new Map());
-      const measurements = measurePlaced(root);
-      return {
-        ...measurements,
-        png: bytes,
-        page: {
-          width,
-          height,
-          html: expandToHtml(template, data, {
-            width,
-            height,
-            fontSizes: listFontSizes(root.node),
-            dropped: new Set(listDropped(root.node, measurements)),
-          }),
-        },
-      };
+      return { ...(await measure(fixture)), png: bytes };
     },
   };
 }

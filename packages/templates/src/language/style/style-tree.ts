@@ -202,8 +202,7 @@ export class StyleTree {
     const display = isItem ? blockify(ownDisplay) : ownDisplay;
     const lang = state.lang ?? parent?.lang;
     const boxDisplay = display === "none" || display === "contents" ? "inline" : display;
-    const isSeparate =
-      values.position === "absolute" || display === "inline-block" || display === "inline-flex";
+    const isSeparate = values.position === "absolute" || display.startsWith("inline-");
     const { style, dataLayers } = toStyle(values, {
       display: boxDisplay,
       fontSize,
@@ -223,7 +222,7 @@ export class StyleTree {
       isFlexContainer:
         display === "contents"
           ? (parent?.isFlexContainer ?? false)
-          : display === "flex" || display === "inline-flex",
+          : display.endsWith("flex") || display.endsWith("grid"),
       root,
     };
   }
@@ -241,7 +240,8 @@ function modernDisplay(values: Longhands): ModernDisplay {
 /** The display of flex items and the root (CSS Display 3, section 2.7). */
 function blockify(display: ModernDisplay): ModernDisplay {
   if (display === "inline" || display === "inline-block") return "block";
-  return display === "inline-flex" ? "flex" : display;
+  if (display === "inline-flex") return "flex";
+  return display === "inline-grid" ? "grid" : display;
 }
 
 const unplaced = { start: 0, end: 0, isSpaced: false };

@@ -108,6 +108,11 @@ function createStyle(
     // The container of the item decides whether its lines are reversed; `start` of an item is close enough to
     // `flex-start`.
     alignSelf: flexRelative(values["align-self"], false),
+    justifyItems: flexRelative(values["justify-items"], false),
+    justifySelf: flexRelative(values["justify-self"], false),
+    /** The tracks of a grid container. */
+    grid: display === "grid" || display === "inline-grid" ? gridOf(values) : noGrid,
+    gridItem: gridItemOf(values),
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],
     zIndex: values["z-index"],
@@ -172,6 +177,28 @@ export function legacyClamp(values: Longhands): number | undefined {
     : undefined;
 }
 
+function gridOf(values: Longhands) {
+  return {
+    columns: values["grid-template-columns"],
+    rows: values["grid-template-rows"],
+    areas: values["grid-template-areas"],
+    autoColumns: values["grid-auto-columns"],
+    autoRows: values["grid-auto-rows"],
+    flow: values["grid-auto-flow"],
+  };
+}
+
+const noGrid = gridOf(initialValues);
+
+function gridItemOf(values: Longhands) {
+  return {
+    rowStart: values["grid-row-start"],
+    rowEnd: values["grid-row-end"],
+    columnStart: values["grid-column-start"],
+    columnEnd: values["grid-column-end"],
+  };
+}
+
 function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {
   return { top: valueOf("top"), right: valueOf("right"), bottom: valueOf("bottom"), left: valueOf("left") };
 }
@@ -205,13 +232,16 @@ function decorations(
 
 /** `start` and `end` ignore that a container is reversed, `flex-start` and `flex-end` follow it. */
 function flexRelative<T extends string>(
-  value: T | "start" | "end",
+  value: T | "start" | "end" | "safe start" | "safe end",
   isReversed: boolean,
-): Exclude<T, "start" | "end"> | "flex-start" | "flex-end" {
+) {
   if (value === "start" || value === "end") {
     return (value === "start") === isReversed ? "flex-end" : "flex-start";
   }
-  return value as Exclude<T, "start" | "end">;
+  if (value === "safe start" || value === "safe end") {
+    return (value === "safe start") === isReversed ? "safe flex-end" : "safe flex-start";
+  }
+  return value as Exclude<T, "start" | "end" | "safe start" | "safe end">;
 }
 
 /** The width of a border without a style is 0 (CSS Backgrounds 3, section 3.3). */

@@ -49,6 +49,9 @@ export const boxProperties = {
       "inline",
       "inline-block",
       "inline-flex",
+      "grid",
+      "inline-grid",
+      "flow-root",
       "none",
       "contents",
       // Of old flexbox; with `-webkit-line-clamp`, they are blocks.
@@ -59,13 +62,10 @@ export const boxProperties = {
     {
       initial: "inline",
       refused: {
-        grid: "Use `display: flex` with `flex-wrap: wrap` and widths, or nested flex containers.",
-        "inline-grid": "Use `display: inline-flex`.",
         table: "Use nested flex containers for rows and cells.",
         "inline-table": "Use `display: inline-flex`.",
         "table-cell": "Use `display: flex` with `align-items: center`.",
         "table-row": "Use `display: flex`.",
-        "flow-root": "Use `display: flex; flex-direction: column`.",
         "list-item": "Use `display: block`; write the marker as text.",
       },
     },

@@ -1,13 +1,15 @@
 import type { ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
-import type { ValueContext } from "../value-context.ts";
+import { checkContext, type ValueContext } from "../value-context.ts";
 import { parseInteger } from "./box.ts";
 import { keywordMap, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
-import { anyOrder, twoSides, type Expansion, type IsValid } from "./shorthand.ts";
+import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
+
+type Values = readonly ComponentValue[];
 
 /** `start` and `end` are resolved with the direction of the flex container. */
 const alignments = {
-  normal: "stretch",
+  normal: "normal",
   stretch: "stretch",
   "flex-start": "flex-start",
   "flex-end": "flex-end",
@@ -19,7 +21,10 @@ const alignments = {
   baseline: "baseline",
 } as const;
 
-type Alignment = (typeof alignments)[keyof typeof alignments];
+const positions = ["flex-start", "flex-end", "start", "end", "self-start", "self-end", "center"] as const;
+
+type Position = Exclude<(typeof alignments)[(typeof positions)[number]], "left">;
+type Alignment = (typeof alignments)[keyof typeof alignments] | `safe ${Position}`;
 
 const distributions = [
   "normal",
@@ -33,6 +38,49 @@ const distributions = [
   "space-around",
   "space-evenly",
 ] as const;
+
+/** A keyword, or a position with `safe` or `unsafe` before it; `unsafe` is the default. */
+function aligned<const T extends string>(values: Values, map: Readonly<Record<string, T>>) {
+  const [first, second, ...others] = values;
+  const overflow = first && keywordOf([first]);
+  if (others.length > 0) return undefined;
+  if (overflow === "first") return second && keywordOf([second]) === "baseline" ? map["baseline"] : undefined;
+  if (!second || (overflow !== "safe" && overflow !== "unsafe")) return keywordMap(map)(values, checkContext);
+  const name = keywordOf([second]);
+  if (!positions.some((position) => position === name)) return undefined;
+  const position = keywordMap(map)([second], checkContext) as (T & Position) | undefined;
+  return overflow === "safe" && position ? (`safe ${position}` as const) : position;
+}
+
+const alignSyntax = `${Object.keys(alignments).join(" | ")} | [ safe | unsafe ] <position>`;
+
+const itemAlignment = (example: string) =>
+  property<Alignment>({
+    syntax: alignSyntax,
+    initial: "normal",
+    example,
+    parse: (values) => aligned(values, alignments),
+  });
+
+const ownAlignment = (example: string) =>
+  property<Alignment | "auto">({
+    syntax: `auto | ${alignSyntax}`,
+    initial: "auto",
+    example,
+    parse: (values) => (keywordOf(values) === "auto" ? "auto" : aligned(values, alignments)),
+  });
+
+const distributionMap = Object.fromEntries(distributions.map((name) => [name, name])) as {
+  [K in (typeof distributions)[number]]: K;
+};
+
+const contentAlignment = (example: string) =>
+  property<(typeof distributions)[number] | `safe ${Position}`>({
+    syntax: `${distributions.join(" | ")} | [ safe | unsafe ] <position>`,
+    initial: "normal",
+    example,
+    parse: (values) => aligned(values, distributionMap),
+  });
 
 const gap = property({
   syntax: "normal | <length> | <percentage>",
@@ -57,27 +105,21 @@ export const flexProperties = {
     parse: keywordsOr(["auto", "content", "min-content", "max-content", "fit-content"], parseNonNegative),
   }),
   order: property({ syntax: "<integer>", initial: "0", example: "-1", parse: single(parseInteger) }),
-  "justify-content": keywordProperty(distributions, "space-between"),
-  "align-items": property({
-    syntax: Object.keys(alignments).join(" | "),
-    initial: "normal",
-    example: "center",
-    parse: keywordMap<Alignment>(alignments),
-  }),
-  "align-content": keywordProperty(distributions, "center"),
-  "align-self": property({
-    syntax: `auto | ${Object.keys(alignments).join(" | ")}`,
-    initial: "auto",
-    example: "flex-start",
-    parse: keywordMap<Alignment | "auto">({ auto: "auto", ...alignments }),
-  }),
+  "justify-content": contentAlignment("space-between"),
+  "justify-items": itemAlignment("start"),
+  "justify-self": ownAlignment("center"),
+  "align-items": itemAlignment("center"),
+  "align-content": contentAlignment("center"),
+  "align-self": ownAlignment("flex-start"),
   "row-gap": gap,
   "column-gap": gap,
 };
 
 export const flexShorthands = {
   gap: twoSides("row-gap", "column-gap", "<length> | <percentage>", "2cqmin"),
-  "place-content": twoSides("align-content", "justify-content", "<content-distribution>", "center"),
+  "place-content": place("content", "center"),
+  "place-items": place("items", "center"),
+  "place-self": place("self", "end"),
   "flex-flow": anyOrder(["flex-direction", "flex-wrap"], "<'flex-direction'> || <'flex-wrap'>", "row wrap"),
   flex: {
     syntax: "none | auto | <'flex-grow'> <'flex-shrink'>? || <'flex-basis'>",
@@ -93,7 +135,29 @@ function parseFactor(value: ComponentValue, context: ValueContext): number | und
   return number !== undefined && number >= 0 ? number : undefined;
 }
 
-type Values = readonly ComponentValue[];
+/** Alignment across and along rows; one value stands for both (CSS Box Alignment 3, section 4.3). */
+function place(what: "content" | "items" | "self", example: string): Shorthand {
+  const [block, inline] = [`align-${what}`, `justify-${what}`];
+  return {
+    syntax: `<'${block}'> <'${inline}'>?`,
+    example,
+    longhands: [block, inline],
+    expand: (values, isValid) => {
+      // An alignment may consist of two keywords.
+      for (let length = values.length; length > 0; length--) {
+        const [first, second] = [values.slice(0, length), values.slice(length)];
+        const last = second.length > 0 ? second : first;
+        if (isValid(block, first) && isValid(inline, last)) {
+          return new Map([
+            [block, first],
+            [inline, last],
+          ]);
+        }
+      }
+      return undefined;
+    },
+  };
+}
 
 /** `flex` (CSS Flexbox 1, section 7.1.1). Without a basis, the basis is 0. */
 function expandFlex(values: Values, isValid: IsValid): Expansion | undefined {

@@ -4,6 +4,7 @@ import { boxProperties, boxShorthands, positionProperties, positionShorthands } 
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties, flexShorthands } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
+import { gridProperties, gridShorthands } from "./grid.ts";
 import { layerProperties, layerShorthands } from "./layers.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
@@ -14,6 +15,7 @@ import { textProperties, textShorthands } from "./text.ts";
 const groups = {
   box: [boxProperties, boxShorthands],
   flex: [flexProperties, flexShorthands],
+  grid: [gridProperties, gridShorthands],
   position: [positionProperties, positionShorthands],
   border: [borderProperties, borderShorthands],
   background: [backgroundProperties, backgroundShorthands],

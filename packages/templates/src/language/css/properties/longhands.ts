@@ -6,6 +6,7 @@ import { boxProperties, positionProperties } from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
+import { gridProperties } from "./grid.ts";
 import { layerProperties } from "./layers.ts";
 import type { Property } from "./property.ts";
 import { textProperties } from "./text.ts";
@@ -14,6 +15,7 @@ const entries = {
   ...boxProperties,
   ...positionProperties,
   ...flexProperties,
+  ...gridProperties,
   ...borderProperties,
   ...backgroundProperties,
   ...effectProperties,

@@ -38,7 +38,7 @@ describe("The property table", () => {
 
 describe("Values that templates do not support", () => {
   const cases: readonly [declaration: string, suggestion: RegExp][] = [
-    ["display: inline-grid", /inline-flex/],
+    ["grid-template-columns: subgrid", /track list/],
     ["position: fixed", /absolute/],
     ["overflow: scroll", /hidden/],
     ["width: calc(100% - 20px)", /only one of/],

@@ -2,6 +2,7 @@ import { backgroundShorthands } from "./background.ts";
 import { borderShorthands } from "./border.ts";
 import { boxShorthands, positionShorthands } from "./box.ts";
 import { flexShorthands } from "./flex.ts";
+import { gridShorthands } from "./grid.ts";
 import { layerShorthands } from "./layers.ts";
 import type { Shorthand } from "./shorthand.ts";
 import { textShorthands } from "./text.ts";
@@ -12,6 +13,7 @@ export const shorthands: ReadonlyMap<string, Shorthand> = new Map(
     boxShorthands,
     positionShorthands,
     flexShorthands,
+    gridShorthands,
     borderShorthands,
     backgroundShorthands,
     layerShorthands,

@@ -1,0 +1,332 @@
+import type { Length, Style } from "@placard/templates/scene";
+import type { Rect } from "../placed.ts";
+import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { distributeSpace } from "./distribute-space.ts";
+import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { explicitLines, lineOf, type ExplicitLines, type TrackSpan } from "./grid-lines.ts";
+import { GridItem } from "./grid-item.ts";
+import type { Constraint, GapAt } from "./grid-intrinsic-sizes.ts";
+import { placeItems, type GridPlacement } from "./grid-placement.ts";
+import { sizeTracks, totalSize, type TrackSizing } from "./grid-track-sizing.ts";
+import { countRepetitions, GridTrack, trackSizes } from "./grid-tracks.ts";
+import { clamp, indefinite, isPercent, names, snap, snapNearest, type Axis } from "./lengths.ts";
+
+/** The items in their places, and the tracks without sizes. */
+interface Grid {
+  readonly placement: GridPlacement;
+  readonly lines: Readonly<Record<Axis, ExplicitLines>>;
+  readonly tracks: Readonly<Record<Axis, ReturnType<typeof trackSizes>>>;
+  readonly items: readonly GridItem[];
+}
+
+/** Where tracks start and end along an axis. */
+interface TrackEdges {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+const noSize = { minSize: 0, maxSize: Infinity };
+
+/** A grid container (CSS Grid 2). */
+export class GridContainer extends Box {
+  protected readonly usesOwnHeight = true;
+  private readonly orderedChildren: readonly Box[];
+  /** The areas of absolutely positioned children need the lines of their layout. */
+  private readonly laidOut = new WeakMap<
+    Content,
+    { grid: Grid; edges: Readonly<Record<Axis, TrackEdges>> }
+  >();
+
+  constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
+    super({ ...source, isFormattingContext: true }, children, absolutes);
+    this.orderedChildren = children.some(({ style }) => style.order !== 0)
+      ? children.toSorted((a, b) => a.style.order - b.style.order)
+      : children;
+  }
+
+  private get template() {
+    return this.style.grid;
+  }
+
+  private sidesOf(axis: Axis) {
+    const { columns, rows, autoColumns, autoRows } = this.template;
+    return axis === "x" ? { list: columns, autoSizes: autoColumns } : { list: rows, autoSizes: autoRows };
+  }
+
+  private gapLength(axis: Axis): Length {
+    return axis === "x" ? this.style.columnGap : this.style.rowGap;
+  }
+
+  /** Section 8: places the items on tracks. */
+  private createGrid(
+    size: { width: number; height: number },
+    limits: Pick<ContentSpace, "minHeight" | "maxHeight">,
+  ): Grid {
+    const { areas, flow } = this.template;
+    const repetitions = (axis: Axis) => {
+      const own = size[names[axis].size];
+      const [minSize, maxSize] = axis === "y" ? [limits.minHeight, limits.maxHeight] : [0, Infinity];
+      const gap = this.length(this.gapLength(axis), own);
+      return countRepetitions(this.sidesOf(axis).list, {
+        size: own >= 0 ? own : maxSize,
+        minSize,
+        gap,
+        fit: this.fit,
+      });
+    };
+    const counts = { x: repetitions("x"), y: repetitions("y") };
+    const linesOf = (axis: Axis) => explicitLines(axis, this.sidesOf(axis).list, counts[axis], areas);
+    const lines = { x: linesOf("x"), y: linesOf("y") };
+    const placement = placeItems(this.orderedChildren, lines, flow);
+    const tracksOf = (axis: Axis) =>
+      trackSizes({
+        ...this.sidesOf(axis),
+        repetitions: counts[axis],
+        explicitCount: lines[axis].count,
+        before: placement.before[axis],
+        count: placement.counts[axis],
+        isEmpty: (track) =>
+          placement.positions.every((span) => track < span[axis].start || track >= span[axis].end),
+      });
+    return {
+      placement,
+      lines,
+      tracks: { x: tracksOf("x"), y: tracksOf("y") },
+      items: this.orderedChildren.map((box, i) => new GridItem(box, placement.positions[i]!, this.style)),
+    };
+  }
+
+  /** The gap after a track. Gaps around collapsed tracks collapse into one. */
+  private gapAt({ tracks }: Grid, axis: Axis, size: number): GapAt {
+    const gap = this.length(this.gapLength(axis), size);
+    const { sizes, collapsed } = tracks[axis];
+    if (collapsed.size === 0) return () => gap;
+    const last = sizes.findLastIndex((_, index) => !collapsed.has(index));
+    return (index) => (collapsed.has(index) || index >= last ? 0 : gap);
+  }
+
+  protected override measureContent(percentHeight: number): IntrinsicWidths {
+    const size = { width: indefinite, height: percentHeight };
+    const grid = this.createGrid(size, { minHeight: 0, maxHeight: Infinity });
+    const heightOf = this.fixedRows(grid, percentHeight);
+    const measure = (constraint: Constraint) =>
+      totalSize(this.sizeColumns(grid, indefinite, constraint, heightOf));
+    return { min: snapNearest(measure("min-content")), max: snapNearest(measure("max-content")) };
+  }
+
+  /** Section 11.1: while the columns are sized, rows of a fixed size are known. */
+  private fixedRows(grid: Grid, height: number): (span: TrackSpan) => number {
+    const sizes = grid.tracks.y.sizes.map((size) => new GridTrack(size, height, this.fit));
+    const gap = this.gapAt(grid, "y", height);
+    return ({ start, end }) => {
+      let sum = 0;
+      for (let index = start; index < end; index++) {
+        const track = sizes[index]!;
+        if (typeof track.max !== "number" || track.isFitContent) return indefinite;
+        sum += track.growthLimit + (index < end - 1 ? gap(index) : 0);
+      }
+      return sum;
+    };
+  }
+
+  private sizeColumns(
+    grid: Grid,
+    available: number,
+    constraint: Constraint,
+    heightOf: (span: TrackSpan) => number,
+  ): TrackSizing {
+    const { justifyContent } = this.style;
+    const sizing: TrackSizing = {
+      ...noSize,
+      tracks: grid.tracks.x.sizes.map((size) => new GridTrack(size, available, this.fit)),
+      items: grid.items.map((item) => item.columnItem(heightOf)),
+      gap: this.gapAt(grid, "x", available),
+      constraint,
+      available,
+      isStretched: available >= 0 && isStretching(justifyContent),
+    };
+    sizeTracks(sizing);
+    return sizing;
+  }
+
+  private sizeRows(
+    grid: Grid,
+    available: number,
+    { minHeight, maxHeight }: ContentSpace,
+    widthOf: (span: TrackSpan) => number,
+  ): TrackSizing {
+    alignBaselines(grid.items, widthOf);
+    const sizing: TrackSizing = {
+      tracks: grid.tracks.y.sizes.map((size) => new GridTrack(size, available, this.fit)),
+      items: grid.items.map((item) => item.rowItem(widthOf)),
+      gap: this.gapAt(grid, "y", available),
+      constraint: "definite",
+      available,
+      minSize: minHeight,
+      maxSize: maxHeight,
+      isStretched: isStretching(this.style.alignContent),
+    };
+    sizeTracks(sizing);
+    return sizing;
+  }
+
+  protected override layOutContent(space: ContentSpace): Content {
+    const grid = this.createGrid(space, space);
+    let columns = this.sizeColumns(grid, space.width, "definite", this.fixedRows(grid, space.height));
+    let rows = this.sizeRows(grid, space.height, space, areaSizes(columns));
+    const height = totalSize(rows);
+    const innerHeight = space.height >= 0 ? space.height : clamp(height, space.minHeight, space.maxHeight);
+    // Section 12.1: what depends on the height of rows is sized again.
+    const dependsOnRows = grid.items.some(({ box }) => box.ratio !== undefined || box.usesContainingHeight);
+    if (dependsOnRows) columns = this.sizeColumns(grid, space.width, "definite", areaSizes(rows));
+    if (dependsOnRows || (space.height < 0 && this.hasPercentRows(grid)))
+      rows = this.sizeRows(
+        grid,
+        space.height < 0 && !this.hasPercentRows(grid) ? indefinite : innerHeight,
+        space,
+        areaSizes(columns),
+      );
+    const edges = {
+      x: trackEdges(columns, space.width, this.style.justifyContent),
+      y: trackEdges(rows, innerHeight, this.style.alignContent),
+    };
+    const content = this.placeFragments(grid, edges, space.width, height);
+    this.laidOut.set(content, { grid, edges });
+    return content;
+  }
+
+  private hasPercentRows({ tracks }: Grid): boolean {
+    if (isPercent(this.style.rowGap)) return true;
+    return tracks.y.sizes.some(
+      ({ min, max }) => isPercent(min) || (typeof max === "object" && "percent" in max),
+    );
+  }
+
+  private placeFragments(
+    { items }: Grid,
+    edges: Readonly<Record<Axis, TrackEdges>>,
+    width: number,
+    height: number,
+  ): Content {
+    const isRightToLeft = this.style.direction === "rtl";
+    const fragments: Fragment[] = [];
+    const xs: number[] = [];
+    const ys: number[] = [];
+    for (const item of items) {
+      const [left, areaWidth] = areaOf(edges.x, item.span.x);
+      const [top, areaHeight] = areaOf(edges.y, item.span.y);
+      const fragment = item.layOut({ width: areaWidth, height: areaHeight });
+      const x = left + item.offset("x", fragment, areaWidth, isRightToLeft);
+      fragments.push(fragment);
+      xs.push(isRightToLeft ? width - x - fragment.width : x);
+      ys.push(top + item.offset("y", fragment, areaHeight, false));
+    }
+    const baseline = (row: number | undefined) => {
+      const inRow = [...items.keys()].filter((i) => items[i]!.span.y.start === row);
+      const i = inRow.find((index) => items[index]!.isBaselineAligned) ?? inRow[0];
+      return i === undefined ? undefined : ys[i]! + (fragments[i]!.firstBaseline ?? fragments[i]!.height);
+    };
+    const starts = items.map(({ span }) => span.y.start);
+    return {
+      height: Math.max(0, height),
+      fragments,
+      xs,
+      ys,
+      text: undefined,
+      firstBaseline: items.length > 0 ? baseline(Math.min(...starts)) : undefined,
+      lastBaseline: items.length > 0 ? baseline(Math.max(...starts)) : undefined,
+      topMargins: noMargins,
+      bottomMargins: noMargins,
+      isEmpty: false,
+      staticYs: [],
+    };
+  }
+
+  /**
+   * Section 10: the area of an absolutely positioned child, relative to the content box. `auto` edges are
+   * those of the padding box.
+   */
+  absoluteArea({ content, edges, width, height }: Fragment, { style }: Box): Rect | undefined {
+    const layout = this.laidOut.get(content);
+    if (!layout) return undefined;
+    const { grid } = layout;
+    const { border, direction } = this.style;
+    const along = (axis: Axis): readonly [number, number] => {
+      const isReversed = axis === "x" && direction === "rtl";
+      const size = (axis === "x" ? width : height) - edges[axis].inner;
+      const { start, end } = names[axis];
+      const paddingOf = (side: typeof start | typeof end, inner: number) => inner - border[side].width;
+      const paddings = [paddingOf(start, edges[axis].start), paddingOf(end, edges[axis].end)];
+      const [before = 0, after = 0] = isReversed ? paddings.toReversed() : paddings;
+      const { starts, ends } = layout.edges[axis];
+      const offset = grid.placement.before[axis];
+      const lineAt = (side: "start" | "end") => {
+        const edge = style.gridItem[names[axis][side === "start" ? "gridStart" : "gridEnd"]];
+        const line = lineOf(edge, side, grid.lines[axis]);
+        return line === undefined || line + offset < 0 || line + offset > starts.length
+          ? undefined
+          : line + offset;
+      };
+      let [from, to] = [lineAt("start"), lineAt("end")];
+      if (from !== undefined && to !== undefined && from > to) [from, to] = [to, from];
+      if (from === to) to = undefined;
+      const at = (from === undefined ? undefined : (starts[from] ?? ends[from - 1])) ?? -before;
+      const until = (to === undefined ? undefined : (ends[to - 1] ?? starts[to])) ?? size + after;
+      return isReversed ? [size - until, until - at] : [at, until - at];
+    };
+    const [[x, areaWidth], [y, areaHeight]] = [along("x"), along("y")];
+    return { x, y, width: Math.max(0, areaWidth), height: Math.max(0, areaHeight) };
+  }
+}
+
+function isStretching(alignment: Style["justifyContent"]): boolean {
+  return alignment === "normal" || alignment === "stretch";
+}
+
+/** The sizes of areas with the current sizes of the tracks. */
+function areaSizes({ tracks, gap }: TrackSizing): (span: TrackSpan) => number {
+  return ({ start, end }) => {
+    let size = 0;
+    for (let index = start; index < end; index++)
+      size += (tracks[index]?.base ?? 0) + (index < end - 1 ? gap(index) : 0);
+    return snapNearest(size);
+  };
+}
+
+/** Section 11.9 (alignment of the tracks). */
+function trackEdges(sizing: TrackSizing, size: number, alignment: Style["justifyContent"]): TrackEdges {
+  const { tracks, gap } = sizing;
+  const { before, between } = distributeSpace(alignment, size - totalSize(sizing), tracks.length, false);
+  const starts: number[] = [];
+  const ends: number[] = [];
+  let position = before;
+  for (const [index, { base }] of tracks.entries()) {
+    starts.push(snapNearest(position));
+    position += base;
+    ends.push(snapNearest(position));
+    position += between + gap(index);
+  }
+  return { starts, ends };
+}
+
+function areaOf({ starts, ends }: TrackEdges, span: TrackSpan): readonly [start: number, size: number] {
+  const start = starts[span.start] ?? 0;
+  return [start, (ends[span.end - 1] ?? start) - start];
+}
+
+/** Section 11.5, step 1: items in baseline alignment get space above them. */
+function alignBaselines(items: readonly GridItem[], widthOf: (span: TrackSpan) => number): void {
+  const rows = new Map<number, GridItem[]>();
+  for (const item of items) {
+    item.baselineShim = 0;
+    if (!item.isBaselineAligned) continue;
+    const row = rows.get(item.span.y.start);
+    if (row) row.push(item);
+    else rows.set(item.span.y.start, [item]);
+  }
+  for (const row of rows.values()) {
+    const ascents = row.map((item) => item.ascent(widthOf));
+    const largest = Math.max(...ascents);
+    for (const [index, item] of row.entries()) item.baselineShim = snap(largest - ascents[index]!);
+  }
+}

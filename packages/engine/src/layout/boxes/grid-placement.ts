@@ -1,0 +1,139 @@
+import type { Box } from "./box.ts";
+import { resolvePlacement, type ExplicitLines, type Placement, type TrackSpan } from "./grid-lines.ts";
+import { names, type Axis } from "./lengths.ts";
+
+/** The tracks of an item on both axes. */
+export type GridPosition = Readonly<Record<Axis, TrackSpan>>;
+
+/** The items in their places. Lines count from the first implicit one. */
+export interface GridPlacement {
+  readonly positions: readonly GridPosition[];
+  /** The number of tracks on each axis. */
+  readonly counts: Readonly<Record<Axis, number>>;
+  /** The number of implicit tracks before the explicit grid. */
+  readonly before: Readonly<Record<Axis, number>>;
+}
+
+interface Pending {
+  readonly index: number;
+  /** Along the axis that items are placed along (`minor`), and across it. */
+  readonly minor: Placement;
+  readonly major: Placement;
+}
+
+/** Places the items (CSS Grid 2, section 8.5). `flow: "row"` fills each row before the next one. */
+export function placeItems(
+  boxes: readonly Box[],
+  lines: Readonly<Record<Axis, ExplicitLines>>,
+  flow: { readonly axis: "row" | "column"; readonly isDense: boolean },
+): GridPlacement {
+  const [minorAxis, majorAxis]: [Axis, Axis] = flow.axis === "row" ? ["x", "y"] : ["y", "x"];
+  const placementOf = ({ style: { gridItem } }: Box, axis: Axis) =>
+    resolvePlacement(gridItem[names[axis].gridStart], gridItem[names[axis].gridEnd], lines[axis]);
+  const pending = boxes.map((box, index): Pending => {
+    return { index, minor: placementOf(box, minorAxis), major: placementOf(box, majorAxis) };
+  });
+  const cells = new OccupiedCells();
+  const minorSpans: TrackSpan[] = [];
+  const majorSpans: TrackSpan[] = [];
+  const place = (index: number, minor: TrackSpan, major: TrackSpan) => {
+    minorSpans[index] = minor;
+    majorSpans[index] = major;
+    cells.occupy(minor, major);
+  };
+  let minorStart = 0;
+  let minorEnd = lines[minorAxis].count;
+  let majorStart = 0;
+  for (const { minor, major } of pending) {
+    if ("start" in minor) {
+      minorStart = Math.min(minorStart, minor.start);
+      minorEnd = Math.max(minorEnd, minor.end);
+    } else minorEnd = Math.max(minorEnd, minorStart + minor.span);
+    if ("start" in major) majorStart = Math.min(majorStart, major.start);
+  }
+  for (const { minor } of pending)
+    if ("span" in minor) minorEnd = Math.max(minorEnd, minorStart + minor.span);
+  // 1: items with both positions.
+  for (const { index, minor, major } of pending) {
+    if ("start" in minor && "start" in major) place(index, minor, major);
+  }
+  // 2: items locked to a row (or a column).
+  const cursors = new Map<number, number>();
+  for (const { index, minor, major } of pending) {
+    if ("start" in minor || !("start" in major)) continue;
+    const from = flow.isDense ? minorStart : (cursors.get(major.start) ?? minorStart);
+    const span = cells.findAlong(from, minor.span, major);
+    cursors.set(major.start, span.end);
+    minorEnd = Math.max(minorEnd, span.end);
+    place(index, span, major);
+  }
+  // 4: the others, with a cursor.
+  let [minorCursor, majorCursor] = [minorStart, majorStart];
+  for (const { index, minor, major } of pending) {
+    if ("start" in major) continue;
+    if (flow.isDense) [minorCursor, majorCursor] = [minorStart, majorStart];
+    if ("start" in minor) {
+      if (minor.start < minorCursor) majorCursor++;
+      minorCursor = minor.start;
+      while (cells.conflict(minor, spanAt(majorCursor, major.span)) !== undefined) majorCursor++;
+      place(index, minor, spanAt(majorCursor, major.span));
+      continue;
+    }
+    for (;;) {
+      const span = cells.findAlong(minorCursor, minor.span, spanAt(majorCursor, major.span));
+      minorCursor = span.start;
+      if (span.end <= minorEnd) break;
+      majorCursor++;
+      minorCursor = minorStart;
+    }
+    place(index, spanAt(minorCursor, minor.span), spanAt(majorCursor, major.span));
+  }
+  const majorEnd = majorSpans.reduce((end, span) => Math.max(end, span.end), lines[majorAxis].count);
+  const shift = ({ start, end }: TrackSpan, by: number): TrackSpan => ({ start: start - by, end: end - by });
+  const byAxis = <T>(minor: T, major: T) =>
+    (minorAxis === "x" ? { x: minor, y: major } : { x: major, y: minor }) as Record<Axis, T>;
+  return {
+    positions: minorSpans.map((span, index) =>
+      byAxis(shift(span, minorStart), shift(majorSpans[index]!, majorStart)),
+    ),
+    counts: byAxis(minorEnd - minorStart, majorEnd - majorStart),
+    before: byAxis(-minorStart, -majorStart),
+  };
+}
+
+function spanAt(start: number, span: number): TrackSpan {
+  return { start, end: start + span };
+}
+
+/** The cells that are taken, by track of the major axis. */
+class OccupiedCells {
+  private readonly tracks = new Map<number, TrackSpan[]>();
+
+  occupy(minor: TrackSpan, major: TrackSpan): void {
+    for (let track = major.start; track < major.end; track++) {
+      const spans = this.tracks.get(track);
+      if (spans) spans.push(minor);
+      else this.tracks.set(track, [minor]);
+    }
+  }
+
+  /** The end of what is in the way. */
+  conflict(minor: TrackSpan, major: TrackSpan): number | undefined {
+    for (let track = major.start; track < major.end; track++) {
+      for (const span of this.tracks.get(track) ?? []) {
+        if (span.start < minor.end && minor.start < span.end) return span.end;
+      }
+    }
+    return undefined;
+  }
+
+  /** The first free place from a line on. */
+  findAlong(from: number, span: number, major: TrackSpan): TrackSpan {
+    let place = spanAt(from, span);
+    for (;;) {
+      const end = this.conflict(place, major);
+      if (end === undefined) return place;
+      place = spanAt(end, span);
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { ComponentValue } from "../component-values.ts";
+import { splitAt } from "../component-values.ts";
+import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
+import type { ValueContext } from "../value-context.ts";
+import { ValueReader } from "../value-reader.ts";
+import { keywordOf, property } from "./property.ts";
+import type { Expansion, Shorthand } from "./shorthand.ts";
+
+type Values = readonly ComponentValue[];
+
+const trackList = (example: string) =>
+  property({
+    syntax: "none | [ <line-names> | <track-size> | repeat( … ) ]+",
+    initial: "none",
+    example,
+    parse: parseTrackList,
+  });
+
+const autoTracks = (example: string) =>
+  property({
+    syntax: "<track-size>+",
+    initial: "auto",
+    example,
+    parse: (values: Values, context: ValueContext) => {
+      const sizes = values.map((value) => parseTrackSize(value, context));
+      return sizes.length > 0 && sizes.every((size) => size !== undefined) ? sizes : undefined;
+    },
+  });
+
+const lineSyntax =
+  "auto | <custom-ident> | [ <integer> && <custom-ident>? ] | [ span && [ <integer> || <custom-ident> ] ]";
+const gridLine = (example: string) =>
+  property({ syntax: lineSyntax, initial: "auto", example, parse: parseGridLine });
+
+export const gridProperties = {
+  "grid-template-columns": trackList("repeat(3, minmax(0, 1fr))"),
+  "grid-template-rows": trackList("auto 1fr"),
+  "grid-template-areas": property({
+    syntax: "none | <string>+",
+    initial: "none",
+    example: '"logo title" "logo text"',
+    parse: parseAreas,
+  }),
+  "grid-auto-columns": autoTracks("1fr"),
+  "grid-auto-rows": autoTracks("minmax(80px, auto)"),
+  "grid-auto-flow": property({
+    syntax: "[ row | column ] || dense",
+    initial: "row",
+    example: "row dense",
+    parse: parseAutoFlow,
+  }),
+  "grid-row-start": gridLine("2"),
+  "grid-row-end": gridLine("span 2"),
+  "grid-column-start": gridLine("1"),
+  "grid-column-end": gridLine("-1"),
+};
+
+function parseAutoFlow(values: Values) {
+  const reader = new ValueReader(values);
+  const isFirstDense = reader.keyword("dense") !== undefined;
+  const axis = reader.keyword("row", "column");
+  const isDense = reader.keyword("dense") !== undefined;
+  if (!reader.isAtEnd || values.length === 0 || (isFirstDense && isDense)) return undefined;
+  return { axis: axis ?? ("row" as const), isDense: isFirstDense || isDense };
+}
+
+const gridTemplate = ["grid-template-rows", "grid-template-columns", "grid-template-areas"];
+const gridAll = [...gridTemplate, "grid-auto-rows", "grid-auto-columns", "grid-auto-flow"];
+
+/** Resets what a shorthand doesn't mention. */
+function complete(longhands: readonly string[], found: Expansion | undefined): Expansion | undefined {
+  return found && new Map(longhands.map((name) => [name, found.get(name) ?? "initial"]));
+}
+
+export const gridShorthands = {
+  "grid-row": lines(["grid-row-start", "grid-row-end"], "1 / span 2"),
+  "grid-column": lines(["grid-column-start", "grid-column-end"], "1 / -1"),
+  "grid-area": lines(["grid-row-start", "grid-column-start", "grid-row-end", "grid-column-end"], "title"),
+  "grid-template": {
+    syntax:
+      "none | <'grid-template-rows'> / <'grid-template-columns'> | [ <string> <track-size>? ]+ [ / <track-size>+ ]?",
+    example: '"logo title" auto "logo text" 1fr / 120px 1fr',
+    longhands: gridTemplate,
+    expand: (values: Values) => complete(gridTemplate, expandTemplate(values)),
+  },
+  grid: {
+    syntax:
+      "<'grid-template'> | <'grid-template-rows'> / auto-flow <'grid-auto-columns'>? | auto-flow <'grid-auto-rows'>? / <'grid-template-columns'>",
+    example: "auto-flow 80px / 1fr 1fr",
+    longhands: gridAll,
+    expand: (values: Values) => complete(gridAll, expandGrid(values)),
+  },
+};
+
+/** Edges of a grid item, separated by slashes (CSS Grid 2, section 8.4). */
+function lines(longhands: readonly string[], example: string): Shorthand {
+  return {
+    syntax: longhands.length === 2 ? "<grid-line> [ / <grid-line> ]?" : "<grid-line> [ / <grid-line> ]{0,3}",
+    example,
+    longhands,
+    expand: (values) => {
+      const parts = splitAt(values, "/");
+      if (parts.length > longhands.length || parts.some((part) => part.length === 0)) return undefined;
+      const valueAt = (index: number): Values | "initial" => {
+        const part = parts[index];
+        if (part) return part;
+        // A name alone also stands for the other edges: first for its opposite one.
+        const source = index > 1 ? valueAt(index - 2) : parts[0]!;
+        const name = source === "initial" ? undefined : keywordOf(source);
+        return name === undefined || name === "auto" ? "initial" : source;
+      };
+      if (longhands.length === 2) {
+        const [start = []] = parts;
+        const end =
+          parts[1] ?? (keywordOf(start) === undefined || keywordOf(start) === "auto" ? "initial" : start);
+        return new Map<string, Values | "initial">([
+          [longhands[0]!, start],
+          [longhands[1]!, end],
+        ]);
+      }
+      return new Map(longhands.map((longhand, index) => [longhand, valueAt(index)]));
+    },
+  };
+}
+
+function expandTemplate(values: Values): Expansion | undefined {
+  const parts = splitAt(values, "/");
+  const [rows = [], columns, ...others] = parts;
+  if (others.length > 0 || rows.length === 0 || columns?.length === 0) return undefined;
+  const strings = rows.filter(({ kind }) => kind === "string");
+  if (strings.length === 0) {
+    if (keywordOf(values) === "none") return new Map();
+    return (
+      columns &&
+      new Map<string, Values>([
+        ["grid-template-rows", rows],
+        ["grid-template-columns", columns],
+      ])
+    );
+  }
+  return new Map<string, Values | "initial">([
+    ["grid-template-areas", strings],
+    ["grid-template-rows", rowsBetween(rows)],
+    ["grid-template-columns", columns ?? "initial"],
+  ]);
+}
+
+/** The track list in `"a b" 1fr "c d"`: a row without a size is `auto`. */
+function rowsBetween(values: Values): Values {
+  const rows: ComponentValue[] = [];
+  for (const [index, value] of values.entries()) {
+    if (value.kind !== "string") {
+      rows.push(value);
+      continue;
+    }
+    const next = values[index + 1];
+    const isSized = next && next.kind !== "string" && !(next.kind === "block" && next.open === "[");
+    if (!isSized)
+      rows.push({ kind: "ident", name: "auto", start: value.start, end: value.end, isSpaced: true });
+  }
+  return rows;
+}
+
+function expandGrid(values: Values): Expansion | undefined {
+  const [rows = [], columns = [], ...others] = splitAt(values, "/");
+  const isFlow = (part: Values) => part.some((value) => keywordOf([value]) === "auto-flow");
+  if (!isFlow(rows) && !isFlow(columns)) return expandTemplate(values);
+  if (others.length > 0 || rows.length === 0 || columns.length === 0) return undefined;
+  const [flow, template, axis] = isFlow(rows) ? [rows, columns, "row"] : [columns, rows, "column"];
+  const isFlowKeyword = (value: ComponentValue) => ["auto-flow", "dense"].includes(keywordOf([value]) ?? "");
+  const sizes = flow.filter((value) => !isFlowKeyword(value));
+  const dense = flow.filter((value) => keywordOf([value]) === "dense");
+  if (isFlow(template) || flow.length - sizes.length - dense.length !== 1 || dense.length > 1)
+    return undefined;
+  const { start, end } = flow[0]!;
+  const autoFlow: Values = [{ kind: "ident", name: axis, start, end, isSpaced: true }, ...dense];
+  return new Map<string, Values | "initial">([
+    [axis === "row" ? "grid-template-columns" : "grid-template-rows", template],
+    [axis === "row" ? "grid-auto-rows" : "grid-auto-columns", sizes.length > 0 ? sizes : "initial"],
+    ["grid-auto-flow", autoFlow],
+  ]);
+}
