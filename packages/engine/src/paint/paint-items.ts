@@ -3,7 +3,8 @@ import type PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
 import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
+import type { DisplayItem, FillCommand, Group, Item, PaintCommand, TileCommand } from "./commands.ts";
+import { bandsOf } from "./gradient-bands.ts";
 import type { Images } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import type { LayerFilters } from "./layer-filters.ts";
@@ -214,6 +215,7 @@ async function paintItem(
     timeSlice,
     visible: boundsOf(area, inverse),
     resolution: resolutionOf(scope),
+    matrix,
   });
 }
 
@@ -242,10 +244,22 @@ function paintFill(context: CanvasRenderingContext2D, { shape, color }: FillComm
   context.fill();
 }
 
+/** Yields to the event loop between the parts of a large gradient. */
+async function paintInBands(
+  context: CanvasRenderingContext2D,
+  command: TileCommand,
+  options: TileOptions & Pick<BlurOptions, "timeSlice"> & { readonly matrix: Matrix },
+): Promise<void> {
+  for (const visible of bandsOf(command, options.visible, options.matrix)) {
+    if (options.timeSlice.isUsedUp()) await options.timeSlice.yieldToEventLoop();
+    paintTiles(context, command, { ...options, visible });
+  }
+}
+
 async function paintCommand(
   context: CanvasRenderingContext2D,
   command: PaintCommand,
-  options: TileOptions & BlurOptions,
+  options: TileOptions & BlurOptions & { readonly matrix: Matrix },
 ): Promise<void> {
   switch (command.kind) {
     case "fill":
@@ -253,7 +267,7 @@ async function paintCommand(
     case "shadow":
       return paintShadow(context, command, options);
     case "tile":
-      return paintTiles(context, command, options);
+      return paintInBands(context, command, options);
     case "border":
       return paintBorder(context, command, options.visible);
     case "image":

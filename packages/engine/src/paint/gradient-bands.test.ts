@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "@placard/templates";
+import { createCanvas } from "canvas";
+import { noImages } from "../testing/example-tree.ts";
+import { inlineFormatterFor } from "../inline/formatter.ts";
+import { FontLibrary } from "../fonts/typefaces.ts";
+import { arrangeScene } from "../layout/arrange-scene.ts";
+import { createDisplayList } from "./display-list.ts";
+import { Painter } from "./paint-scene.ts";
+
+const size = { width: 2048, height: 2048 };
+
+/** Paints a card with a background. Returns how often it let others have a turn. */
+async function countTurns(background: string): Promise<number> {
+  const css = `main { position: relative } p { position: absolute; inset: 0; background: ${background} }`;
+  const template = { id: "card", name: "Card", fields: {} };
+  const document = { template, html: `<style>${css}</style><main><p></p></main>`, assets: {} };
+  const scene = compileTemplate(document).template!.scene({}, size);
+  const typefaces = new FontLibrary().typefacesOf(scene.fontFaces);
+  const { root } = arrangeScene(scene, inlineFormatterFor(scene, typefaces));
+  let turns = 0;
+  const timeSlice = { isUsedUp: () => true, yieldToEventLoop: async () => void turns++ };
+  const context = createCanvas(size.width, size.height).getContext("2d");
+  await new Painter(0).paint(context, createDisplayList(root, noImages), {
+    images: noImages,
+    timeSlice,
+    ...size,
+  });
+  return turns;
+}
+
+describe("a large gradient", () => {
+  it("is painted in parts of at most 524,288 pixels, between which others have a turn", async () => {
+    const before = await countTurns("red");
+    for (const kind of ["linear", "radial", "conic"])
+      assert.equal((await countTurns(`${kind}-gradient(red, blue)`)) - before, 8, kind);
+  });
+});
