@@ -35,6 +35,7 @@ describe("the verification of email addresses", () => {
       counter: 0,
       aaguid: "",
       isAttested: false,
+      transports: [],
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: 1_798_804_800_000,

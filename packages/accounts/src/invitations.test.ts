@@ -35,6 +35,7 @@ describe("invitations", () => {
       counter: 0,
       aaguid: "",
       isAttested: false,
+      transports: [],
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: Date.now(),

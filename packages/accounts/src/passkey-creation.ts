@@ -4,7 +4,7 @@ import { CeremonyError, toCeremonyError } from "./ceremony-error.ts";
 import { checkAttestation } from "./attestation.ts";
 import { decodeBase64Url, type RegistrationCredential } from "./credential.ts";
 import { passkeyName } from "./passkey-name.ts";
-import { passkeyIdOf, type Passkey } from "./passkey-store.ts";
+import { knownTransports, passkeyIdOf, type Passkey } from "./passkey-store.ts";
 import { checkPasskeyPolicy, hintsOf } from "./passkey-policy.ts";
 import { ceremonyTimeoutMs, createChallenge, expectationsOf } from "./relying-party.ts";
 import { algorithms, checkPublicKey } from "./public-key.ts";
@@ -51,6 +51,7 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
       response: RegistrationCredential,
       { challenge: expectedChallenge, userId, userAgent }: Expectation,
     ): Promise<Passkey> {
+      const { transports = [] } = response.response as { transports?: string[] };
       const attestationObject = decodeBase64Url(response.response.attestationObject);
       const { algorithm, hasCertificates } = checkAttestation(attestationObject, passkeyPolicy);
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -78,13 +79,14 @@ export function createPasskeyCreation({ now, relyingParty }: Pick<AccountOptions
         name: passkeyName({
           aaguid,
           attachment: response.authenticatorAttachment,
-          transports: response.response.transports ?? [],
+          transports,
           userAgent,
         }),
         publicKey: Buffer.from(credential.publicKey).toString("base64url"),
         counter: credential.counter,
         aaguid,
         isAttested: hasCertificates,
+        transports: knownTransports.filter((known) => transports.includes(known)),
         deviceType,
         backedUp,
         createdAt: now(),

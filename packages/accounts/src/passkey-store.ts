@@ -20,11 +20,16 @@ export interface Passkey {
   aaguid: string;
   /** Whether certificates have attested the model. */
   isAttested: boolean;
+  /** How browsers reach the authenticator, as far as they said so: see `knownTransports`. */
+  transports: readonly string[];
   deviceType: "singleDevice" | "multiDevice";
   backedUp: boolean;
   createdAt: number;
   lastUsedAt: number | undefined;
 }
+
+/** The transports of authenticators (WebAuthn level 3, clause 5.8.4). Others are not stored. */
+export const knownTransports: readonly string[] = ["ble", "hybrid", "internal", "nfc", "smart-card", "usb"];
 
 /** The use of a passkey that has been verified: what its authenticator data says, at a time in epoch ms. */
 export interface PasskeyUse extends Assertion {
@@ -138,6 +143,7 @@ function parsePasskey(fields: Record<string, string>): Passkey | undefined {
     counter: Number(fields["counter"]),
     aaguid: fields["aaguid"] ?? "",
     isAttested: fields["isAttested"] === "true",
+    transports: fields["transports"]?.split(",").filter(Boolean) ?? [],
     deviceType: deviceType === "multiDevice" ? "multiDevice" : "singleDevice",
     backedUp: fields["backedUp"] === "true",
     createdAt: Number(fields["createdAt"]),

@@ -85,6 +85,7 @@ describe("sessions", () => {
       counter: 0,
       aaguid: "",
       isAttested: false,
+      transports: [],
       deviceType: "singleDevice",
       backedUp: false,
     } as const;

@@ -34,6 +34,7 @@ describe("users and passkeys", () => {
       counter: 0xffff_fffe,
       aaguid: "",
       isAttested: false,
+      transports: [],
       deviceType: "multiDevice",
       backedUp: false,
       createdAt: 1_798_804_800_000,

@@ -3662,6 +3662,7 @@ export interface components {
         aaguid: string;
         /** @description Whether certificates have attested the authenticator */
         isAttested: boolean;
+        transports: string[];
         /** @enum {unknown} */
         deviceType: "singleDevice" | "multiDevice";
         backedUp: boolean;
@@ -4817,6 +4818,8 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
       lastUsedAt: string | null;
+      /** @description how browsers reach the authenticator; `hybrid`: a phone or tablet by a QR code */
+      transports: string[];
       /** @description whether the passkey stays on one device or can be synchronized to others */
       deviceType: "singleDevice" | "multiDevice";
       /** @description whether the passkey has been synchronized */

@@ -5,6 +5,7 @@ import { focusMain, focusTitle } from "../components/focus.ts";
 import { LoadFailure } from "../components/loaded.tsx";
 import { Toast } from "../components/toast.tsx";
 import { FrontPage } from "../front-page/front-page.tsx";
+import { PasskeyOffer } from "../passkeys/passkey-offer.tsx";
 import { AccountContext, createAccount } from "./account.ts";
 import { ConsoleContext, useConsole, type Console } from "./console.ts";
 import { Header } from "./header.tsx";
@@ -74,6 +75,7 @@ function AccountView() {
   const CurrentPage: PageEntry["component"] = pages[name].component;
   return (
     <AccountContext.Provider value={account}>
+      <PasskeyOffer />
       <CurrentPage key={`${name}/${rest}`} rest={rest} />
       <VerificationLink />
       <DialogHost />

@@ -24,6 +24,8 @@ export interface Console {
   router: Router;
   session: Session;
   actions: Actions;
+  /** The ID of a credential of another device that the user has signed in with, until the account is shown. */
+  otherDevicePasskey: Signal<string | undefined>;
   /** The link that was opened last, until it is used. */
   link: Signal<Link | undefined>;
 }
@@ -54,6 +56,7 @@ export function createConsole({
     router: createRouter(messages.close),
     session,
     actions: createActions(messages, session),
+    otherDevicePasskey: signal(),
     link: signal(),
   };
 }

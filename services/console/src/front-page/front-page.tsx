@@ -1,4 +1,4 @@
-import type { LoginResult } from "@placard/client";
+import type { LoginCredential, LoginResult } from "@placard/client";
 import { useEffect, useMemo } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { focusTitle } from "../components/focus.ts";
@@ -23,17 +23,19 @@ export type OnSignedIn = (
   session: Pick<LoginResult, "expiresAt">,
   relyingPartyId: string | undefined,
   message: string,
+  credential?: LoginCredential,
 ) => Promise<void>;
 
 /** What is shown to people who are not signed in: sign-in, sign-up and recovery. */
 export function FrontPage() {
-  const { client, actions, messages, router, session, link } = useConsole();
+  const { client, actions, messages, router, session, link, otherDevicePasskey } = useConsole();
   const { isRecovery } = router.route.value;
   const isVerification = link.value?.name === "verify-email";
   const config = useLoaded("the settings of this server", async () => (await client.getAuthConfig()).data);
   const templates = usePlaygroundTemplates(config.data.value?.hasPublicPlayground ?? false);
 
-  const onSignedIn: OnSignedIn = async (started, relyingPartyId = location.hostname, message) => {
+  const onSignedIn: OnSignedIn = async (started, relyingPartyId = location.hostname, message, used) => {
+    otherDevicePasskey.value = used?.authenticatorAttachment === "cross-platform" ? used.id : undefined;
     const { id } = await session.start(started, relyingPartyId);
     if (!isVerification) link.value = undefined;
     if (isRecovery) router.replace("");
@@ -48,7 +50,7 @@ export function FrontPage() {
   async function finish({ credential, relyingPartyId }: PickedPasskey) {
     await autofill.pauseFor(async () => {
       const { data } = await client.finishLogin({ credential });
-      await onSignedIn(data, relyingPartyId, "You are signed in.");
+      await onSignedIn(data, relyingPartyId, "You are signed in.", credential);
     });
   }
   useEffect(() => {

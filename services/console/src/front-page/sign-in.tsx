@@ -27,7 +27,7 @@ export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedI
           isImmediate ? { uiMode: "immediate" } : {},
         );
         const { data } = await client.finishLogin({ email, credential });
-        await onSignedIn(data, start.options.rpId, "You are signed in.");
+        await onSignedIn(data, start.options.rpId, "You are signed in.", credential);
       });
     } catch (error) {
       // The same error for a prompt that was closed and for a device without a passkey.

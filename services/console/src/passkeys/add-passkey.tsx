@@ -29,7 +29,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
   }
 
   return (
-    <Form onSubmit={add} class="add-passkey">
+    <Form onSubmit={add}>
       <fieldset>
         <legend>Where to keep the new passkey</legend>
         <Choice
@@ -50,7 +50,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => Promise<void> }) {
  * @param place what the browser offers first
  * @throws Error if the authenticator has a passkey of the account already
  */
-async function addPasskey(services: Console, { api }: Account, place: PasskeyPlace | undefined) {
+export async function addPasskey(services: Console, { api }: Account, place: PasskeyPlace | undefined) {
   const { id, email, name } = useUser(services);
   const { data } = await api.startRegistration({ email, name });
   const credential = await createOtherPasskey({ ...data.options, ...(place && { hints: [place] }) });

@@ -55,7 +55,8 @@ export const ceremony = {
 };
 
 const bytes = new Uint8Array([1]).buffer;
-const confirmed = {
+/** A credential that the user has confirmed a prompt with. */
+export const confirmed = {
   id: "AQ",
   rawId: bytes,
   type: "public-key",

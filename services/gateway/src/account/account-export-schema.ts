@@ -32,6 +32,7 @@ export const accountExport: TSchema = exactObject(
         counter: Type.Integer(),
         aaguid: Type.String({ description: "AAGUID of the authenticator's model" }),
         isAttested: Type.Boolean({ description: "Whether certificates have attested the authenticator" }),
+        transports: Type.Array(text),
         deviceType: Type.Enum(["singleDevice", "multiDevice"]),
         backedUp: Type.Boolean(),
         ...used,

@@ -66,7 +66,12 @@ describe("the passkey endpoints", () => {
     const [first, second] = await list(ada);
     const { id, name, createdAt, lastUsedAt, ...rest } = { createdAt: "", lastUsedAt: "", ...first! };
     const credentialId = ada.authenticator.id;
-    assert.deepEqual(rest, { credentialId, deviceType: "singleDevice", backedUp: false });
+    assert.deepEqual(rest, {
+      credentialId,
+      transports: ["internal"],
+      deviceType: "singleDevice",
+      backedUp: false,
+    });
     assert.match(id, /^[\w-]{16,}$/);
     assert.ok(name.length > 0);
     for (const time of [createdAt, lastUsedAt]) {
@@ -75,6 +80,19 @@ describe("the passkey endpoints", () => {
     }
     const { deviceType, backedUp, lastUsedAt: unused } = second as unknown as Record<string, unknown>;
     assert.deepEqual([deviceType, backedUp, unused], ["multiDevice", true, null]);
+  });
+
+  it("store only transports that WebAuthn defines", async () => {
+    const transports = ["usb", "telepathy", "nfc", "usb", ",ble"];
+    const edit = ({ response }: { response: { transports: string[] } }) => (response.transports = transports);
+    const registered = await ada.register({
+      token: ada.token(),
+      authenticator: createAuthenticator(),
+      changes: { edit },
+    });
+    assert.equal(outcome(registered), "200 ok");
+    const { passkeys } = (await ada.callWithToken("GET", "/auth/passkeys")).body.data;
+    assert.deepEqual(passkeys[1].transports, ["nfc", "usb"]);
   });
 
   it("show that a passkey has been synchronized after its registration", async () => {

@@ -25,6 +25,10 @@ const passkeyView = exactObject(
     name: Type.String({ examples: ["Phone"] }),
     createdAt: timeField,
     lastUsedAt: nullableTimeField,
+    transports: Type.Array(Type.String(), {
+      description: "how browsers reach the authenticator; `hybrid`: a phone or tablet by a QR code",
+      examples: [["hybrid", "internal"]],
+    }),
     deviceType: Type.Union([Type.Literal("singleDevice"), Type.Literal("multiDevice")], {
       description: "whether the passkey stays on one device or can be synchronized to others",
     }),
@@ -118,6 +122,7 @@ function toView({
   name,
   createdAt,
   lastUsedAt,
+  transports,
   deviceType,
   backedUp,
 }: Passkey): Static<typeof passkeyView> {
@@ -127,6 +132,7 @@ function toView({
     name,
     createdAt: formatTime(createdAt),
     lastUsedAt: formatTime(lastUsedAt),
+    transports: [...transports],
     deviceType,
     backedUp,
   };
