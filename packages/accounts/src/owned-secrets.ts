@@ -217,12 +217,13 @@ export function createOwnedSecrets({
 function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | undefined {
   const { id, owner, name, hint, scopes, passkeyId, createdAt, expiresAt, lastUsedAt } = fields;
   if (id === undefined || owner === undefined || name === undefined || hint === undefined) return undefined;
+  const granted = scopes?.split(" ") ?? [];
   return {
     id,
     owner,
     name,
     hint,
-    scopes: kind.scopes.filter((scope) => scopes?.split(" ").includes(scope)),
+    scopes: kind.scopes.filter((scope) => granted.includes(scope)),
     passkeyId,
     createdAt: Number(createdAt),
     expiresAt: parseTime(expiresAt),

@@ -28,7 +28,7 @@ export function createApp(
     .set("trust proxy", trustProxy);
   if (tracer) app.use(traceRequests(tracer));
   app.use(requestId(logger, metrics.observeRequest));
-  app.use(strictTransportSecurity(settings.PUBLIC_URL));
+  if (settings.PUBLIC_URL.startsWith("https:")) app.use(strictTransportSecurity);
   if (trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
   app.use(serveRoutes(routes, guard));
   app.use(handleUnknownPaths({ routes, sendNotFoundPage, countError: metrics.countError }));

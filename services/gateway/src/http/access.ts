@@ -80,6 +80,11 @@ export const access = {
 /** The limits that are charged before the endpoint is called. */
 const chargedLimits = new Set<AccessRules["limit"]>(["auth", "playground", "account"]);
 
+/** Whether a class requires anything before the endpoint is called. */
+export function hasChecks({ credential, limit }: AccessRules): boolean {
+  return !(credential === "none" || credential === "signature") || chargedLimits.has(limit);
+}
+
 /** The error codes of a class, and the header fields that it sets, with their descriptions. */
 export function describeAccess({ credential, scope, isRecent, isVerified, limit }: AccessRules): {
   errors: ErrorCode[];

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from "@placard/contracts";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { Operation } from "../docs/operation.ts";
-import type { Access } from "./access.ts";
+import { hasChecks, type Access } from "./access.ts";
 import type { Guard } from "./guard.ts";
 import { jsonBody } from "./json-body.ts";
 
@@ -77,7 +77,7 @@ export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHand
     const pathRoute = area.route(path);
     for (const { method, access, body, handler } of rows)
       pathRoute[method](
-        guard.before(access),
+        ...(hasChecks(access) ? [guard.before(access)] : []),
         ...(body?.handlers ?? []),
         ...(access.countCost ? [chargeBody(guard, access)] : []),
         handler as unknown as RequestHandler,

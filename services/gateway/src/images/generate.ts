@@ -86,8 +86,8 @@ export function createGenerate(
       );
       const [first] = obtained;
       const images = obtained.map(({ data }) => data);
-      const alt = titleOf(parsed[0]!.request.recipe).replaceAll("\n", " ");
-      const sizes = hasSizes(input.body) && { images, metaTags: imageMetaTags(images, alt).join("\n") };
+      const alt = () => titleOf(parsed[0]!.request.recipe).replaceAll("\n", " ");
+      const sizes = hasSizes(input.body) && { images, metaTags: imageMetaTags(images, alt()).join("\n") };
       const isMiss = obtained.some((each) => each.isMiss);
       return { data: { ...first!.data, ...sizes }, cache: isMiss ? "MISS" : "HIT", timings: first!.timings };
     },
