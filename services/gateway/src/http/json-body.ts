@@ -11,6 +11,9 @@ export const maxBodyBytes = 64 * 1024;
 /** Entries and fields of a body, at any depth: validating takes time for each of them. */
 const maxValues = 50_000;
 
+/** Nesting of a body. `JSON.stringify` fails for some thousands. */
+const maxDepth = 200;
+
 /** What to send in place of an array. */
 const defaultArrayHint = "Send a JSON object.";
 
@@ -32,8 +35,7 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
   const parse: RequestHandler = (req, _res, next) => {
     const bytes = req.body as Buffer;
     req.body = parseJson(bytes);
-    // Each takes at least two bytes.
-    if (bytes.length > 2 * maxValues && hasTooManyValues(req.body)) throw tooManyValues();
+    if (bytes.length > 2 * maxDepth) checkValues(req.body); // each level and each value takes two bytes
     assertObject(req.body, arrayHint);
     next();
   };
@@ -75,17 +77,18 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-function hasTooManyValues(body: unknown): boolean {
-  const unvisited = [body];
+/** Throws AppError `invalid_json` for a body that is nested too deep, or `payload_too_large`. */
+function checkValues(body: unknown): void {
+  const isNested = (value: unknown) => typeof value === "object" && value !== null;
+  let level = [body].filter(isNested);
   let count = 0;
-  while (unvisited.length > 0) {
-    const value = unvisited.pop();
-    const values: unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [];
-    count += values.length;
-    if (count > maxValues) return true;
-    for (const each of values) unvisited.push(each);
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth === maxDepth)
+      throw invalidJson(`Request body is nested too deep. Nest at most ${maxDepth} levels.`);
+    const values = level.flatMap((value) => Object.values(value));
+    if ((count += values.length) > maxValues) throw tooManyValues();
+    level = values.filter(isNested);
   }
-  return false;
 }
 
 function tooManyValues(): AppError {

@@ -26,6 +26,17 @@ describe("request bodies", () => {
     assert.deepEqual([login.status, login.body.error.details.length], [400, 50]);
   });
 
+  it("are nested at most 200 levels deep, also in a batch and below other fields", async () => {
+    const nest = (depth: number): unknown => JSON.parse("[".repeat(depth) + "]".repeat(depth));
+    const bodyOf = (depth: number) => ({
+      requests: [{ template: "blog", data: { title: nest(depth - 4) } }],
+    });
+    const { body } = await post("/og/generate/batch", bodyOf(201)).expect(400);
+    assert.match(body.error.message, /nested too deep. Nest at most 200 levels/);
+    const accepted = await post("/og/generate/batch", bodyOf(200)).expect(200);
+    assert.equal(accepted.body.data.results[0].error.code, "validation_failed");
+  });
+
   it("of a batch may have up to 1 MiB, but each of its requests only 64 KiB", async () => {
     const card = {
       template: "blog",
