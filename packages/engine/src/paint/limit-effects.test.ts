@@ -62,6 +62,37 @@ describe("the limit of the effects of a card", () => {
     assert.equal(items.length, 200 + omitted);
   });
 
+  it("leaves out filters, backdrops and masked content beyond 2 s, and the rest of what is nested deeper", () => {
+    const limited = (css: string, count: number) => {
+      const { layer, background: mask } = styleOf(`main { background: red; ${css} }`);
+      const inside = [{ backgroundColor: "#ff0000" }, { backgroundColor: "#00ff00" }];
+      return limitOf(count, { layer, background: mask }, inside);
+    };
+    for (const css of ["filter: blur(40px)", "backdrop-filter: blur(9px)", "mix-blend-mode: hue"]) {
+      assert.equal(limited(css, 6).omitted, 0);
+      const { items, omitted, work } = limited(css, 100);
+      assert.ok(omitted > 40 && work <= 2_000_000_000, `${css}: ${omitted} omitted`);
+      assert.equal(countOf(items), 200);
+    }
+    const masked = limited("mask: linear-gradient(#000, transparent)", 100);
+    assert.equal(
+      countOf(masked.items),
+      2 * (100 - masked.items.length) + 2 * (2 * masked.items.length - 100),
+    );
+    const filtered = styleOf("main { filter: invert(1) }");
+    let box = placed([0, 0, 100, 100], { backgroundColor: "#ff0000" });
+    for (let depth = 0; depth < 9; depth++) box = placed([0, 0, 100, 100], { layer: filtered.layer }, [box]);
+    const nested = limitEffects(createDisplayList(box, noImages), card);
+    assert.deepEqual([nested.omitted, countOf(nested.items)], [5, 1]);
+  });
+
+  it("counts what is blurred around the boxes of inset shadows", () => {
+    const boxShadow = [{ ...shadow, isInset: true as const }];
+    const boxes = Array.from({ length: 2_000 }, () => placed([900, 900, 1, 1], { boxShadow }));
+    const { omitted } = limitEffects(createDisplayList(placed(full, {}, boxes), noImages), card);
+    assert.ok(omitted > 400, `${omitted} omitted`);
+  });
+
   it("counts the colors of small gradients", () => {
     const boxes = Array.from({ length: 6_000 }, () => placed([0, 0, 1, 1], gradient));
     const list = createDisplayList(placed(full, {}, boxes), noImages);

@@ -1,12 +1,12 @@
 import type { FilterFunction } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
-import { boundsOfCommand } from "./command-bounds.ts";
+import { boundsOfCommand, grow } from "./command-bounds.ts";
 import type { DisplayItem, Group, Item, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import { boundsOf } from "./matrix.ts";
-import { maxBlurredPixels } from "./paint-blurred.ts";
+import { blurMargin, maxBlurredPixels } from "./paint-blurred.ts";
 import { isLayerNeeded, maxNestedLayers } from "./paint-items.ts";
 import { patchSize } from "./paint-shadow.ts";
 import { maxGradientPixels } from "./paint-tiles.ts";
@@ -86,7 +86,11 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
     case "tile":
       return isGradient(command.image) ? workOfGradient(command, area, resolutionOf(scope)) : 0;
     case "shadow": {
-      const patch = command.blur > 0 && !command.isInset ? patchSize(command.shape, command.blur) : undefined;
+      if (command.isInset) {
+        const blurred = grow(visible, blurMargin(command.blur) * resolutionOf(scope));
+        return command.blur > 0 ? workOfBlur(pixelsOf(blurred)) : area * weights.draw;
+      }
+      const patch = command.blur > 0 ? patchSize(command.shape, command.blur) : undefined;
       if (!patch) return command.blur > 0 ? workOfBlur(area) : area * weights.draw;
       return patch.canvas.width * patch.canvas.height * weights.blur + area * weights.draw;
     }

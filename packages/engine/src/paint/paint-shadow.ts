@@ -42,10 +42,8 @@ async function paintInset(
   { box, shape, blur, color }: ShadowCommand,
   options: ShadowOptions,
 ): Promise<void> {
-  const reach = blurMargin(blur);
-  const area = grow(box, reach);
   const fill = (layer: CanvasRenderingContext2D, fillStyle: string): void => {
-    const { x, y, width, height } = grow(area, reach);
+    const { x, y, width, height } = grow(box, blurMargin(blur) + 1); // all that is blurred
     layer.beginPath();
     layer.rect(x, y, width, height);
     if (shape.width > 0 && shape.height > 0) traceRoundedRect(layer, shape);
@@ -58,7 +56,7 @@ async function paintInset(
   context.clip();
   if (blur <= 0) fill(context, color);
   else {
-    const blurred = { area, color, shadow: { x: 0, y: 0, blur }, ...options };
+    const blurred = { area: box, color, shadow: { x: 0, y: 0, blur }, ...options };
     await paintBlurred(context, blurred, (layer) => fill(layer, "#000000"));
   }
   context.restore();

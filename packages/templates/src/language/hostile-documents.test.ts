@@ -24,6 +24,10 @@ const pieces = [
   ..."class='a {{kind}}' style='--tint:{{tint}}' style='background-image:url({{photo}})' src='{{photo}}' viewBox='0 0 1 1'".split(
     " ",
   ),
+  ..."filter: blur( drop-shadow( hue-rotate( clip-path: polygon( path( 'M0,0a1,1,0,01,1z' inset( round mask: exclude".split(
+    " ",
+  ),
+  ..."conic-gradient( from at in oklch longer hue background-clip: text inset".split(" "),
   ..."--a: var(--a) var(--b, calc( min( max( clamp( fit( rgb( hsl( color-mix(in url( linear-gradient(".split(
     " ",
   ),

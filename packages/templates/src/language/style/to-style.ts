@@ -342,6 +342,9 @@ export const initialStyle: Style = toStyle(initialValues, {
   inheritedDecorations: [],
 }).style;
 
+/** Fields of inherited properties with another name. */
+const inheritedFields: ReadonlySet<string> = new Set(["lang", "textFill", "textStroke"]);
+
 /** The fields of a style that descendants do not inherit, with their initial values. */
 export const initialOwnStyle = Object.fromEntries(
   Object.entries(initialStyle).filter(([field]) => !isInherited(field)),
@@ -349,5 +352,5 @@ export const initialOwnStyle = Object.fromEntries(
 
 function isInherited(field: string): boolean {
   const name = field.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
-  return field === "lang" || (isLonghand(name) && longhands[name].isInherited === true);
+  return inheritedFields.has(field) || (isLonghand(name) && longhands[name].isInherited === true);
 }
