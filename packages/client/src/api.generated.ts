@@ -4815,6 +4815,8 @@ export interface components {
       /** @description the credential ID of the passkey (base64url), for the browser's WebAuthn Signal API */
       credentialId: string;
       name: string;
+      /** @description the password manager, or the model of the authenticator; null if it is not known */
+      provider: string | null;
       /** Format: date-time */
       createdAt: string;
       lastUsedAt: string | null;
@@ -4824,6 +4826,15 @@ export interface components {
       deviceType: "singleDevice" | "multiDevice";
       /** @description whether the passkey has been synchronized */
       backedUp: boolean;
+      /** @description how many sessions it has begun that have not ended */
+      sessionCount: number;
+      /** @description the client that has begun the latest of these sessions */
+      lastSession: {
+        /** @description the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none */
+        userAgent: string | null;
+        /** @description the address of the client that signed in; for IPv6, its /64 network */
+        address: string | null;
+      } | null;
     };
     PasskeyUpdate: {
       name: string;

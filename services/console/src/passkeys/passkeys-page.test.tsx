@@ -12,6 +12,9 @@ const passkey = (id: string, name: string) => ({
   lastUsedAt: null,
   deviceType: "singleDevice",
   backedUp: false,
+  provider: "Acme Passwords",
+  sessionCount: 0,
+  lastSession: null,
 });
 const phone = passkey("1", "Phone");
 const laptop = passkey("2", "Laptop");
@@ -36,6 +39,14 @@ describe("the page of passkeys", () => {
     await open(phone);
     await app.waitFor(/Add another passkey first/);
     assert.equal(app.getByRole<HTMLButtonElement>("button", { name: "Delete Phone" }).disabled, true);
+  });
+
+  it("shows the provider of a passkey, and for what it is used", async () => {
+    const userAgent = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
+    await open({ ...phone, sessionCount: 3, lastSession: { userAgent, address: "203.0.113.7" } });
+    await app.waitFor("Acme Passwords");
+    await app.waitFor("used for 3 sessions");
+    await app.waitFor("signed in with Firefox on Linux from 203.0.113.7");
   });
 
   it("adds a passkey, but only one for each device", async () => {

@@ -8,6 +8,8 @@ import { Item, ItemList } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
+import { describeUserAgent } from "@placard/contracts/user-agent";
+import { formatCount } from "../components/counts.ts";
 import { AddPasskey } from "./add-passkey.tsx";
 import { signalDeletedPasskey } from "./passkey-signals.ts";
 
@@ -80,14 +82,18 @@ export function PasskeysPage() {
   }
 
   function describe(passkey: Passkey, isLast: boolean) {
-    const { name, createdAt, lastUsedAt, deviceType, backedUp } = passkey;
+    const { name, provider, createdAt, lastUsedAt, deviceType, backedUp, sessionCount, lastSession } =
+      passkey;
     return (
       <Item
         title={name}
         badge={backedUp ? "Synced" : undefined}
         facts={[
           <Time event="created" at={createdAt} />,
+          provider !== null && !name.includes(provider) && provider,
           lastUsedAt === null ? "never used to sign in" : <Time event="last used" at={lastUsedAt} />,
+          lastSession !== null && `signed in ${describeClient(lastSession)}`,
+          sessionCount > 0 && `used for ${formatCount(sessionCount, "session")}`,
           deviceType === "singleDevice" ? "stays on one device" : "can be synced to other devices",
         ]}
         actions={[
@@ -134,4 +140,10 @@ function CreatedKeys({ names }: { names: readonly string[] }) {
       </Checkbox>
     </>
   );
+}
+
+/** Where a session was begun: “with Firefox on Linux from 203.0.113.7”. */
+function describeClient({ userAgent, address }: NonNullable<Passkey["lastSession"]>): string {
+  const browser = userAgent === null ? "with an unknown browser" : `with ${describeUserAgent(userAgent)}`;
+  return address === null ? browser : `${browser} from ${address}`;
 }

@@ -22,7 +22,7 @@ export function createPasskeys(
   const login = loginEndpoints(deps);
   const reauthentication = reauthenticationEndpoints(deps);
   const recovery = recoveryEndpoints(platform, deps);
-  const passkeys = passkeyEndpoints(accounts.users, events);
+  const passkeys = passkeyEndpoints(accounts, events);
   return {
     routes: [
       route("get", "/api/v1/auth/config", access.public, getAuthConfig(settings)),

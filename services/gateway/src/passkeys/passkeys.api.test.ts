@@ -71,6 +71,9 @@ describe("the passkey endpoints", () => {
       transports: ["internal"],
       deviceType: "singleDevice",
       backedUp: false,
+      provider: null,
+      sessionCount: 2,
+      lastSession: { userAgent: "node", address: "127.0.0.1" },
     });
     assert.match(id, /^[\w-]{16,}$/);
     assert.ok(name.length > 0);
@@ -78,8 +81,23 @@ describe("the passkey endpoints", () => {
       assert.equal(new Date(time).toISOString(), time);
       assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
     }
-    const { deviceType, backedUp, lastUsedAt: unused } = second as unknown as Record<string, unknown>;
-    assert.deepEqual([deviceType, backedUp, unused], ["multiDevice", true, null]);
+    const {
+      deviceType,
+      backedUp,
+      lastUsedAt: unused,
+      sessionCount,
+    } = second as unknown as Record<string, unknown>;
+    assert.deepEqual([deviceType, backedUp, unused, sessionCount], ["multiDevice", true, null, 0]);
+  });
+
+  it("have the name of their provider, whatever they are named", async () => {
+    const aaguid = Buffer.from("fbfc3007154e4ecc8c0b6e020557d7bd", "hex");
+    await add(createAuthenticator({ aaguid }));
+    const id = (await ids())[1];
+    await ada.callWithToken("PATCH", path(id), { name: "Mine" });
+    const { passkeys } = (await ada.callWithToken("GET", "/auth/passkeys")).body.data;
+    assert.match(passkeys[1].provider, /^(Apple|iCloud)/);
+    assert.equal(passkeys[1].name, "Mine");
   });
 
   it("store only transports that WebAuthn defines", async () => {

@@ -1,9 +1,16 @@
-import type { Passkey, SecurityEvents, UserStore } from "@placard/accounts";
+import {
+  providerOf,
+  type Accounts,
+  type Passkey,
+  type SecurityEvents,
+  type Session,
+} from "@placard/accounts";
 import { AppError, exactObject, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { recordRevoked } from "../account/revoked.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
+import { clientFields, toClientView } from "../sessions/client-fields.ts";
 import {
   formatTime,
   nameField,
@@ -23,6 +30,10 @@ const passkeyView = exactObject(
       examples: ["Zm9vYmFyYmF6cXV4MTIzNA"],
     }),
     name: Type.String({ examples: ["Phone"] }),
+    provider: Type.Union([Type.String(), Type.Null()], {
+      description: "the password manager, or the model of the authenticator; null if it is not known",
+      examples: ["Apple Passwords"],
+    }),
     createdAt: timeField,
     lastUsedAt: nullableTimeField,
     transports: Type.Array(Type.String(), {
@@ -33,6 +44,10 @@ const passkeyView = exactObject(
       description: "whether the passkey stays on one device or can be synchronized to others",
     }),
     backedUp: Type.Boolean({ description: "whether the passkey has been synchronized" }),
+    sessionCount: Type.Integer({ description: "how many sessions it has begun that have not ended" }),
+    lastSession: Type.Union([exactObject(clientFields), Type.Null()], {
+      description: "the client that has begun the latest of these sessions",
+    }),
   },
   { title: "Passkey" },
 );
@@ -52,7 +67,7 @@ const deleteQuery = Type.Object({
 });
 
 /** The endpoints of passkeys. */
-export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
+export function passkeyEndpoints({ users, sessions }: Accounts, events: SecurityEvents) {
   const list = jsonEndpoint({
     id: "listPasskeys",
     tag: "accounts",
@@ -67,7 +82,8 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
         "oldest first",
         "createdAt",
       );
-      return { passkeys: items.map(toView), nextCursor };
+      const open = await sessions.listSessions(owner);
+      return { passkeys: items.map((passkey) => toView(passkey, open)), nextCursor };
     },
   });
 
@@ -89,7 +105,7 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
       await events.recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
       const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
       if (!renamed) throw notFound("Passkey");
-      return toView(renamed);
+      return toView(renamed, await sessions.listSessions(accountId));
     },
   });
 
@@ -116,24 +132,24 @@ export function passkeyEndpoints(users: UserStore, events: SecurityEvents) {
   return { list, rename, delete: deletePasskey };
 }
 
-function toView({
-  id,
-  credentialId,
-  name,
-  createdAt,
-  lastUsedAt,
-  transports,
-  deviceType,
-  backedUp,
-}: Passkey): Static<typeof passkeyView> {
+/** @param open the sessions of the account, newest first */
+function toView(
+  { id, credentialId, name, aaguid, createdAt, lastUsedAt, transports, deviceType, backedUp }: Passkey,
+  open: readonly Session[],
+): Static<typeof passkeyView> {
+  const begun = open.filter(({ passkeyId }) => passkeyId === id);
+  const [latest] = begun;
   return {
     id,
     credentialId,
     name,
+    provider: providerOf(aaguid) ?? null,
     createdAt: formatTime(createdAt),
     lastUsedAt: formatTime(lastUsedAt),
     transports: [...transports],
     deviceType,
     backedUp,
+    sessionCount: begun.length,
+    lastSession: latest ? toClientView(latest) : null,
   };
 }

@@ -4,6 +4,7 @@ import type { Response } from "express";
 import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
+import { clientFields, toClientView } from "./client-fields.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
@@ -25,15 +26,7 @@ const sessionList = exactObject({
         createdAt: timeField,
         lastSeenAt: timeField,
         expiresAt: timeField,
-        userAgent: Type.Union([Type.String(), Type.Null()], {
-          description:
-            "the first 256 characters of the `User-Agent` of the client that signed in; null if it sent none",
-          examples: ["Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0"],
-        }),
-        address: Type.Union([Type.String(), Type.Null()], {
-          description: "the address of the client that signed in; for IPv6, its /64 network",
-          examples: ["203.0.113.7"],
-        }),
+        ...clientFields,
         current: Type.Boolean({ description: "whether the request uses this session" }),
       },
       { title: "Session" },
@@ -134,13 +127,12 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents, coo
   return { get, logout, list, delete: deleteSession, deleteOthers };
 }
 
-function toView({ id, createdAt, lastSeenAt, expiresAt, userAgent, address }: Session) {
+function toView(session: Session) {
   return {
-    id,
-    createdAt: formatTime(createdAt),
-    lastSeenAt: formatTime(lastSeenAt),
-    expiresAt: formatTime(expiresAt),
-    userAgent: userAgent ?? null,
-    address: address ?? null,
+    id: session.id,
+    createdAt: formatTime(session.createdAt),
+    lastSeenAt: formatTime(session.lastSeenAt),
+    expiresAt: formatTime(session.expiresAt),
+    ...toClientView(session),
   };
 }
