@@ -68,9 +68,12 @@ class HtmlWriter {
       imageUrl(this.#source.dataImages.get(placeholder.trim()), scope),
     );
     return `@layer defaults {
-[data-path] { margin: 0; padding: 0; box-sizing: border-box; list-style: none }
+[data-path] { margin: 0; padding: 0; box-sizing: border-box }
+[data-path=""] { list-style: none }
+ul, ol { list-style: inherit }
 [data-path]::before, [data-path]::after { box-sizing: border-box }
 ${toBrowserCss(defaultStyles)}
+li { display: list-item }
 [data-path=""] { display: flow-root; ${variables.join(" ")} }
 }
 ${this.#brandFonts()}

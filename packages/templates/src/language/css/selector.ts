@@ -251,7 +251,7 @@ class SelectorParser {
   #element(name: string, colon: ComponentValue): PseudoClass[] | undefined {
     const lower = name.toLowerCase();
     this.#specificity += 1;
-    if (lower === "before" || lower === "after") {
+    if (lower === "before" || lower === "after" || lower === "marker") {
       this.#pseudoElement = lower;
       return [];
     }

@@ -13,6 +13,7 @@ import type { ImageReference, TemplateElement } from "../html/template-element.t
 import { limits } from "../limits.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
+import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
 import { toImageSource } from "./image-source.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { expandChildren, rootState, statesOf, type ElementInstance } from "./expansion.ts";
@@ -108,13 +109,15 @@ class SceneBuilder {
     instance: ElementInstance,
     styled: StyledElement,
     outerFit: Fit | undefined,
+    marker: readonly SceneNode[] = [],
   ): ElementNode | undefined {
     const { display } = styled;
     if (display === "none" || ++this.#count > limits.nodes) return undefined;
     const fit = this.#fitOf(styled, outerFit);
     const { path, element, scope } = instance;
-    this.#counters.enter(styled.computed.values);
-    const children = this.#children(instance, styled, fit);
+    this.#counters.enter(styled.computed.values, element.tag);
+    const own = element.tag === "li" && display === "block" ? this.#marker(instance, styled, fit) : [];
+    const children = this.#children(instance, styled, fit, [...marker, ...own]);
     this.#counters.leave();
     return {
       kind: "element",
@@ -130,20 +133,41 @@ class SceneBuilder {
     return declaresFit && fit ? { min: fit.min, max: fit.max } : outerFit;
   }
 
-  #children(instance: ElementInstance, styled: StyledElement, fit: Fit | undefined): SceneNode[] {
+  /** `marker` stands at the start of the first line, which may be in the first block. */
+  #children(
+    instance: ElementInstance,
+    styled: StyledElement,
+    fit: Fit | undefined,
+    marker: readonly SceneNode[] = [],
+  ): SceneNode[] {
     const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
     const children = expandChildren(scope === instance.scope ? instance : { ...instance, scope });
     const states = statesOf(children);
     let index = 0;
-    const nodes = this.#generated("before", instance, styled, scope, fit);
+    const nodes: SceneNode[] = [];
+    let pending = marker;
+    const startLine = () => {
+      nodes.push(...pending);
+      pending = [];
+    };
+    const before = this.#generated("before", instance, styled, scope, fit);
+    if (before.length > 0) startLine();
+    nodes.push(...before);
     for (const child of children) {
       if ("text" in child) {
         const node = this.#text(child.text, scope, instance.path, styled, fit);
-        if (node) nodes.push(node);
+        if (node?.kind === "text" && pending.length > 0 && !isWhiteSpace(node.text)) {
+          startLine();
+          // White space at the start of a line collapses, also behind a marker.
+          const isKept = node.style.whiteSpace.startsWith("pre");
+          nodes.push(isKept ? node : { ...node, text: node.text.replace(/^[ \t\n\r\f]+/u, "") });
+        } else if (node) nodes.push(node);
         continue;
       }
       const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
       if (childStyled.display === "none") continue;
+      const isBlock = childStyled.display === "block" && childStyled.style.position !== "absolute";
+      if (!isBlock) startLine();
       if (child.element.tag === "br") {
         nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });
       } else if (child.element.image || child.element.tag === "img") {
@@ -153,12 +177,45 @@ class SceneBuilder {
         nodes.push(...this.#children(child, childStyled, this.#fitOf(childStyled, fit)));
         this.#counters.leave();
       } else {
-        const node = this.element(child, childStyled, fit);
+        const node = this.element(child, childStyled, fit, pending);
+        if (isBlock) pending = [];
         if (node) nodes.push(node);
       }
     }
     nodes.push(...this.#generated("after", instance, styled, scope, fit));
+    startLine();
     return nodes;
+  }
+
+  /** The marker of a list item (CSS Lists 3, section 3). */
+  #marker(instance: ElementInstance, parent: StyledElement, outerFit: Fit | undefined): SceneNode[] {
+    const { element, path: parentPath, scope } = instance;
+    const found = this.#source.styles.styleGenerated(parent, element, "marker");
+    const { "list-style-type": type, "list-style-position": position } = parent.computed.values;
+    if (!found || (found.content === "normal" && type === "none")) return [];
+    const { styled, content } = found;
+    const fit = this.#fitOf(styled, outerFit);
+    const path = `${parentPath === "" ? "" : `${parentPath}/`}::marker`;
+    const isInside = position === "inside";
+    this.#count++;
+    if (content === "normal" && isSymbol(type)) {
+      const style = symbolStyle(styled.style, type, isInside, fit);
+      return [{ kind: "element", path, style, ...(fit && { fit }), children: [] }];
+    }
+    const generated = typeof type === "object" ? type.text : `${this.#counters.text("list-item", type)}. `;
+    const parts = content === "normal" ? [generated] : this.#contentTexts(content, element, scope, styled);
+    const text = this.#text(parts, scope, path, styled, fit);
+    const style = isInside ? styled.style : outsideText(styled.style);
+    return text ? [{ kind: "element", path, style, ...(fit && { fit }), children: [text] }] : [];
+  }
+
+  #contentTexts(
+    content: readonly ContentPart[],
+    element: TemplateElement,
+    scope: Scope,
+    { computed }: StyledElement,
+  ): TextTemplate {
+    return content.flatMap((part) => this.#contentText(part, element, scope, computed.values.quotes.marks));
   }
 
   /** The box of a pseudo-element. */
@@ -175,8 +232,8 @@ class SceneBuilder {
     const fit = this.#fitOf(styled, outerFit);
     const path = `${parentPath === "" ? "" : `${parentPath}/`}::${kind}`;
     this.#counters.enter(styled.computed.values);
-    const { marks } = styled.computed.values.quotes;
-    const parts = content.flatMap((part) => this.#contentText(part, element, outerScope, marks));
+    if (content === "normal") return [];
+    const parts = this.#contentTexts(content, element, outerScope, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     this.#counters.leave();
     const children = text ? [text] : [];

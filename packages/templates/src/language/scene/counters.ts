@@ -8,9 +8,14 @@ export class Counters {
   readonly #scopes: (Map<string, number> | undefined)[] = [undefined];
 
   /** Applies what an element does to counters. Call it before its content. */
-  enter(values: Longhands): void {
+  enter(values: Longhands, tag = ""): void {
+    // Every list item counts, also with counters of its own.
+    if (tag === "ol" || tag === "ul") this.#innermost().set("list-item", 0);
     for (const { name, value } of values["counter-reset"]) this.#innermost().set(name, value);
-    this.#change(values["counter-increment"], (value, change) => value + change);
+    const increments = values["counter-increment"];
+    const isItem = tag === "li" && !increments.some(({ name }) => name === "list-item");
+    if (isItem) this.#change([{ name: "list-item", value: 1 }], (value, change) => value + change);
+    this.#change(increments, (value, change) => value + change);
     this.#change(values["counter-set"], (_, change) => change);
     this.#scopes.push(undefined);
   }

@@ -50,6 +50,9 @@ export function findCandidates(
   const matcher = new SelectorMatcher();
   const select = selectFrom(all, matcher);
   const selectDefaults = selectFrom(getDefaultCandidates());
+  const hasMarkers = [...rules.map(({ declarations }) => declarations), ...elements.map(({ style }) => style)]
+    .flat()
+    .some((declaration) => "property" in declaration && declaration.property.startsWith("list-style"));
   const result = {
     elements: [...elements],
     candidates: [] as (readonly Candidate[])[],
@@ -67,6 +70,7 @@ export function findCandidates(
     for (const kind of pseudoElements) {
       const [own, fromDefaults] = [ofKind(found, kind), ofKind(defaults, kind)];
       if (own.length + fromDefaults.length === 0) continue;
+      if (kind === "marker" && (element.tag !== "li" || !hasMarkers)) continue;
       const generated = createGenerated(kind, element, result.elements.length);
       result.elements.push(generated);
       result.candidates[generated.index] = own;
@@ -83,7 +87,7 @@ export function findCandidates(
   return result;
 }
 
-const pseudoElements: readonly PseudoElement[] = ["before", "after"];
+const pseudoElements: readonly PseudoElement[] = ["marker", "before", "after"];
 
 function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatcher()) {
   const known = new Map<TemplateElement, SelectableElement>();

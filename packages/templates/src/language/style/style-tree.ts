@@ -146,7 +146,8 @@ export class StyleTree {
       parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, true)));
     }
     const { content } = styled.computed.values;
-    return content === "normal" || styled.display === "none" ? undefined : { styled, generated, content };
+    const isAbsent = content === "normal" && kind !== "marker";
+    return isAbsent || styled.display === "none" ? undefined : { styled, generated, content };
   }
 
   #resolve(

@@ -33,7 +33,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `text-transform: uppercase` with a smaller `font-size`.", "font-variant-caps"],
   ["Use `font-weight`.", "font-variation-settings"],
   ["Use another font family.", "font-stretch"],
-  ["Remove it: list markers are not supported.", "list-style-position"],
   ["Use an `img` element before the text.", "list-style-image"],
   ["Use a `background-image` with `background-origin: border-box`.", "border-image border-image-source"],
   ["Use `gap` in flex containers.", "border-collapse border-spacing"],

@@ -7,6 +7,7 @@ import { parseLength, parseLengthPercentage, parseNumber, parsePixels } from "..
 import { parseTextShadows } from "../shadow-values.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
+import { counterStyles } from "../counter-styles.ts";
 import { parseInteger } from "./box.ts";
 import {
   keywordOf,
@@ -179,14 +180,15 @@ export const textProperties = {
     ),
   }),
   "list-style-type": property({
-    syntax: "none",
+    syntax: `<string> | ${counterStyles.join(" | ")}`,
     initial: "none",
     isInherited: true,
-    example: "none",
+    example: "decimal",
     parse: (values, context) =>
-      keywords("none")(values, context) ??
-      context.refuse("List markers are not supported", "Write the marker as text, such as `<span>•</span>`."),
+      keywords(...counterStyles)(values, context) ??
+      single((value) => (value.kind === "string" ? { text: value.value } : undefined))(values, context),
   }),
+  "list-style-position": inheritedKeywords(["outside", "inside"], "inside"),
 };
 
 export const textShorthands = {
@@ -206,7 +208,7 @@ export const textShorthands = {
     "<line-width> || <color>",
     "2px var(--accent)",
   ),
-  "list-style": anyOrder(["list-style-type"], "none", "none"),
+  "list-style": anyOrder(["list-style-type", "list-style-position"], "<type> || <position>", "disc inside"),
 };
 
 function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
