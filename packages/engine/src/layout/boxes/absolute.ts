@@ -186,15 +186,15 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   };
 }
 
-/** The static position in a grid container, as if its content box were the only area (CSS Grid 2, section 10.2). */
-export function staticPositionInGrid(contentBox: Rect, container: Style, { style }: Box): StaticPosition {
+/** The static position in a grid container, as if `area` were the only one (CSS Grid 2, section 10.2). */
+export function staticPositionInGrid(area: Rect, container: Style, { style }: Box): StaticPosition {
   const own = (axis: Axis) => ownAlignment(style, axis);
   const x = crossAlignment(own("x") === "auto" ? container.justifyItems : own("x"));
   const y = crossAlignment(own("y") === "auto" ? container.alignItems : own("y"));
   const alignX = container.direction === "rtl" ? opposite(x) : x;
   return {
-    x: { at: contentBox.x + share(alignX) * contentBox.width, alignment: alignX },
-    y: { at: contentBox.y + share(y) * contentBox.height, alignment: y },
+    x: { at: area.x + share(alignX) * area.width, alignment: alignX },
+    y: { at: area.y + share(y) * area.height, alignment: y },
   };
 }
 

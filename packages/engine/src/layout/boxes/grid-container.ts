@@ -179,26 +179,28 @@ export class GridContainer extends Box {
     // Section 12.1: what depends on the height of rows is sized again.
     const dependsOnRows = grid.items.some(({ box }) => box.ratio !== undefined || box.usesContainingHeight);
     if (dependsOnRows) columns = this.sizeColumns(grid, space.width, "definite", areaSizes(rows));
-    if (dependsOnRows || (space.height < 0 && this.hasPercentRows(grid)))
+    if (dependsOnRows || (space.height < 0 && this.resolvesRowsAgain(grid)))
       rows = this.sizeRows(
         grid,
-        space.height < 0 && !this.hasPercentRows(grid) ? indefinite : innerHeight,
+        space.height < 0 && !this.resolvesRowsAgain(grid) ? indefinite : innerHeight,
         space,
         areaSizes(columns),
       );
     const edges = {
-      x: trackEdges(columns, space.width, this.style.justifyContent),
-      y: trackEdges(rows, innerHeight, this.style.alignContent),
+      x: trackEdges(columns, space.width, this.style.justifyContent, grid.tracks.x.collapsed),
+      y: trackEdges(rows, innerHeight, this.style.alignContent, grid.tracks.y.collapsed),
     };
     const content = this.placeFragments(grid, edges, space.width, height);
     this.laidOut.set(content, { grid, edges });
     return content;
   }
 
-  private hasPercentRows({ tracks }: Grid): boolean {
+  /** Whether the sizes of rows follow from the height that they give the container. */
+  private resolvesRowsAgain({ tracks }: Grid): boolean {
     if (isPercent(this.style.rowGap)) return true;
     return tracks.y.sizes.some(
-      ({ min, max }) => isPercent(min) || (typeof max === "object" && "percent" in max),
+      ({ min, max }) =>
+        isPercent(min) || (typeof max === "object" && ("percent" in max || ("fr" in max && max.fr < 1))),
     );
   }
 
@@ -294,9 +296,15 @@ function areaSizes({ tracks, gap }: TrackSizing): (span: TrackSpan) => number {
 }
 
 /** Section 11.9 (alignment of the tracks). */
-function trackEdges(sizing: TrackSizing, size: number, alignment: Style["justifyContent"]): TrackEdges {
+function trackEdges(
+  sizing: TrackSizing,
+  size: number,
+  alignment: Style["justifyContent"],
+  collapsed: ReadonlySet<number>,
+): TrackEdges {
   const { tracks, gap } = sizing;
-  const { before, between } = distributeSpace(alignment, size - totalSize(sizing), tracks.length, false);
+  const count = tracks.length - collapsed.size;
+  const { before, between } = distributeSpace(alignment, size - totalSize(sizing), count, false);
   const starts: number[] = [];
   const ends: number[] = [];
   let position = before;
@@ -304,7 +312,7 @@ function trackEdges(sizing: TrackSizing, size: number, alignment: Style["justify
     starts.push(snapNearest(position));
     position += base;
     ends.push(snapNearest(position));
-    position += between + gap(index);
+    position += (collapsed.has(index) ? 0 : between) + gap(index);
   }
   return { starts, ends };
 }

@@ -43,7 +43,6 @@ function sizeForItems(
   constraint: Constraint,
   isFlexGroup: boolean,
 ): void {
-  const isConstrained = constraint !== "definite";
   const limited = (item: TrackItem, size: number) => Math.min(size, limitOf(tracks, item, gap));
   const minimum = (item: TrackItem) => {
     const spanned = tracksOf(tracks, item);
@@ -57,6 +56,7 @@ function sizeForItems(
     isAffected: (track: GridTrack) => boolean,
     grows: (track: GridTrack) => boolean,
     sizeOf: (item: TrackItem) => number,
+    limits = baseAndLimit,
   ) => {
     const touched = new Set<GridTrack>();
     for (const item of items) {
@@ -64,7 +64,7 @@ function sizeForItems(
       const affected = spanned.filter((track) => isAffected(track) && (!isFlexGroup || track.isFlexible));
       if (affected.length === 0) continue;
       const used = spanned.reduce((sum, { base }) => sum + base, gapsWithin(item, gap));
-      distribute(affected, Math.max(0, sizeOf(item) - used), isFlexGroup, baseAndLimit, grows);
+      distribute(affected, Math.max(0, sizeOf(item) - used), isFlexGroup, limits, grows);
       for (const track of affected) {
         track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
         touched.add(track);
@@ -88,7 +88,7 @@ function sizeForItems(
     hasIntrinsicMax,
     (item) => {
       const size = minimum(item);
-      return isConstrained ? Math.max(size, limited(item, item.minContent())) : size;
+      return constraint === "min-content" ? Math.max(size, limited(item, item.minContent())) : size;
     },
   );
   increaseBase(
@@ -96,18 +96,20 @@ function sizeForItems(
     hasIntrinsicMax,
     (item) => item.minContent(),
   );
-  if (constraint === "max-content") {
-    increaseBase(
-      ({ min }) => min === "auto" || min === "max-content",
-      hasMaxContentMax,
-      (item) => Math.max(minimum(item), limited(item, item.maxContent())),
-    );
-  }
   increaseBase(
     ({ min }) => min === "max-content",
     hasMaxContentMax,
     (item) => item.maxContent(),
   );
+  // As in Chromium, this is the last step, and `fit-content()` limits it.
+  if (constraint === "max-content") {
+    increaseBase(
+      ({ min, max }) => min === "auto" && max !== "min-content",
+      hasMaxContentMax,
+      (item) => Math.max(minimum(item), limited(item, item.maxContent())),
+      baseAndFitLimit,
+    );
+  }
   raiseLimits();
   if (isFlexGroup) return;
 
@@ -142,11 +144,15 @@ function sizeForItems(
 
 type Limits = (track: GridTrack) => readonly [size: number, limit: number];
 
-/** `fit-content()` limits the base size like a growth limit (section 11.5.1). */
-const baseAndLimit: Limits = (track) => [track.base, Math.min(track.growthLimit, fitLimitOf(track))];
+const baseAndLimit: Limits = (track) => [track.base, track.growthLimit];
+
+const baseAndFitLimit: Limits = (track) => [
+  track.base,
+  track.isFitContent ? fitLimitOf(track) : track.growthLimit,
+];
 
 const limitAndGrowth: Limits = (track) => {
-  const isOpen = track.growthLimit === Infinity || track.isInfinitelyGrowable;
+  const isOpen = track.growthLimit === Infinity || track.isInfinitelyGrowable || track.isFitContent;
   return [finiteLimit(track), isOpen ? fitLimitOf(track) : finiteLimit(track)];
 };
 
@@ -178,10 +184,9 @@ function distribute(
     return limit - size;
   });
   if (rest <= 0) return;
-  const beyond = tracks.filter((track) => growsBeyond(track) && !track.isFitContent);
-  const others = tracks.filter(growsBeyond);
-  const growing = beyond.length > 0 ? beyond : others.length > 0 ? others : tracks;
-  if (limits === limitAndGrowth) return;
+  const isBase = limits === baseAndLimit;
+  const beyond = tracks.filter((track) => growsBeyond(track) && (isBase || !track.isFitContent));
+  const growing = beyond.length > 0 || !isBase ? beyond : tracks;
   for (const track of growing) track.itemIncrease += rest / growing.length;
 }
 

@@ -57,7 +57,7 @@ export class GridItem {
     const height = area.height >= 0 && this.stretches("y", hasRatio) ? fills("y", y.margins) : indefinite;
     const isWidthByRatio = hasRatio && (height >= 0 || isDefinite(box.style.height, area.height));
     const width = this.stretches("x", isWidthByRatio)
-      ? fills("x", x.margins)
+      ? box.clampByHeights(fills("x", x.margins), area)
       : box.usedWidth(area, true, height);
     return box.layOut(area, width, height);
   }

@@ -237,12 +237,12 @@ class Placer {
     let position: StaticPosition;
     if (parent.box instanceof FlexContainer) position = staticPositionInFlex(contentBox, style, box);
     else if (parent.box instanceof GridContainer) {
-      position = staticPositionInGrid(contentBox, style, box);
       const area = isContainingBlock(style) ? parent.box.absoluteArea(parent, box) : undefined;
       if (area) {
         const { direction } = style;
         block = { ...area, x: contentBox.x + area.x, y: contentBox.y + area.y, direction };
       }
+      position = staticPositionInGrid(area ? block : contentBox, style, box);
     } else {
       position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
       if (marked) position = positionInLine(position, marked.layOut(contentBox.width), contentBox, box);
