@@ -5,7 +5,6 @@ import { createAccount } from "./account/feature.ts";
 import { openAccounts } from "./account/open-accounts.ts";
 import { createUsage } from "./account/usage.ts";
 import { createAssets } from "./assets/feature.ts";
-import { createBrandLookup } from "./brands/brand-lookup.ts";
 import { createBrands } from "./brands/feature.ts";
 import { readConsole } from "./console/console.ts";
 import { createDocs, type SendNotFoundPage } from "./docs/feature.ts";
@@ -57,26 +56,25 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const limits = createLimits(settings, redis);
   const accounts = await openAccounts(platform);
   const cookie = createSessionCookie(settings);
-  const guard = createGuard(platform, { accounts, limits, cookie });
+  const guard = createGuard(platform, accounts, limits, cookie);
   const mail = createMail(platform, accounts);
   const { mails } = mail;
   const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
   const usage = createUsage(platform);
   const admission = createQueueAdmission(platform);
   const brandStore = createBrandStore({ redis, now });
-  const brandLookup = createBrandLookup(brandStore);
 
   const webhooks = createWebhooks(platform, { events });
   const assets = createAssets(platform, { admission, events });
   const templates = await createTemplateSources(platform, assets);
-  const images = createImages(platform, { admission, templates, brandLookup, usage, webhooks });
+  const images = createImages(platform, { admission, templates, brandStore, usage, webhooks });
   const brands = createBrands(platform, { brandStore, assets, images, events });
   const links = createLinks(platform, {
     accounts,
     events,
     limits,
     templates,
-    brandLookup,
+    brandStore,
     brandFallbacks: brands.fallbacks,
     images,
     usage,
@@ -86,7 +84,6 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     limits,
     templates,
     brandStore,
-    brandLookup,
     images,
     links,
     usage,
@@ -109,7 +106,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
       sources: templates,
       assets,
       brands,
-      brandLookup,
+      brandStore,
       images,
     }),
     brands,

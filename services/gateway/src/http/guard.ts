@@ -19,16 +19,13 @@ export interface Guard {
   chargeBody: (access: Access, body: unknown, res: Response) => Promise<void>;
 }
 
-interface Deps {
-  accounts: Accounts;
-  limits: Limits;
-  cookie: SessionCookie;
-}
-
 /** Creates the guard of all routes. */
-export function createGuard({ settings, logger, now }: Platform, { accounts, limits, cookie }: Deps): Guard {
-  const { apiKeys, sessions, users } = accounts;
-
+export function createGuard(
+  { settings, logger, now }: Platform,
+  { apiKeys, sessions, users }: Accounts,
+  limits: Limits,
+  cookie: SessionCookie,
+): Guard {
   async function authenticateApiKey(
     req: Request,
     res: Response,

@@ -18,7 +18,7 @@ import { getJob } from "./get-job.ts";
 import { createImageMemory } from "./image-memory.ts";
 import { createImageRequests } from "./image-requests.ts";
 import { listAccountImages } from "./own-images.ts";
-import type { BrandLookup } from "./parse-generate-request.ts";
+import type { Brands } from "../brands/brand-store.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import { createRenderJobs } from "./render-jobs.ts";
 import { createRenderTurns } from "./render-turns.ts";
@@ -36,7 +36,7 @@ export interface Images extends Feature {
 export interface ImageDependencies {
   admission: QueueAdmission;
   templates: TemplateSources;
-  brandLookup: BrandLookup;
+  brandStore: Brands;
   usage: Usage;
   webhooks: WebhookFeature;
 }

@@ -38,13 +38,13 @@ export interface GenerateInput {
 /** Creates the generate operations, without HTTP, for single, batch and asynchronous requests. */
 export function createGenerate(
   { settings, metrics }: Platform,
-  { templates: { catalog }, brandLookup, usage }: ImageDependencies,
+  { templates: { catalog }, brandStore, usage }: ImageDependencies,
   requests: ImageRequests,
 ) {
   const linkOf = createLinkOf(settings.PUBLIC_URL);
 
   async function parse({ body, caller, onImageId }: GenerateInput): Promise<ParsedRequest[]> {
-    const parsed = await parseGenerateRequests(catalog, body, caller, brandLookup);
+    const parsed = await parseGenerateRequests(catalog, body, caller, brandStore);
     for (const { request } of parsed) onImageId?.(request.id);
     return parsed;
   }

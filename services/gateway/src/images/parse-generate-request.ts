@@ -50,13 +50,11 @@ export interface Caller extends Pick<RenderRequest, "requestId" | "keyId"> {
  */
 const uncachedResultTtlSeconds = failureTtlMs / 1000;
 
+/** The brands of accounts, as their store has them. */
 export interface BrandLookup {
-  find: (owner: string, name: string) => Promise<Brand | undefined>;
-  /**
-   * For the error about an unknown brand. Absent if the caller must not see the names, as the visitor of a
-   * link.
-   */
-  listNames?: (owner: string) => Promise<readonly string[]>;
+  find: (owner: string, name: string) => Promise<{ brand: Brand } | undefined>;
+  /** Absent if the error about an unknown brand must not show the others, as to the visitor of a link. */
+  list?: (owner: string) => Promise<readonly { name: string }[]>;
 }
 
 const generateBody = exactObject({
@@ -83,10 +81,10 @@ export async function parseGenerateRequest(
   catalog: Catalog,
   body: Readonly<Record<string, unknown>>,
   caller: Caller,
-  brandLookup?: BrandLookup,
+  brands?: BrandLookup,
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateImageBody,
 ): Promise<ParsedRequest> {
-  const [request] = await parseGenerateRequests(catalog, body, caller, brandLookup, validateBody);
+  const [request] = await parseGenerateRequests(catalog, body, caller, brands, validateBody);
   return request!; // there is one for each size, or one
 }
 
@@ -99,7 +97,7 @@ export async function parseGenerateRequests(
   catalog: Catalog,
   body: Readonly<Record<string, unknown>>,
   { owner, requestId, keyId }: Caller,
-  brandLookup: BrandLookup = { find: () => Promise.resolve(undefined) },
+  brands: BrandLookup = { find: () => Promise.resolve(undefined) },
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateGenerateBody,
 ): Promise<ParsedRequest[]> {
   const template =
@@ -122,7 +120,7 @@ export async function parseGenerateRequests(
   const details = [...sizeErrors(sizes, options), ...variants.flatMap(listOptionErrors)];
   if (details.length > 0) throw new AppError("validation_failed", { details });
   const { id, version, hash } = template;
-  const brand = await readBrand(brandLookup, owner, options.brand);
+  const brand = await readBrand(brands, owner, options.brand);
   const cardData = withoutEmptyFields(checkedData.value);
   return variants.map((variant) => {
     const { cache, brand: _, ...output } = resolveOptions(variant);
@@ -171,14 +169,14 @@ function sizeErrors(
  * exist.
  */
 async function readBrand(
-  brandLookup: BrandLookup,
+  brands: BrandLookup,
   owner: string,
   name: string | undefined,
 ): Promise<Brand | undefined> {
   if (name === noBrandName) return undefined;
-  const brand = await brandLookup.find(owner, name ?? defaultBrandName);
-  if (brand || name === undefined) return brand;
-  const names = await brandLookup.listNames?.(owner);
+  const stored = await brands.find(owner, name ?? defaultBrandName);
+  if (stored || name === undefined) return stored?.brand;
+  const names = (await brands.list?.(owner))?.map((each) => each.name);
   throw invalidField("/options/brand", describeUnknownBrand(name, names));
 }
 

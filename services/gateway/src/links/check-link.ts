@@ -76,7 +76,7 @@ type CheckedLink = Static<typeof checkedLink>;
 
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
 export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: LinkDependencies): Endpoint {
-  const { accounts, events, images, templates, brandLookup } = deps;
+  const { accounts, events, images, templates, brandStore } = deps;
 
   async function check(link: SignedLink, caller: Caller): Promise<CheckedLink> {
     const { kid, expiresAt, format } = link;
@@ -138,7 +138,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
     problems: LinkProblem[],
   ): Promise<RenderRequest | undefined> {
     try {
-      return await parseLinkRequest(templates.catalog, brandLookup, link, format, caller);
+      return await parseLinkRequest(templates.catalog, brandStore, link, format, caller);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       problems.push({ message: error.message });

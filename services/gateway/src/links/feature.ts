@@ -7,7 +7,7 @@ import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
 import { getImage } from "../images/get-image.ts";
-import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { Brands } from "../brands/brand-store.ts";
 import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
 import { checkLink } from "./check-link.ts";
@@ -25,7 +25,7 @@ export interface LinkDependencies {
   events: SecurityEvents;
   limits: Limits;
   templates: TemplateSources;
-  brandLookup: BrandLookup;
+  brandStore: Brands;
   brandFallbacks: BrandFallbacks;
   images: Images;
   usage: Usage;

@@ -19,13 +19,13 @@ import type { SignedLink } from "./signed-link.ts";
  */
 export async function parseLinkRequest(
   catalog: TemplateCatalog<TemplateDescription>,
-  brandLookup: BrandLookup,
+  brands: BrandLookup,
   { template, toBody, expiresAt }: Pick<SignedLink, "template" | "toBody" | "expiresAt">,
   format: OutputFormat,
   caller: Caller,
 ): Promise<RenderRequest> {
   try {
-    const { request } = await parseGenerateRequest(catalog, toBody(format), caller, brandLookup);
+    const { request } = await parseGenerateRequest(catalog, toBody(format), caller, brands);
     return expiresAt === undefined
       ? request
       : { ...request, id: deriveImageId(request.recipe, expiresAt), expiresAt };

@@ -31,11 +31,11 @@ import { describeUnknownExtension, imageResponse } from "../images/get-image.ts"
 /** GET /og/sign/:file and /og/s/:file: the image for a signed link. See docs/signed-links.md. */
 export function signedLinkEndpoints(
   { logger, now }: Platform,
-  { accounts, templates, brandLookup, images, limits, usage }: LinkDependencies,
+  { accounts, templates, brandStore, images, limits, usage }: LinkDependencies,
   respondToLink: RespondToLink,
 ) {
   const { signingKeys } = accounts;
-  const lookup = { find: brandLookup.find }; // errors must not list the brands of the account to everybody
+  const lookup = { find: brandStore.find }; // errors must not list the brands of the account to everybody
 
   /**
    * Returns the key that signed a link. Rejects with AppError `forbidden`, with the problems that the link's

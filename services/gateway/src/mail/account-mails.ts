@@ -1,15 +1,7 @@
 import type { Accounts, NewSecurityEvent, User } from "@placard/accounts";
 import { AppError } from "@placard/contracts";
-import { noticeMessage, verificationMessage, type MailQueue, type Site } from "@placard/mail";
-import type { Logger } from "@placard/runtime";
-
-interface Deps {
-  queue: MailQueue;
-  users: Pick<Accounts["users"], "findUserRecord">;
-  verifications: Pick<Accounts["verifications"], "issueVerification">;
-  site: Site;
-  logger: Pick<Logger, "warn">;
-}
+import { noticeMessage, verificationMessage, type MailQueue } from "@placard/mail";
+import type { Platform } from "../platform.ts";
 
 /** The mails to users about their accounts. */
 export type AccountMails = ReturnType<typeof createAccountMails>;
@@ -17,7 +9,12 @@ export type AccountMails = ReturnType<typeof createAccountMails>;
 type Context = Pick<NewSecurityEvent, "accountId" | "requestId">;
 type RecordedEvent = NewSecurityEvent & { at: number };
 
-export function createAccountMails({ queue, users, verifications, site, logger }: Deps) {
+export function createAccountMails(
+  { settings, logger }: Platform,
+  { users, verifications }: Accounts,
+  queue: MailQueue,
+) {
+  const site = { name: settings.RP_NAME, url: settings.PUBLIC_URL };
   const tasks = new Set<Promise<void>>();
 
   /**

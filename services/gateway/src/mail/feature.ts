@@ -12,16 +12,12 @@ export interface MailFeature extends Feature {
   readonly mails: AccountMails | undefined;
 }
 
-export function createMail({ settings, metrics, logger }: Platform, accounts: Accounts): MailFeature {
+export function createMail(platform: Platform, accounts: Accounts): MailFeature {
+  const { settings, metrics, logger } = platform;
   if (!settings.mail) return { mails: undefined, routes: [] };
   const transport = createMailTransport(settings.mail);
-  const mails = createAccountMails({
-    queue: createMailQueue({ transport, logger, countMail: metrics.countMail }),
-    users: accounts.users,
-    verifications: accounts.verifications,
-    site: { name: settings.RP_NAME, url: settings.PUBLIC_URL },
-    logger,
-  });
+  const queue = createMailQueue({ transport, logger, countMail: metrics.countMail });
+  const mails = createAccountMails(platform, accounts, queue);
   return {
     mails,
     routes: [],

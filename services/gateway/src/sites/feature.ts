@@ -5,7 +5,6 @@ import { access } from "../http/access.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
-import type { BrandLookup } from "../images/parse-generate-request.ts";
 import type { Links } from "../links/feature.ts";
 import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
@@ -29,7 +28,6 @@ export interface SiteDependencies {
   limits: Limits;
   templates: TemplateSources;
   brandStore: Brands;
-  brandLookup: BrandLookup;
   images: Images;
   links: Links;
   usage: Usage;

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { readMetadata } from "@placard/page-metadata";
 import { readBuiltInTemplates } from "@placard/template-store";
 import { createFixedProvider, createTemplateCatalog } from "@placard/templates";
-import { createOwnUrlCheck } from "./own-url.ts";
 import { createPageCards } from "./page-card.ts";
-import { readPageValues, templateOf } from "./page-values.ts";
+import { createOwnUrlCheck, readPageValues, templateOf } from "./page-values.ts";
 
 const catalog = createTemplateCatalog([createFixedProvider(readBuiltInTemplates())]);
 const createCard = createPageCards(catalog);

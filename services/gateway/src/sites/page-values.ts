@@ -31,6 +31,15 @@ export function isMetadataName(name: string): boolean {
 /** A URL that belongs to this service, such as an image link. */
 export type IsOwnUrl = (url: string) => boolean;
 
+/** Recognizes the links of images of this service, with either scheme. */
+export function createOwnUrlCheck(publicUrl: string): IsOwnUrl {
+  const { host, pathname } = new URL(`${publicUrl}/og/`);
+  return (url) => {
+    const parsed = URL.parse(url);
+    return parsed?.host === host && parsed.pathname.startsWith(pathname);
+  };
+}
+
 /**
  * The values of a page. Besides `metadataNames`, there is `meta.<name>`, the content of a meta tag.
  * `jsonLd.<path>` is the first value in JSON-LD with a path of property names. Images of this service are

@@ -1,7 +1,7 @@
 import { createFetchPage } from "@placard/page-metadata";
 import { createSafeFetch } from "@placard/safe-fetch";
 import type { Platform } from "../platform.ts";
-import { createOwnUrlCheck } from "./own-url.ts";
+import { createOwnUrlCheck } from "./page-values.ts";
 import { checkSite } from "./site-verification.ts";
 import type { Site } from "./site-store.ts";
 

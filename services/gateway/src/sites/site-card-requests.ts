@@ -28,13 +28,13 @@ const templateErrors: ReadonlySet<string> = new Set(["validation_failed", "unkno
 
 /** Creates the function that creates the generate requests for the cards of sites. */
 export function createSiteCardRequests(
-  { templates: { catalog }, brandLookup }: SiteDependencies,
+  { templates: { catalog }, brandStore }: SiteDependencies,
   createCard: CreatePageCard,
 ): CreateSiteCardRequest {
   /** The brand of a site's cards: the default one if the site's own no longer exists. */
   async function findBrandName({ owner, settings: { brand } }: Site): Promise<string | undefined> {
     if (brand === undefined || brand === noBrandName) return brand;
-    return (await brandLookup.find(owner, brand)) && brand;
+    return (await brandStore.find(owner, brand)) && brand;
   }
 
   /** A card with the name of the site. */
@@ -42,9 +42,9 @@ export function createSiteCardRequests(
     { owner, domain, settings }: Site,
     brandName: string | undefined,
   ): Promise<PageCard> {
-    const brand =
-      brandName === noBrandName ? undefined : await brandLookup.find(owner, brandName ?? defaultBrandName);
-    const title = brand?.displayName ?? brand?.site ?? domain;
+    const stored =
+      brandName === noBrandName ? undefined : await brandStore.find(owner, brandName ?? defaultBrandName);
+    const title = stored?.brand.displayName ?? stored?.brand.site ?? domain;
     const values = (name: string) => (name === "title" || name === "siteName" ? title : undefined);
     const card = await createCard({ owner, settings, values, template: defaultTemplate });
     return card ?? { template: defaultTemplate, data: { title } };
@@ -60,7 +60,7 @@ export function createSiteCardRequests(
         ...(locale !== undefined && { locale }),
       };
       // Without the names of other brands, which would only be in an error.
-      const lookup = { find: brandLookup.find };
+      const lookup = { find: brandStore.find };
       const caller = { owner, requestId, keyId };
       return (await parseGenerateRequest(catalog, { template, data, options }, caller, lookup)).request;
     };

@@ -6,7 +6,7 @@ import { access } from "../http/access.ts";
 import { jsonBody } from "../http/json-body.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
-import type { BrandLookup } from "../images/parse-generate-request.ts";
+import type { Brands as BrandStore } from "../brands/brand-store.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
 import type { Platform } from "../platform.ts";
 import { documentCost, maxDocumentBytes } from "./document-input.ts";
@@ -24,7 +24,7 @@ export interface TemplateDependencies {
   sources: TemplateSources;
   assets: Assets;
   brands: Brands;
-  brandLookup: BrandLookup;
+  brandStore: BrandStore;
   images: Images;
 }
 

@@ -91,7 +91,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     const { catalog: subjects, name, document, problems: found } = await readSubject(input, owner);
     const body = { ...rest, template: name };
     const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
-    const lookup = brand ? { find: () => Promise.resolve(brand) } : deps.brandLookup;
+    const lookup = brand ? { find: () => Promise.resolve({ brand }) } : deps.brandStore;
     const caller = { owner, requestId: requestIdOf(res) };
     const { request, warnings } = await parseGenerateRequest(subjects, body, caller, lookup);
     const drawn = await deps.images.drawPreview(
