@@ -94,7 +94,7 @@ function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): Inli
   const isClamped = filled.length > lineClamp;
   // Text that is cut fills its lines, as in Chromium.
   const all = textWrap === "wrap" || isClamped ? filled : evenLines(items, filled, width, textWrap);
-  const cutsLines = textOverflow === "ellipsis" && overflow !== "visible";
+  const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
   let isTruncated = isClamped;
   const broken = all.slice(0, lineClamp).map((line, index) => {
     const isCut = cutsLines && isTooWide(line, width);

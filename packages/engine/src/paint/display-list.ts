@@ -8,6 +8,7 @@ import type { DisplayItem, Scope } from "./commands.ts";
 import type { RemoteSizes } from "./images.ts";
 import { transformOf } from "./matrix.ts";
 import { isLayer, layerItems, type Scopes } from "./layer-group.ts";
+import type { RoundedRect } from "./rounded-rect.ts";
 import { maskCommands, textCommands } from "./text-commands.ts";
 
 /** The parts of a box that is painted as one, from the back to the front (CSS 2.2, appendix E.2). */
@@ -156,11 +157,21 @@ function addDecorations(
   if (outline) layers.outlines.push(itemOf(outline, scope));
 }
 
+/** `overflow: clip` of one axis has no corners and leaves the other axis open. */
+function clipShape({ paddingBox, style: { overflow } }: PaintedBox): RoundedRect {
+  const { x, y, width, height } = paddingBox;
+  if (overflow === "clip-x") return { x, y: -unlimited, width, height: 2 * unlimited };
+  return overflow === "clip-y" ? { x: -unlimited, y, width: 2 * unlimited, height } : paddingBox;
+}
+
+/** Farther from a card than anything that is painted, in pixels. */
+const unlimited = 100_000;
+
 function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, images: RemoteSizes): void {
   const { style } = box.node;
   const scope: Scope | undefined =
     style.overflow !== "visible"
-      ? { kind: "clip", shape: painted.paddingBox, parent: place.scope }
+      ? { kind: "clip", shape: clipShape(painted), parent: place.scope }
       : place.scope;
   const inner = { ...place, scope, absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope };
   for (const text of box.texts) paintText(text, inner, images);

@@ -23,6 +23,16 @@ describe("painting a card", () => {
     assert.deepEqual([at(32, 5), at(33, 5), at(66, 5), at(67, 5)], [red, blue, blue, white]);
   });
 
+  it("clips one axis only by overflow: clip of that axis", async () => {
+    const child = placed([0, 0, 100, 100], fill(red));
+    const horizontal = await paint(
+      placed(full, {}, [placed([0, 0, 50, 50], { overflow: "clip-x" }, [child])]),
+    );
+    assert.deepEqual([horizontal(10, 90), horizontal(90, 10)], [red, white]);
+    const vertical = await paint(placed(full, {}, [placed([0, 0, 50, 50], { overflow: "clip-y" }, [child])]));
+    assert.deepEqual([vertical(10, 90), vertical(90, 10)], [white, red]);
+  });
+
   it("paints blocks below text and positioned boxes above it, in the order of z-index", async () => {
     const area = [0, 0, 50, 50] as const;
     const boxes = [

@@ -55,6 +55,22 @@ function visibleTexts(html: string, data: TemplateData = {}): string[] {
     .filter((text) => text !== "");
 }
 
+describe("Overflow in a template", () => {
+  const cases: readonly [css: string, overflow: Style["overflow"]][] = [
+    ["overflow: scroll", "hidden"],
+    ["overflow: clip visible", "clip-x"],
+    ["overflow-y: clip", "clip-y"],
+    ["overflow-x: auto", "hidden"],
+    ["overflow-x: clip; overflow-y: hidden", "hidden"],
+    ["overflow: clip", "clip"],
+  ];
+  for (const [css, overflow] of cases) {
+    it(`is ${overflow} by ${css}`, () => {
+      assert.equal(styleOf(`<main><div style="${css}">a</div></main>`).overflow, overflow);
+    });
+  }
+});
+
 describe("The cascade of a template", () => {
   const color = (css: string, html: string, path = "0") =>
     styleOf(`<style>${css}</style>${html}`, path).color;

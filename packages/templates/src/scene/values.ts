@@ -13,7 +13,7 @@ export type Length = number | Percent | Ems;
 export type LengthOrAuto = Length | "auto";
 
 /** The size of a box along one axis. */
-export type Size = LengthOrAuto | "min-content" | "max-content" | "fit-content";
+export type Size = LengthOrAuto | "min-content" | "max-content" | "fit-content" | "stretch";
 
 /** A color: `#rrggbb`, or `#rrggbbaa` if it is not opaque. */
 export type Color = string;

@@ -39,6 +39,11 @@ describe("absolute layout", () => {
       { maxWidth: 100, margin: "auto", inset: 0 },
       [150, 0, 100, 300],
     ],
+    [
+      "overflows at the start with an automatic margin there",
+      { ...size, width: 450, margin: { left: "auto" }, inset: { left: 10, right: 20 } },
+      [-70, 0, 450, 40],
+    ],
     ["shrinks to fit its text", { inset: { left: 10, top: 0 } }, [10, 0, 48, 20]],
     ["shrinks to the space before the edge", { inset: { left: 370, top: 0 } }, [370, 0, 30, 40]],
     [

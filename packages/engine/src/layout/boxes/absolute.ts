@@ -1,6 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
+import { itemAlignment } from "./distribute-space.ts";
 import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
 import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./lengths.ts";
@@ -48,15 +49,22 @@ export function layOutAbsolute(
   const stretchedSize = (axis: Axis): number | undefined => {
     const { before, after } = insets[axis];
     const { size } = names[axis];
-    if (box.node?.kind === "image" || style[size] !== "auto") return undefined;
-    if (before === undefined || after === undefined) return undefined;
-    return box.clamp(axis, containing[size] - before - after - edges[axis].margins, containing);
+    const isStretch = style[size] === "stretch";
+    if (!isStretch && (box.node?.kind === "image" || style[size] !== "auto")) return undefined;
+    if (!isStretch && (before === undefined || after === undefined)) return undefined;
+    const available = containing[size] - (before ?? 0) - (after ?? 0) - edges[axis].margins;
+    return box.clamp(axis, available, containing);
   };
   const hasHeight = isDefinite(style.height, containing.height);
-  const width = isAligned("x") || (box.ratio !== undefined && hasHeight) ? undefined : stretchedSize("x");
+  const width =
+    (isAligned("x") && style.width !== "stretch") || (box.ratio !== undefined && hasHeight)
+      ? undefined
+      : stretchedSize("x");
   const hasWidth = width !== undefined || style.width !== "auto";
   const height =
-    isAligned("y") || (box.ratio !== undefined && hasWidth) ? indefinite : (stretchedSize("y") ?? indefinite);
+    (isAligned("y") && style.height !== "stretch") || (box.ratio !== undefined && hasWidth)
+      ? indefinite
+      : (stretchedSize("y") ?? indefinite);
   const fragment = box.layOut(
     containing,
     width ?? ownWidth(box, containing, position.x, insets.x, height),
@@ -145,7 +153,7 @@ function resolvePosition(constraints: AxisConstraints): number {
     if (free >= 0 || axis === "y") return before + snap(free / 2);
     return prefersAfter ? before + free : before;
   }
-  if (isStartAuto) return before + (axis === "y" ? free : Math.max(0, free));
+  if (isStartAuto) return before + free;
   const start = before + marginStart;
   if (isEndAuto) return start;
   if (!isStretching(alignment)) {
@@ -175,7 +183,7 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   const isRightToLeft = container.direction === "rtl";
   const isWrapReverse = container.flexWrap === "wrap-reverse";
   const main = justification(container.justifyContent);
-  const cross = crossAlignment(style.alignSelf === "auto" ? container.alignItems : style.alignSelf);
+  const cross = crossAlignment(itemAlignment(isRow ? "y" : "x", style.alignSelf, style, container));
   const alignMain = isReverse !== (isRow && isRightToLeft) ? opposite(main) : main;
   const alignCross = isWrapReverse !== (!isRow && isRightToLeft) ? opposite(cross) : cross;
   const alignX = isRow ? alignMain : alignCross;
@@ -188,9 +196,9 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
 
 /** The static position in a grid container, as if `area` were the only one (CSS Grid 2, section 10.2). */
 export function staticPositionInGrid(area: Rect, container: Style, { style }: Box): StaticPosition {
-  const own = (axis: Axis) => ownAlignment(style, axis);
-  const x = crossAlignment(own("x") === "auto" ? container.justifyItems : own("x"));
-  const y = crossAlignment(own("y") === "auto" ? container.alignItems : own("y"));
+  const along = (axis: Axis) =>
+    crossAlignment(itemAlignment(axis, ownAlignment(style, axis), style, container));
+  const [x, y] = [along("x"), along("y")];
   const alignX = container.direction === "rtl" ? opposite(x) : x;
   return {
     x: { at: area.x + share(alignX) * area.width, alignment: alignX },
@@ -214,7 +222,7 @@ function justification(alignment: Style["justifyContent"]): Alignment {
 }
 
 function crossAlignment(alignment: Style["alignSelf"]): Alignment {
-  if (alignment.endsWith("flex-end")) return "end";
+  if (alignment.endsWith("end")) return "end";
   return alignment.endsWith("center") ? "center" : "start";
 }
 

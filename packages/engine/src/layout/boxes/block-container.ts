@@ -1,4 +1,5 @@
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { distributeSpace } from "./distribute-space.ts";
 import type { Content, ContentSpace, Fragment } from "./fragment.ts";
 import { snap } from "./lengths.ts";
 
@@ -9,6 +10,11 @@ export class BlockContainer extends Box {
   constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
     super(source, children, absolutes);
     this.usesOwnHeight = children.some((child) => child.usesContainingHeight);
+  }
+
+  protected override contentOffset(free: number): number {
+    const { alignContent } = this.style;
+    return alignContent === "normal" ? 0 : snap(distributeSpace(alignContent, free, 1, false).before);
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {

@@ -176,6 +176,44 @@ describe("block layout", () => {
       2: [0, 45, 400, 5],
     });
   });
+
+  const alignments: [TestStyle["alignContent"], number][] = [
+    ["normal", 0],
+    ["center", 40],
+    ["flex-end", 80],
+    ["space-around", 40],
+    ["space-between", 0],
+  ];
+  for (const [alignContent = "normal", y] of alignments) {
+    it(`aligns the content of a block by align-content: ${alignContent}`, () => {
+      const style = { height: 100, alignContent };
+      assert.equal(layOut(element({}, element(style, element({ height: 20 }))))["0/0"]?.[1], y);
+      const { texts } = layOutScene(
+        sceneOf(400, 300, element({}, element(style, "text"))),
+        createFixedWidthFormatter,
+      );
+      assert.equal(texts[0]?.fragment.contentOffset, y);
+    });
+  }
+
+  it("fills its containing block with the size stretch, margins included", () => {
+    const inner = element({ width: "stretch", height: "stretch", margin: 10 });
+    const rects = layOut(element({}, element({ display: "flow-root", width: 200, height: 100 }, inner)));
+    assert.deepEqual(rects["0/0"], [10, 10, 180, 80]);
+    const limited = element({ width: 500, height: 20, maxWidth: "stretch", minHeight: "stretch" });
+    assert.deepEqual(
+      layOut(element({}, element({ width: 200, height: 100 }, limited)))["0/0"],
+      [0, 0, 200, 100],
+    );
+    const basis = element({ flexBasis: "stretch", flexShrink: 0 });
+    const column: TestStyle = { display: "flex", flexDirection: "column", width: 200, height: 100 };
+    assert.deepEqual(layOut(element({}, element(column, basis)))["0/0"], [0, 0, 200, 100]);
+  });
+
+  it("limits the content-based height of a box with an aspect ratio by its maximum width", () => {
+    const box = element({ maxWidth: 40, aspectRatio: 2 }, "abc defg hijk");
+    assert.deepEqual(layOut(element({ display: "flex", alignItems: "flex-start" }, box))[0], [0, 0, 40, 20]);
+  });
 });
 
 function assertRects(actual: Record<string, number[]>, expected: Record<string, number[]>): void {

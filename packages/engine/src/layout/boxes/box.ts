@@ -7,7 +7,7 @@ import {
   clamp,
   indefinite,
   isDefinite,
-  isPercent,
+  isRelative,
   names,
   pixels,
   snap,
@@ -74,9 +74,9 @@ export abstract class Box {
     this.absolutes = absolutes;
     this.ratio = this.style.aspectRatio;
     this.usesContainingHeight =
-      isPercent(this.style.height) ||
-      isPercent(this.style.minHeight) ||
-      isPercent(this.style.maxHeight) ||
+      isRelative(this.style.height) ||
+      isRelative(this.style.minHeight) ||
+      isRelative(this.style.maxHeight) ||
       (!this.node && children.some((child) => child.usesContainingHeight));
     this.fixedEdges = hasFixedEdges(this.style) ? resolveEdges(this.style, 0, this.fit) : undefined;
   }
@@ -157,8 +157,15 @@ export abstract class Box {
       // A minimum by keyword (`min-content` …) is the height of the content.
       const least = isContentSize(this.style.minHeight) ? neededHeight : minHeight;
       height = Math.max(vertical, clamp(neededHeight, least, maxHeight));
-    } else if (!isForced && this.growsWithContent())
-      height = Math.max(height, Math.min(neededHeight, maxHeight));
+    } else if (!isForced && this.growsWithContent()) {
+      const maxWidth = this.max("x", containing);
+      const limit =
+        maxWidth === Infinity ? maxHeight : Math.min(maxHeight, this.byRatio("y", maxWidth, edges));
+      height = Math.max(height, Math.min(neededHeight, limit));
+    }
+    const contentOffset = this.contentOffset(Math.max(0, height - vertical) - content.height);
+    const toBorderBox = (baseline: number | undefined) =>
+      baseline === undefined ? undefined : baseline + edges.y.start + contentOffset;
     const collapsesTop = !this.isFormattingContext && edges.y.start === 0;
     const collapsesBottom =
       !this.isFormattingContext && edges.y.end === 0 && ownHeight < 0 && height === neededHeight;
@@ -171,12 +178,18 @@ export abstract class Box {
       neededHeight,
       content,
       space: contentSpace,
-      firstBaseline: content.firstBaseline === undefined ? undefined : content.firstBaseline + edges.y.start,
-      lastBaseline: content.lastBaseline === undefined ? undefined : content.lastBaseline + edges.y.start,
+      contentOffset,
+      firstBaseline: toBorderBox(content.firstBaseline),
+      lastBaseline: toBorderBox(content.lastBaseline),
       topMargins: collapsesTop ? content.topMargins : noMargins,
       bottomMargins: collapsesBottom && !content.isEmpty ? content.bottomMargins : noMargins,
       collapsesThrough,
     };
+  }
+
+  /** `align-content` of block containers, whose content is one item (CSS Box Alignment 3, section 5.1.1). */
+  protected contentOffset(_free: number): number {
+    return 0;
   }
 
   private content(space: ContentSpace): Content {
@@ -211,6 +224,9 @@ export abstract class Box {
     if (isDefinite(height, containing.height)) {
       return this.clamp("y", this.resolve("y", height, containing), containing);
     }
+    if (height === "stretch" && containing.height >= 0) {
+      return this.clamp("y", this.stretchedSize("y", containing), containing);
+    }
     if (this.ratio === undefined || width < 0) return indefinite;
     return this.clamp("y", this.byRatio("y", width, this.edges(containing.width)), containing);
   }
@@ -227,6 +243,7 @@ export abstract class Box {
     const length = this.style[min];
     if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
     if (axis === "x" && isContentSize(length)) return this.keywordWidth(length, containing);
+    if (length === "stretch" && containing[size] >= 0) return this.stretchedSize(axis, containing);
     return this.edges(containing.width)[axis].inner;
   }
 
@@ -236,7 +253,14 @@ export abstract class Box {
     const length = this.style[max];
     if (length === "none") return Infinity;
     if (isDefinite(length, containing[size])) return this.resolve(axis, length, containing);
+    if (length === "stretch" && containing[size] >= 0) return this.stretchedSize(axis, containing);
     return axis === "x" && isContentSize(length) ? this.keywordWidth(length, containing) : Infinity;
+  }
+
+  /** The size of the border box whose margin box fills the containing block. */
+  stretchedSize(axis: Axis, containing: Containing): number {
+    const { margins, inner } = this.edges(containing.width)[axis];
+    return Math.max(inner, containing[names[axis].size] - margins);
   }
 
   /** Clamps a size of the border box to its minimum and maximum. */
@@ -340,6 +364,7 @@ export abstract class Box {
     const { min, max } = this.borderBoxWidths(containing);
     if (size === "min-content") return min;
     if (size === "max-content") return max;
+    if (size === "stretch" && containing.width >= 0) return this.stretchedSize("x", containing);
     return this.fitWidth(containing.width - this.edges(containing.width).x.margins, containing);
   }
 

@@ -1,5 +1,5 @@
 import type { Style } from "@placard/templates/scene";
-import { snap } from "./lengths.ts";
+import { snap, type Axis } from "./lengths.ts";
 
 /** Free space before the first item and additional space between items, in pixels. */
 export interface Distribution {
@@ -56,11 +56,34 @@ function unsafe(alignment: "safe flex-start" | "safe flex-end") {
   return alignment === "safe flex-end" ? "flex-end" : "flex-start";
 }
 
+/** An alignment of an item relative to the axis of its line or area. */
+export type ItemAlignment = Exclude<Style["alignItems"], "normal" | `${"" | "safe "}self-${"start" | "end"}`>;
+
+/**
+ * The alignment of an item along an axis of its container. `start` and `end` ignore that lines are reversed;
+ * `self-start` and `self-end` follow the text of the item (CSS Box Alignment 3, section 4.1).
+ */
+export function itemAlignment(
+  axis: Axis,
+  specified: Style["alignSelf"],
+  item: Style,
+  container: Style,
+): ItemAlignment | "normal" {
+  const isFlex = container.display.endsWith("flex");
+  const containerAlignment = axis === "x" && !isFlex ? container.justifyItems : container.alignItems;
+  const alignment = specified === "auto" ? containerAlignment : specified;
+  const [, safety = "", self, position] = /^(safe )?(self-)?(start|end)$/u.exec(alignment) ?? [];
+  if (position === undefined) return alignment as ItemAlignment;
+  const isOpposite = self !== undefined && axis === "x" && item.direction !== container.direction;
+  const isReversed = (isFlex && container.flexWrap === "wrap-reverse") !== isOpposite;
+  return `${safety}flex-${(position === "start") === isReversed ? "end" : "start"}` as ItemAlignment;
+}
+
 /**
  * The offset of an item from the start of its line or area. `safe`: if it overflows, it stands at the start of
  * the text, also if the axis is reversed.
  */
-export function align(alignment: Style["alignItems"], free: number, isReversed = false): number {
+export function align(alignment: ItemAlignment | "normal", free: number, isReversed = false): number {
   if (free < 0 && alignment.startsWith("safe ")) return isReversed ? free : 0;
   if (alignment === "flex-end" || alignment === "safe flex-end") return free;
   return alignment === "center" || alignment === "safe center" ? free / 2 : 0;

@@ -98,7 +98,7 @@ export class FlexContainer extends Box {
 
   /** Determines the flex base size and hypothetical main size of an item (section 9.2). */
   private createItem(box: Box, space: ContentSpace): FlexItem {
-    const item = new FlexItem(box, this.main, box.edges(space.width), this.style.alignItems);
+    const item = new FlexItem(box, this.main, box.edges(space.width), this.style);
     if (this.isRow) this.sizeRowItem(item, space);
     else this.sizeColumnItem(item, space);
     return item;
@@ -156,6 +156,7 @@ export class FlexContainer extends Box {
     item.isMainDefinite = containing.height >= 0 || hasDefiniteBasis;
     let base: number;
     if (hasDefiniteBasis) base = box.resolve("y", basis, containing);
+    else if (basis === "stretch" && containing.height >= 0) base = box.stretchedSize("y", containing);
     else if (box.ratio !== undefined) base = box.byRatio("y", width, edges);
     else base = neededHeight();
     let min = box.min("y", containing);

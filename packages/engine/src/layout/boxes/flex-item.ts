@@ -1,5 +1,6 @@
 import type { Style } from "@placard/templates/scene";
 import type { Box } from "./box.ts";
+import { itemAlignment, type ItemAlignment } from "./distribute-space.ts";
 import type { Edges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
 import { clamp, indefinite, names, type Axis } from "./lengths.ts";
@@ -10,7 +11,7 @@ export class FlexItem {
   readonly main: Axis;
   readonly cross: Axis;
   readonly edges: Edges;
-  readonly alignment: Style["alignItems"];
+  readonly alignment: ItemAlignment;
   /** The number of `auto` margins along the main axis. */
   readonly autoMainMargins: number;
   readonly hasAutoCrossMargin: boolean;
@@ -30,13 +31,13 @@ export class FlexItem {
   /** For items in baseline alignment: from the top margin edge to the baseline. */
   ascent = indefinite;
 
-  constructor(box: Box, main: Axis, edges: Edges, containerAlignment: Style["alignItems"]) {
+  constructor(box: Box, main: Axis, edges: Edges, container: Style) {
     const { alignSelf, margin } = box.style;
     this.box = box;
     this.main = main;
     this.cross = main === "x" ? "y" : "x";
     this.edges = edges;
-    const alignment = alignSelf === "auto" ? containerAlignment : alignSelf;
+    const alignment = itemAlignment(this.cross, alignSelf, box.style, container);
     this.alignment = alignment === "normal" ? "stretch" : alignment;
     const autoMargins = (axis: Axis) =>
       Number(margin[names[axis].start] === "auto") + Number(margin[names[axis].end] === "auto");

@@ -299,4 +299,20 @@ describe("flex layout", () => {
     const texts = 15 * 12 + 1;
     assert.ok(layouts < 10 * texts, `${layouts} layouts of ${texts} texts`);
   });
+
+  const selfAlignments: [TestStyle["alignSelf"], TestStyle, number[]][] = [
+    ["self-end", { flexDirection: "column" }, [0, 0, 20, 10]],
+    ["self-start", { flexDirection: "column" }, [180, 0, 20, 10]],
+    ["self-end", { flexWrap: "wrap-reverse" }, [0, 90, 20, 10]],
+    ["start", { flexWrap: "wrap-reverse" }, [0, 0, 20, 10]],
+    ["flex-start", { flexWrap: "wrap-reverse" }, [0, 90, 20, 10]],
+  ];
+  for (const [alignSelf = "auto", container, expected] of selfAlignments) {
+    it(`aligns a right-to-left item by ${alignSelf} in ${JSON.stringify(container)}`, () => {
+      const item = (position: "static" | "absolute") =>
+        rigid(20, 10, { alignSelf, position, direction: "rtl" });
+      assert.deepEqual(layOut(container, item("static")), [expected]);
+      assert.deepEqual(layOut(container, item("absolute")), [expected]);
+    });
+  }
 });

@@ -63,6 +63,8 @@ export interface Fragment {
   /** The height of the border box that its content needs, before its own height, minimum and maximum. */
   readonly neededHeight: number;
   readonly content: Content;
+  /** By how much the content is moved down from the start of the content box. */
+  readonly contentOffset: number;
   readonly space: ContentSpace;
   readonly firstBaseline: number | undefined;
   readonly lastBaseline: number | undefined;

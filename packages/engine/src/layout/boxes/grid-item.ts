@@ -4,10 +4,8 @@ import type { Fragment } from "./fragment.ts";
 import type { TrackSpan } from "./grid-lines.ts";
 import type { GridPosition } from "./grid-placement.ts";
 import type { TrackItem } from "./grid-intrinsic-sizes.ts";
-import { align } from "./distribute-space.ts";
+import { align, itemAlignment, type ItemAlignment } from "./distribute-space.ts";
 import { indefinite, isDefinite, names, snap, unknownWidth, type Axis, type Containing } from "./lengths.ts";
-
-type Alignment = Exclude<Style["alignSelf"], "auto">;
 
 /** The sizes of the areas of items along an axis: `indefinite` before the tracks have sizes. */
 type AreaSize = (span: TrackSpan) => number;
@@ -16,7 +14,7 @@ type AreaSize = (span: TrackSpan) => number;
 export class GridItem {
   readonly box: Box;
   readonly span: GridPosition;
-  readonly alignment: Readonly<Record<Axis, Alignment>>;
+  readonly alignment: Readonly<Record<Axis, ItemAlignment | "normal">>;
   /** What baseline alignment adds above the item. */
   baselineShim = 0;
 
@@ -25,8 +23,8 @@ export class GridItem {
     this.box = box;
     this.span = span;
     this.alignment = {
-      x: justifySelf === "auto" ? container.justifyItems : justifySelf,
-      y: alignSelf === "auto" ? container.alignItems : alignSelf,
+      x: itemAlignment("x", justifySelf, box.style, container),
+      y: itemAlignment("y", alignSelf, box.style, container),
     };
   }
 

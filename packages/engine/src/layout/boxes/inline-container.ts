@@ -3,8 +3,9 @@ import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { distributeSpace } from "./distribute-space.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
-import { indefinite, snapNearest, snapUp } from "./lengths.ts";
+import { indefinite, snap, snapNearest, snapUp } from "./lengths.ts";
 
 interface InlineContent {
   readonly atomics: readonly AtomicChild[];
@@ -45,6 +46,11 @@ export class InlineContainer extends Box {
     this.fits = fits;
     this.movedBy = movedBy;
     this.usesOwnHeight = atomics.some(({ box }) => box.usesContainingHeight);
+  }
+
+  protected override contentOffset(free: number): number {
+    const { alignContent } = this.style;
+    return alignContent === "normal" ? 0 : snap(distributeSpace(alignContent, free, 1, false).before);
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {

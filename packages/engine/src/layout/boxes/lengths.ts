@@ -71,6 +71,11 @@ export function isDefinite(size: Size | "none" | "content", base: number): size 
   return typeof size === "object" && (base >= 0 || !("percent" in size));
 }
 
+/** Whether a size refers to its containing block. */
+export function isRelative(size: Size | "none" | "content"): boolean {
+  return size === "stretch" || isPercent(size);
+}
+
 /** Whether a length is a percentage. */
 export function isPercent(size: Size | "none" | "content"): boolean {
   return typeof size === "object" && "percent" in size;

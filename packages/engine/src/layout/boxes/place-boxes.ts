@@ -136,9 +136,10 @@ class Placer {
   ): void {
     const { box, content, edges, space } = fragment;
     const x = borderBox.x + edges.x.start;
-    const y = borderBox.y + edges.y.start;
+    const top = borderBox.y + edges.y.start;
+    const y = top + fragment.contentOffset;
     const height = borderBox.height - edges.y.start - edges.y.end;
-    const room = { x, y, width: borderBox.width - edges.x.start - edges.x.end, height };
+    const room = { x, y: top, width: borderBox.width - edges.x.start - edges.x.end, height };
     const { containing, clip, isChecked } = outer;
     const surroundings = { containing, room, clip, isChecked };
     for (const [i, child] of content.fragments.entries()) {

@@ -12,7 +12,8 @@ export function measurePlaced(root: PlacedElement): Measurements {
 
   function measureElement(element: PlacedElement, outerClip: VerticalRange): void {
     addBox(element.node, element);
-    const clip = element.node.style.overflow !== "visible" ? intersect(outerClip, element) : outerClip;
+    const { overflow } = element.node.style;
+    const clip = overflow !== "visible" && overflow !== "clip-x" ? intersect(outerClip, element) : outerClip;
     for (const child of element.children) measureBox(child, clip);
     for (const line of element.texts.flatMap((text) => text.lines)) measureLine(line, clip);
   }

@@ -95,7 +95,7 @@ function createStyle(
     border: sidesOf((side) =>
       border(values[`border-${side}-width`], values[`border-${side}-style`], values[`border-${side}-color`]),
     ),
-    overflow: values.overflow,
+    overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
     flexDirection: values["flex-direction"],
     flexWrap: values["flex-wrap"],
     flexGrow: values["flex-grow"],
@@ -105,11 +105,10 @@ function createStyle(
     justifyContent: flexRelative(values["justify-content"], isReversed),
     alignItems: flexRelative(values["align-items"], isWrapReversed),
     alignContent: flexRelative(values["align-content"], isWrapReversed),
-    // The container of the item decides whether its lines are reversed; `start` of an item is close enough to
-    // `flex-start`.
-    alignSelf: flexRelative(values["align-self"], false),
+    // The container of the item decides whether `start` is at a reversed end.
+    alignSelf: values["align-self"],
     justifyItems: flexRelative(values["justify-items"], false),
-    justifySelf: flexRelative(values["justify-self"], false),
+    justifySelf: values["justify-self"],
     /** The tracks of a grid container. */
     grid: display === "grid" || display === "inline-grid" ? gridOf(values) : noGrid,
     gridItem: gridItemOf(values),
@@ -197,6 +196,14 @@ function gridItemOf(values: Longhands) {
     columnStart: values["grid-column-start"],
     columnEnd: values["grid-column-end"],
   };
+}
+
+/** Hidden overflow of one axis hides that of the other one, unlike `clip` (CSS Overflow 3, section 3.1). */
+function overflowOf(x: Longhands["overflow-x"], y: Longhands["overflow-y"]) {
+  const isOpen = (value: typeof x) => value === "visible" || value === "clip";
+  if (!isOpen(x) || !isOpen(y)) return "hidden";
+  if (x === y) return x === "clip" ? "clip" : "visible";
+  return x === "clip" ? "clip-x" : "clip-y";
 }
 
 function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {

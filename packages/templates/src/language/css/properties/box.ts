@@ -4,7 +4,7 @@ import type { ValueContext } from "../value-context.ts";
 import { keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
-const sizeKeywords = ["min-content", "max-content", "fit-content"] as const;
+export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
 
 const size = (example: string) =>
   property({
@@ -41,6 +41,9 @@ const padding = property({
 
 const inset = property({ ...margin, initial: "auto" });
 
+/** An image has no scroll bars: `auto` and `scroll` hide what overflows. */
+const overflow = keywordProperty(["visible", "hidden", "clip", "auto", "scroll"], "hidden");
+
 export const boxProperties = {
   display: keywordProperty(
     [
@@ -71,12 +74,8 @@ export const boxProperties = {
     },
   ),
   "box-sizing": keywordProperty(["border-box", "content-box"], "border-box"),
-  overflow: keywordProperty(["visible", "hidden", "clip"], "hidden", {
-    refused: {
-      auto: "Use `overflow: hidden`.",
-      scroll: "Use `overflow: hidden`.",
-    },
-  }),
+  "overflow-x": overflow,
+  "overflow-y": overflow,
   visibility: keywordProperty(["visible", "hidden"], "hidden", { isInherited: true }),
   width: size("50%"),
   height: size("240px"),
@@ -101,6 +100,7 @@ export const boxProperties = {
 };
 
 export const boxShorthands = {
+  overflow: twoSides("overflow-x", "overflow-y", "visible | hidden | clip | auto | scroll", "hidden"),
   margin: fourSides(
     sides.map((side) => `margin-${side}`),
     lengthOrAuto,

@@ -1,7 +1,7 @@
 import type { ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
 import { checkContext, type ValueContext } from "../value-context.ts";
-import { parseInteger } from "./box.ts";
+import { parseInteger, sizeKeywords } from "./box.ts";
 import { keywordMap, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
@@ -15,8 +15,8 @@ const alignments = {
   "flex-end": "flex-end",
   start: "start",
   end: "end",
-  "self-start": "start",
-  "self-end": "end",
+  "self-start": "self-start",
+  "self-end": "self-end",
   center: "center",
   baseline: "baseline",
 } as const;
@@ -99,10 +99,10 @@ export const flexProperties = {
   "flex-grow": factor("0", "1"),
   "flex-shrink": factor("1", "0"),
   "flex-basis": property({
-    syntax: "auto | content | <length> | <percentage> | min-content | max-content | fit-content",
+    syntax: `auto | content | <length> | <percentage> | ${sizeKeywords.join(" | ")}`,
     initial: "auto",
     example: "200px",
-    parse: keywordsOr(["auto", "content", "min-content", "max-content", "fit-content"], parseNonNegative),
+    parse: keywordsOr(["auto", "content", ...sizeKeywords], parseNonNegative),
   }),
   order: property({ syntax: "<integer>", initial: "0", example: "-1", parse: single(parseInteger) }),
   "justify-content": contentAlignment("space-between"),

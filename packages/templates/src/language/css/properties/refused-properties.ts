@@ -14,7 +14,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `row-gap`.", "grid-row-gap"],
   ["Use `column-gap`.", "grid-column-gap"],
   ["Use nested flex containers.", "columns column-count column-width"],
-  ["Use `overflow`.", "overflow-x overflow-y"],
   ["Use `padding-left`.", "text-indent"],
   [
     "Remove it.",
