@@ -75,7 +75,7 @@ const distributionMap = Object.fromEntries(distributions.map((name) => [name, na
 };
 
 const contentAlignment = (example: string) =>
-  property<(typeof distributions)[number] | `safe ${Position}`>({
+  property<(typeof distributions)[number] | `safe ${Position & (typeof distributions)[number]}`>({
     syntax: `${distributions.join(" | ")} | [ safe | unsafe ] <position>`,
     initial: "normal",
     example,
