@@ -105,6 +105,17 @@ describe("grid layout", () => {
       ],
     ],
     [
+      "goes below tall items in a dense flow",
+      "grid: auto-flow dense 25px / repeat(2, 100px)",
+      items("grid-area: span 2 / span 2", "", "grid-column: span 2", ""),
+      [
+        [0, 0, 200, 50],
+        [0, 50, 100, 25],
+        [0, 75, 200, 25],
+        [100, 50, 100, 25],
+      ],
+    ],
+    [
       "sizes tracks by their content",
       "grid-template: auto / min-content max-content fit-content(40px)",
       "<div>abc ab</div><div>abc ab</div><div>abc ab abc</div>",

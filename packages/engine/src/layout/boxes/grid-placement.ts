@@ -33,13 +33,13 @@ export function placeItems(
   const pending = boxes.map((box, index): Pending => {
     return { index, minor: placementOf(box, minorAxis), major: placementOf(box, majorAxis) };
   });
-  const cells = new OccupiedCells();
+  const taken = new OccupiedAreas();
   const minorSpans: TrackSpan[] = [];
   const majorSpans: TrackSpan[] = [];
   const place = (index: number, minor: TrackSpan, major: TrackSpan) => {
     minorSpans[index] = minor;
     majorSpans[index] = major;
-    cells.occupy(minor, major);
+    taken.occupy(minor, major);
   };
   let minorStart = 0;
   let minorEnd = lines[minorAxis].count;
@@ -62,7 +62,7 @@ export function placeItems(
   for (const { index, minor, major } of pending) {
     if ("start" in minor || !("start" in major)) continue;
     const from = flow.isDense ? minorStart : (cursors.get(major.start) ?? minorStart);
-    const span = cells.findAlong(from, minor.span, major);
+    const span = taken.findAlong(from, minor.span, major).place;
     cursors.set(major.start, span.end);
     minorEnd = Math.max(minorEnd, span.end);
     place(index, span, major);
@@ -75,15 +75,28 @@ export function placeItems(
     if ("start" in minor) {
       if (minor.start < minorCursor) majorCursor++;
       minorCursor = minor.start;
-      while (cells.conflict(minor, spanAt(majorCursor, major.span)) !== undefined) majorCursor++;
+      for (;;) {
+        const span = minor.end - minor.start;
+        const { place: free, nextMajor } = taken.findAlong(
+          minor.start,
+          span,
+          spanAt(majorCursor, major.span),
+        );
+        if (free.start === minor.start) break;
+        majorCursor = nextMajor;
+      }
       place(index, minor, spanAt(majorCursor, major.span));
       continue;
     }
     for (;;) {
-      const span = cells.findAlong(minorCursor, minor.span, spanAt(majorCursor, major.span));
-      minorCursor = span.start;
-      if (span.end <= minorEnd) break;
-      majorCursor++;
+      const band = spanAt(majorCursor, major.span);
+      const { place: free, nextMajor } = taken.findAlong(minorCursor, minor.span, band);
+      if (free.end <= minorEnd) {
+        minorCursor = free.start;
+        break;
+      }
+      // Until the first of the areas in the way ends, they are in the way.
+      majorCursor = minorCursor === minorStart ? nextMajor : majorCursor + 1;
       minorCursor = minorStart;
     }
     place(index, spanAt(minorCursor, minor.span), spanAt(majorCursor, major.span));
@@ -105,35 +118,26 @@ function spanAt(start: number, span: number): TrackSpan {
   return { start, end: start + span };
 }
 
-/** The cells that are taken, by track of the major axis. */
-class OccupiedCells {
-  private readonly tracks = new Map<number, TrackSpan[]>();
+/** The areas that are taken. */
+class OccupiedAreas {
+  private readonly areas: { readonly minor: TrackSpan; readonly major: TrackSpan }[] = [];
 
   occupy(minor: TrackSpan, major: TrackSpan): void {
-    for (let track = major.start; track < major.end; track++) {
-      const spans = this.tracks.get(track);
-      if (spans) spans.push(minor);
-      else this.tracks.set(track, [minor]);
-    }
+    this.areas.push({ minor, major });
   }
 
-  /** The end of what is in the way. */
-  conflict(minor: TrackSpan, major: TrackSpan): number | undefined {
-    for (let track = major.start; track < major.end; track++) {
-      for (const span of this.tracks.get(track) ?? []) {
-        if (span.start < minor.end && minor.start < span.end) return span.end;
-      }
+  /** The first free place from a line on, and the next line of the major axis where another one may be. */
+  findAlong(from: number, span: number, major: TrackSpan): { place: TrackSpan; nextMajor: number } {
+    const blocking = this.areas.filter(
+      (area) => area.major.start < major.end && major.start < area.major.end,
+    );
+    blocking.sort((a, b) => a.minor.start - b.minor.start);
+    let start = from;
+    let nextMajor = Infinity;
+    for (const area of blocking) {
+      nextMajor = Math.min(nextMajor, area.major.end);
+      if (area.minor.start < start + span && start < area.minor.end) start = area.minor.end;
     }
-    return undefined;
-  }
-
-  /** The first free place from a line on. */
-  findAlong(from: number, span: number, major: TrackSpan): TrackSpan {
-    let place = spanAt(from, span);
-    for (;;) {
-      const end = this.conflict(place, major);
-      if (end === undefined) return place;
-      place = spanAt(end, span);
-    }
+    return { place: spanAt(start, span), nextMajor: nextMajor === Infinity ? major.start + 1 : nextMajor };
   }
 }

@@ -3,7 +3,7 @@ import type { Fit } from "../nodes.ts";
 import { isPercent, pixels } from "./lengths.ts";
 
 /** The most repetitions of `auto-fill`, which bounds the work for a large grid with small tracks. */
-const maxRepetitions = 500;
+const maxRepetitions = 200;
 
 type Breadth = number | "auto" | "min-content" | "max-content";
 

@@ -27,6 +27,9 @@ size that Placard chose, and what Placard dropped is removed, because browsers k
 
 \`npm run conformance -- --update\` writes this page. \`--only <name>\` and \`--group <group>\` select fixtures. The
 images (Placard, Chromium, difference) are in \`conformance-output/\`.
+
+\`npm run conformance -- --taffy PATH\` compares the boxes of the layout fixtures in a checkout of
+[DioxusLabs/taffy](https://github.com/DioxusLabs/taffy) instead, and lists what Placard refuses by reason.
 `;
 
 /** Writes the results as Markdown: a table by group, and the fixtures that differ. */

@@ -7,7 +7,7 @@ import { ValueReader } from "./value-reader.ts";
 type Values = readonly ComponentValue[];
 
 /** A grid has at most this many tracks along an axis in its track list, and lines an index up to it. */
-const maxTracks = 500;
+const maxTracks = 100;
 
 const breadthKeywords = ["auto", "min-content", "max-content"] as const;
 const unnameable = new Set(["auto", "span", "inherit", "initial", "unset", "revert", "default"]);
