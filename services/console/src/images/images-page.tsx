@@ -126,7 +126,7 @@ export function ImagesPage() {
       </div>
       <PagedList pages={images} more="Show more images">
         {(items) => (
-          <ul class="image-list" aria-labelledby={titleId}>
+          <ul class="grid image-list" aria-labelledby={titleId}>
             {items.map((image) => (
               <ImageItem
                 key={image.id}

@@ -49,7 +49,7 @@ function Problem({ problem: { severity, message, fix, tag, platforms } }: { prob
         <MessageText text={fix} />
       </p>
       {tag !== undefined && (
-        <div class="problem-tag">
+        <div class="row problem-tag">
           <pre>
             <code>{tag}</code>
           </pre>
@@ -67,7 +67,7 @@ function Previews({ check }: { check: PageCheck }) {
     <section aria-labelledby="page-previews-title">
       <h2 id="page-previews-title">Link previews</h2>
       <p class="hint">Approximate, by the rules that each platform documents, or that others report.</p>
-      <div class="social-previews">
+      <div class="grid social-previews">
         {check.previews.map(
           ({ platform, card: kind, title = "", description = "", domain, imageUrl, sources }) => {
             const image = imageUrl !== undefined && <PageImage check={check} imageUrl={imageUrl} />;

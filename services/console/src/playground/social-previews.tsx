@@ -14,7 +14,7 @@ export function SocialPreviews({ result: { card, request } }: { result: RenderRe
     <section aria-labelledby="social-previews-title">
       <h2 id="social-previews-title">Link previews</h2>
       <p class="hint">Approximate: each service crops images to about 1.91:1 and may change its layout.</p>
-      <div class="social-previews">
+      <div class="grid social-previews">
         {serviceNames.map((service) => (
           <LinkPreview
             service={service}

@@ -107,7 +107,7 @@ export function Gallery() {
                     You have no templates yet. Fork a built-in template, or create a new one.
                   </p>
                 )}
-                <ul class="template-list" aria-labelledby="own-templates-title">
+                <ul class="grid template-list" aria-labelledby="own-templates-title">
                   {drafts.map((id) => (
                     <TemplateItem
                       key={id}
@@ -120,7 +120,7 @@ export function Gallery() {
                   {own.map(describe)}
                 </ul>
                 <h2 id="shared-templates-title">Templates of this server</h2>
-                <ul class="template-list" aria-labelledby="shared-templates-title">
+                <ul class="grid template-list" aria-labelledby="shared-templates-title">
                   {list.filter(({ source }) => source !== "account").map(describe)}
                 </ul>
               </>
@@ -152,7 +152,7 @@ function TemplateItem({
   children: ComponentChildren;
 }) {
   return (
-    <li class="template-item">
+    <li class="card template-item">
       <div class="card-frame">{source && <SampleCard id={id} />}</div>
       <h3>
         {name}

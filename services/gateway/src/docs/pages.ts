@@ -8,7 +8,7 @@ import { referencePage, type ListedOperation, type Site } from "./site.ts";
  */
 export function overview({ guideGroups, operationGroups }: Site): Html {
   const card = (path: string, title: string, summary: string) =>
-    html`<li>
+    html`<li class="card">
       <a href="./${path}"><strong>${title}</strong></a>
       <span>${summary}</span>
     </li>`;
@@ -22,7 +22,7 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
     ${guideGroups.map(
       ({ title, guides }) =>
         html`<h2>${title}</h2>
-          <ul class="guides">
+          <ul class="grid guides">
             ${guides.map((guide) => card(`docs/${guide.slug}`, guide.title, guide.summary))}
             ${title === "API" && card(reference, referenceTitle, referenceSummary)}
           </ul>`,

@@ -47,7 +47,7 @@ export function reference({ document, operationGroups }: Site): Html {
       <h2 id="schemas">Schemas</h2>
       ${Object.entries(components.schemas).map(
         ([name, schema]) =>
-          html`<section class="operation" id="schema-${name}" aria-labelledby="schema-${name}-title">
+          html`<section class="card operation" id="schema-${name}" aria-labelledby="schema-${name}-title">
             <h3 id="schema-${name}-title">${name}</h3>
             ${schemaView(schema, resolve)}
           </section>`,
@@ -63,7 +63,7 @@ function operationView(operation: ListedOperation, baseUrl: string, resolve: Res
   const responses = Object.entries(operation.responses);
   const successes = responses.filter(([status]) => Number(status) < 400);
   const failures = responses.filter(([status]) => Number(status) >= 400);
-  return html`<section class="operation" id="${id}" aria-labelledby="${id}-title">
+  return html`<section class="card operation" id="${id}" aria-labelledby="${id}-title">
     <h3 id="${id}-title"><a href="#${id}">${summary}</a></h3>
     <p class="endpoint">
       <span class="method ${method}">${method.toUpperCase()}</span> <code>${wrappable(path)}</code>
