@@ -19,7 +19,7 @@ const strictTransportSecurity: RequestHandler = (_req, res, next) => {
 /** Creates the public app: the routes of all features, and what comes before and after them. */
 export function createApp(
   { settings, metrics, logger }: Platform,
-  { routes, guard, sendNotFoundPage }: Features,
+  features: Features,
   tracer?: Tracer,
 ): Express {
   const app = express();
@@ -35,8 +35,8 @@ export function createApp(
   app.use(requestId(logger, metrics.observeRequest));
   if (settings.PUBLIC_URL.startsWith("https:")) app.use(strictTransportSecurity);
   if (trustProxy === false) app.use(warnAboutForwardedFor(logger, metrics.countIgnoredForwardedFor));
-  app.use(serveRoutes(routes, guard));
-  app.use(handleUnknownPaths({ routes, sendNotFoundPage, countError: metrics.countError }));
+  app.use(serveRoutes(features.routes, features.guard));
+  app.use(handleUnknownPaths(features, metrics));
   app.use(sendError(logger, metrics.countError));
   return app;
 }

@@ -1,26 +1,22 @@
 import { AppError } from "@placard/contracts";
 import type { Request, RequestHandler } from "express";
-import type { SendNotFoundPage } from "../docs/feature.ts";
+import type { Features } from "../features.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
 import { createPathSuggestions } from "./path-suggestions.ts";
 import { addLogFields } from "./request-log.ts";
-import type { Route } from "./route.ts";
 
 /** Longer paths get JSON: the links of a page are relative, so they get longer with every slash. */
 const maxPageLength = 200;
-
-interface Deps {
-  routes: readonly Route[];
-  sendNotFoundPage: SendNotFoundPage;
-  countError: GatewayMetrics["countError"];
-}
 
 /**
  * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
  * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
  * probably meant.
  */
-export function handleUnknownPaths({ routes, sendNotFoundPage, countError }: Deps): RequestHandler {
+export function handleUnknownPaths(
+  { routes, sendNotFoundPage }: Features,
+  { countError }: GatewayMetrics,
+): RequestHandler {
   const pathsOf = (isPage: boolean) =>
     routes.filter(({ operation }) => (operation === "page") === isPage).map(({ path }) => path);
   const pages = new Map(pathsOf(true).map((path) => [normalize(path), path]));

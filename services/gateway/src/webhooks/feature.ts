@@ -68,7 +68,7 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
         deliveries,
         deliveryQueue,
         webhooks,
-        send: createSendAttempt({ post, allowPrivateAddresses, now }),
+        send: createSendAttempt(platform, post),
         countAttempt: metrics.countWebhookAttempt,
         logger,
         now,

@@ -1,15 +1,8 @@
 import { publicReasonOf, SafeFetchError, type SafePost } from "@placard/safe-fetch";
 import { Webhook as StandardWebhook } from "standardwebhooks";
+import type { Platform } from "../platform.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./delivery-store.ts";
 import { validSecrets, type Webhook } from "./webhook-store.ts";
-
-interface Deps {
-  post: SafePost;
-  /** IMAGE_ALLOW_PRIVATE */
-  allowPrivateAddresses: boolean;
-  /** Epoch ms. */
-  now: () => number;
-}
 
 /** The result of a request, and what the server asks for. */
 export interface AttemptResult extends WebhookAttempt {
@@ -28,7 +21,7 @@ export type SendAttempt = (
 ) => Promise<AttemptResult>;
 
 /** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
-export function createSendAttempt({ post, allowPrivateAddresses, now }: Deps): SendAttempt {
+export function createSendAttempt({ settings, now }: Platform, post: SafePost): SendAttempt {
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
@@ -61,7 +54,7 @@ export function createSendAttempt({ post, allowPrivateAddresses, now }: Deps): S
       if (timeout.signal.aborted)
         return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
       if (!(error instanceof SafeFetchError)) throw error;
-      const reason = publicReasonOf(error, allowPrivateAddresses ? undefined : webhook.url);
+      const reason = publicReasonOf(error, settings.IMAGE_ALLOW_PRIVATE ? undefined : webhook.url);
       return resultOf({ error: `The request could not be sent: ${reason}.`, retryAfter: undefined });
     } finally {
       clearTimeout(timer);
