@@ -77,18 +77,22 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Throws AppError `invalid_json` for a body that is nested too deep, or `payload_too_large`. */
+/** Throws AppError `validation_failed` for a body that is nested too deep, or `payload_too_large`. */
 function checkValues(body: unknown): void {
   const isNested = (value: unknown) => typeof value === "object" && value !== null;
   let level = [body].filter(isNested);
   let count = 0;
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth === maxDepth)
-      throw invalidJson(`Request body is nested too deep. Nest at most ${maxDepth} levels.`);
+    if (depth === maxDepth) throw nestedTooDeep();
     const values = level.flatMap((value) => Object.values(value));
     if ((count += values.length) > maxValues) throw tooManyValues();
     level = values.filter(isNested);
   }
+}
+
+function nestedTooDeep(): AppError {
+  const message = `Request body is nested too deep. Nest at most ${maxDepth} levels.`;
+  return new AppError("validation_failed", { message, details: [{ path: "", message }] });
 }
 
 function tooManyValues(): AppError {

@@ -16,7 +16,7 @@ const stateTtlMs = 100;
 /** A job that this process has admitted, and that the state may lack. */
 interface AdmittedJob {
   queue: RenderQueueName;
-  account: string;
+  imageId: string;
   /** Whether the job is in the queue, or has failed to get there. */
   hasArrived: boolean;
 }
@@ -84,12 +84,12 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
     ): Promise<() => void> {
       const { occupancy, hasRenderer } = await currentState();
       if (!hasRenderer) throw noRenderer();
+      const { waiting: inQueue, byAccount, imageIds } = occupancy[queue];
+      const underWay = admitted.filter((job) => job.queue === queue && !imageIds.has(job.imageId));
       const account = ownerTagOf(imageId);
-      const underWay = admitted.filter((job) => job.queue === queue);
-      const waiting = occupancy[queue].waiting + underWay.length;
+      const waiting = inQueue + underWay.length;
       const ofAccount =
-        (occupancy[queue].byAccount.get(account) ?? 0) +
-        underWay.filter((job) => job.account === account).length;
+        (byAccount.get(account) ?? 0) + underWay.filter((job) => ownerTagOf(job.imageId) === account).length;
       const rejection = checkQueueShare({ limit: settings.QUEUE_LIMIT, waiting, ofAccount, isBulk });
       if (rejection !== undefined) {
         metrics.countRenderRejection(rejection);
@@ -98,7 +98,7 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
           retryAfterSeconds: retryAfterSeconds(waiting),
         });
       }
-      const job: AdmittedJob = { queue, account, hasArrived: false };
+      const job: AdmittedJob = { queue, imageId, hasArrived: false };
       admitted.push(job);
       return () => (job.hasArrived = true);
     },
@@ -127,6 +127,8 @@ interface Occupancy {
   waiting: number;
   /** By owner tag. The values of a queue that is longer than the sample are estimates. */
   byAccount: Map<string, number>;
+  /** Of the jobs, or of the sample of a long queue. */
+  imageIds: ReadonlySet<string>;
 }
 
 type WaitingJobs = Readonly<Record<RenderQueueName, Pick<Queue, "getJobCountByTypes" | "getRanges">>>;
@@ -150,15 +152,15 @@ async function readQueue(queue: WaitingJobs[RenderQueueName]): Promise<Occupancy
     queue.getRanges(["waiting", "prioritized"], 0, sampleSize - 1),
     queue.getRanges(["waiting", "prioritized"], -sampleSize, -1),
   ]);
-  const jobIds = new Set(samples.flat());
+  const imageIds = new Set(samples.flat().map((jobId) => imageIdOf(jobId)));
   const byAccount = new Map<string, number>();
-  for (const jobId of jobIds) {
-    const account = ownerTagOf(imageIdOf(jobId));
+  for (const imageId of imageIds) {
+    const account = ownerTagOf(imageId);
     byAccount.set(account, (byAccount.get(account) ?? 0) + 1);
   }
-  const scale = Math.max(1, waiting / jobIds.size);
+  const scale = Math.max(1, waiting / imageIds.size);
   for (const [account, count] of byAccount) byAccount.set(account, Math.ceil(count * scale));
-  return { waiting, byAccount };
+  return { waiting, byAccount, imageIds };
 }
 
 /** The window in which jobs are counted, in ms. */

@@ -196,7 +196,7 @@ describe("templates of an account", () => {
       ["validation_failed", "/html", 2, 3],
     );
     assert.match(detail.message, /marquee/);
-    const invalidField = { ...documentWith("x").template, fields: { version: { type: "number" } } };
+    const invalidField = { ...documentWith("x").template, fields: { version: { type: "boolean" } } };
     const { body: inJson } = await create({ ...documentWith("x"), template: invalidField as never }).expect(
       400,
     );
