@@ -24,7 +24,7 @@ export interface ReceivedMail {
 export interface TestSmtp {
   /** `smtp://127.0.0.1:port`, or `smtps://localhost:port` with a certificate. */
   url: string;
-  /** The mails to an address so far, in any order. */
+  /** The mails to an address so far, in the order of their arrival. */
   mailsTo: (address: string) => Promise<ReceivedMail[]>;
   waitForMail: (address: string) => Promise<ReceivedMail>;
   /** The number of mails so far. */
@@ -60,7 +60,8 @@ export async function startSmtp({ tls, port: usedPort }: Options = {}): Promise<
 
   async function readMails(): Promise<ReceivedMail[]> {
     const names = await readdir(join(mailbox, "new")).catch(() => []); // it is created with the first mail
-    const files = names.map((name) => readFile(join(mailbox, "new", name), "utf8"));
+    const inOrder = names.toSorted((a, b) => mailNumber(a) - mailNumber(b));
+    const files = inOrder.map((name) => readFile(join(mailbox, "new", name), "utf8"));
     return (await Promise.all(files)).map(parseMail);
   }
   const mailsTo = async (address: string) => (await readMails()).filter(({ to }) => to === address);
@@ -81,6 +82,11 @@ export async function startSmtp({ tls, port: usedPort }: Options = {}): Promise<
       await directory.remove();
     },
   };
+}
+
+/** The server counts mails in the names of their files: <s>.M<µs>P<pid>Q<number>.<host>. */
+function mailNumber(fileName: string): number {
+  return Number(/Q(\d+)\./.exec(fileName)?.[1]);
 }
 
 async function accepts(port: number): Promise<boolean> {
