@@ -18,7 +18,9 @@ export function rawBody(maxBytes: number, lane: Pick<Lane, "hold" | "drop">): Bo
     const account = accountIdOf(res);
     const bytes = Math.min(Number(req.headers["content-length"] ?? maxBytes), maxBytes);
     lane.hold(account, bytes);
-    res.once("close", () => lane.drop(account, bytes));
+    const drop = () => lane.drop(account, bytes);
+    if (res.closed) drop();
+    else res.once("close", drop);
     next();
   };
   return {
