@@ -227,12 +227,11 @@ class SceneBuilder {
     outerFit: Fit | undefined,
   ): SceneNode[] {
     const found = this.#source.styles.styleGenerated(parent, element, kind);
-    if (!found || ++this.#count > limits.nodes) return [];
+    if (!found || found.content === "normal" || ++this.#count > limits.nodes) return [];
     const { styled, generated, content } = found;
     const fit = this.#fitOf(styled, outerFit);
     const path = `${parentPath === "" ? "" : `${parentPath}/`}::${kind}`;
     this.#counters.enter(styled.computed.values);
-    if (content === "normal") return [];
     const parts = this.#contentTexts(content, element, outerScope, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     this.#counters.leave();

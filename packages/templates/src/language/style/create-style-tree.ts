@@ -70,7 +70,8 @@ export function findCandidates(
     for (const kind of pseudoElements) {
       const [own, fromDefaults] = [ofKind(found, kind), ofKind(defaults, kind)];
       if (own.length + fromDefaults.length === 0) continue;
-      if (kind === "marker" && (element.tag !== "li" || !hasMarkers)) continue;
+      const mayBeSeen = kind !== "marker" || (element.tag === "li" && (hasMarkers || own.length > 0));
+      if (!mayBeSeen) continue;
       const generated = createGenerated(kind, element, result.elements.length);
       result.elements.push(generated);
       result.candidates[generated.index] = own;

@@ -146,8 +146,7 @@ export class StyleTree {
       parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, true)));
     }
     const { content } = styled.computed.values;
-    const isAbsent = content === "normal" && kind !== "marker";
-    return isAbsent || styled.display === "none" ? undefined : { styled, generated, content };
+    return styled.display === "none" ? undefined : { styled, generated, content };
   }
 
   #resolve(
