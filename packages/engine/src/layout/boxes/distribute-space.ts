@@ -72,12 +72,25 @@ export function itemAlignment(
   const isFlex = container.display.endsWith("flex");
   const containerAlignment = axis === "x" && !isFlex ? container.justifyItems : container.alignItems;
   const alignment = specified === "auto" ? containerAlignment : specified;
-  const [, safety = "", self, position] = /^(safe )?(self-)?(start|end)$/u.exec(alignment) ?? [];
-  if (position === undefined) return alignment as ItemAlignment;
-  const isOpposite = self !== undefined && axis === "x" && item.direction !== container.direction;
+  const edge = textEdges.get(alignment);
+  if (!edge) return alignment as ItemAlignment;
+  const isOpposite = edge.isOfItem && axis === "x" && item.direction !== container.direction;
   const isReversed = (isFlex && container.flexWrap === "wrap-reverse") !== isOpposite;
-  return `${safety}flex-${(position === "start") === isReversed ? "end" : "start"}` as ItemAlignment;
+  const position = edge.isStart === isReversed ? "flex-end" : "flex-start";
+  return edge.isSafe ? `safe ${position}` : position;
 }
+
+/** The alignments to an edge of the text, which is the container's or the item's own. */
+const textEdges: ReadonlyMap<string, { isStart: boolean; isOfItem: boolean; isSafe: boolean }> = new Map([
+  ["start", { isStart: true, isOfItem: false, isSafe: false }],
+  ["end", { isStart: false, isOfItem: false, isSafe: false }],
+  ["self-start", { isStart: true, isOfItem: true, isSafe: false }],
+  ["self-end", { isStart: false, isOfItem: true, isSafe: false }],
+  ["safe start", { isStart: true, isOfItem: false, isSafe: true }],
+  ["safe end", { isStart: false, isOfItem: false, isSafe: true }],
+  ["safe self-start", { isStart: true, isOfItem: true, isSafe: true }],
+  ["safe self-end", { isStart: false, isOfItem: true, isSafe: true }],
+]);
 
 /**
  * The offset of an item from the start of its line or area. `safe`: if it overflows, it stands at the start of
