@@ -108,7 +108,8 @@ export function createCodeEditor({
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
     },
     insert(inserted) {
-      view.dispatch(view.state.replaceSelection(inserted));
+      // An insertion with a user event is an undo step of its own.
+      view.dispatch(view.state.replaceSelection(inserted), { userEvent: "input" });
       view.focus();
     },
     showProblems(problems) {
