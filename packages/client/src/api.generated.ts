@@ -11,6 +11,8 @@ export const linkParameters: readonly string[] = [
   "scale",
   "maxBytes",
   "locale",
+  "layout",
+  "focus",
   "brand",
 ];
 
@@ -3552,6 +3554,12 @@ export interface paths {
           maxBytes?: number;
           /** @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title */
           locale?: string;
+          /** @description one of the template's `layouts`; by default it is chosen by the content */
+          layout?: string;
+          /** @description what stays visible when an image is cropped: an object from image fields to positions as in `object-position`, such as `{"cover": "50% 20%"}` or `{"speakers/0/photo": "top"}`. In readable links it is written as JSON */
+          focus?: {
+            [key: string]: string;
+          };
           /** @description the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand */
           brand?: string;
           /** @description The signing key's ID */
@@ -3821,6 +3829,12 @@ export interface components {
            * @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title
            */
           locale?: string;
+          /** @description one of the template's `layouts`; by default it is chosen by the content */
+          layout?: string;
+          /** @description what stays visible when an image is cropped: an object from image fields to positions as in `object-position`, such as `{"cover": "50% 20%"}` or `{"speakers/0/photo": "top"}`. In readable links it is written as JSON */
+          focus?: {
+            [key: string]: string;
+          };
         };
         /** Format: date-time */
         renderedAt: string;
@@ -4252,6 +4266,12 @@ export interface components {
        * @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title
        */
       locale?: string;
+      /** @description one of the template's `layouts`; by default it is chosen by the content */
+      layout?: string;
+      /** @description what stays visible when an image is cropped: an object from image fields to positions as in `object-position`, such as `{"cover": "50% 20%"}` or `{"speakers/0/photo": "top"}`. In readable links it is written as JSON */
+      focus?: {
+        [key: string]: string;
+      };
       /** @description the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand */
       brand?: string;
       /**
@@ -4736,6 +4756,12 @@ export interface components {
        * @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title
        */
       locale?: string;
+      /** @description one of the template's `layouts`; by default it is chosen by the content */
+      layout?: string;
+      /** @description what stays visible when an image is cropped: an object from image fields to positions as in `object-position`, such as `{"cover": "50% 20%"}` or `{"speakers/0/photo": "top"}`. In readable links it is written as JSON */
+      focus?: {
+        [key: string]: string;
+      };
       /** @description the name of a brand of the account; by default the brand named `default`, if there is one; `none` stands for no brand */
       brand?: string;
       /**
@@ -4881,6 +4907,8 @@ export interface components {
          * @description the language of the card, a BCP 47 tag such as `de` or `pt-BR`; by default it is detected by the script of the title
          */
         locale?: string;
+        /** @description one of the template's `layouts`; by default it is chosen by the content */
+        layout?: string;
       };
     };
     PreviewRequest: {
@@ -5287,6 +5315,8 @@ export interface components {
       schema: {
         [key: string]: unknown;
       };
+      /** @description the values of `options.layout`; empty if it has one layout */
+      layouts: string[];
       /**
        * @description whether it is built in, from the operator's folder, or your own
        * @enum {string}

@@ -74,17 +74,37 @@ const sometimesSet = {
   ),
 };
 
+/** The options about the content of a card, which recipes have if they make a difference. */
+const cardOptions = {
+  layout: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: "one of the template's `layouts`; by default it is chosen by the content",
+    }),
+  ),
+  focus: Type.Optional(
+    Type.Unsafe<Record<string, string>>({
+      type: "object",
+      maxProperties: 24,
+      additionalProperties: { type: "string", format: "position" },
+      description:
+        'what stays visible when an image is cropped: an object from image fields to positions as in `object-position`, such as `{"cover": "50% 20%"}` or `{"speakers/0/photo": "top"}`. In readable links it is written as JSON',
+    }),
+  ),
+};
+
 /**
  * The options that are a part of recipes, and so of the identity of an image. To add an option, add it above:
  * requests, recipes, signed links, the client's types and docs/api.md derive from it.
  */
-export const recipeOptions = { ...alwaysSet, ...sometimesSet };
+export const recipeOptions = { ...alwaysSet, ...sometimesSet, ...cardOptions };
 
 /** The schema of `options` of a generate request. */
 export const outputOptions = exactObject(
   {
     ...Type.Partial(Type.Object(alwaysSet)).properties,
     ...sometimesSet,
+    ...cardOptions,
     brand: Type.Optional(
       Type.String({
         maxLength: 40,

@@ -37,15 +37,22 @@ describe("signed links", () => {
       maxBytes: 9000,
       brand: "1",
       locale: "de",
+      layout: "2",
     };
-    assert.deepEqual(linkOptions.toSorted(), Object.keys(options).toSorted());
+    const focus = { cover: "50% 20%" };
+    assert.deepEqual(linkOptions.toSorted(), [...Object.keys(options), "focus"].toSorted());
     const texts = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
     const query = new Map([["title", "2027"], ["kid", "k"], ["exp", "1"], ["sig", "s"], ...texts]);
+    query.set("focus", JSON.stringify(focus));
     assert.deepEqual(linkRequest("blog", "auto", query), {
       template: "blog",
       data: { title: "2027" },
-      options: { ...options, format: "auto" },
+      options: { ...options, focus, format: "auto" },
     });
+    for (const text of ["top", "{", "[]"]) {
+      const { options: given } = linkRequest("blog", "png", new Map([["focus", text]]));
+      assert.notDeepEqual((given as { focus?: unknown }).focus, undefined, text);
+    }
   });
 
   it("name the parameters that are repeated or not percent-encoded UTF-8", () => {

@@ -98,11 +98,20 @@ export function linkRequest(template: string, format: string, query: LinkQuery):
   };
 }
 
-/** A decimal integer as a number, unless the option is a text. */
-function optionValue(name: LinkOption, value: string): string | number {
-  const schema = outputOptions.properties[name];
-  const isText = "type" in schema && schema.type === "string";
-  return !isText && /^-?\d+$/.test(value) ? Number(value) : value;
+/** A decimal integer as a number, and JSON as an object, unless the option is a text. */
+function optionValue(name: LinkOption, value: string): unknown {
+  const { type } = outputOptions.properties[name] as { type?: string };
+  if (type === "object") return parseJson(value);
+  return type !== "string" && /^-?\d+$/.test(value) ? Number(value) : value;
+}
+
+/** Other texts stay as they are: the validator rejects them. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /**

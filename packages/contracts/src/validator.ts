@@ -117,6 +117,10 @@ const stringFormats: Formats = {
     message: "must be the `nextCursor` of a page of this list",
   },
   email: { isValid: isEmail, message: "must be an email address" },
+  position: {
+    isValid: isPosition,
+    message: "must be a position of two percentages or keywords, such as `50% 20%`, `center` or `left top`",
+  },
   "language-tag": {
     isValid: isLanguageTag,
     message: "must be a BCP 47 language tag such as de or pt-BR",
@@ -240,6 +244,18 @@ function isUnixTime(value: unknown): boolean {
 
 function withArticle(noun: string): string {
   return `${/^[aeio]/.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** A `<position>` (CSS Values 4, section 8.3) of one or two keywords or percentages, from 0 % to 100 %. */
+function isPosition(text: string): boolean {
+  const percentage = /^(?:100|\d{1,2}(?:\.\d{1,2})?)%$/;
+  const isX = (part: string) => /^(?:left|center|right)$/.test(part) || percentage.test(part);
+  const isY = (part: string) => /^(?:top|center|bottom)$/.test(part) || percentage.test(part);
+  const [first = "", second, ...others] = text.split(" ");
+  if (others.length > 0) return false;
+  if (second === undefined) return isX(first) || isY(first);
+  const isSwapped = /^(?:top|bottom)$/.test(first) && /^(?:left|center|right)$/.test(second);
+  return (isX(first) && isY(second)) || isSwapped;
 }
 
 /** A mailbox (RFC 5321, clause 4.1.2), without address literals. */

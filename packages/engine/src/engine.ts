@@ -22,7 +22,7 @@ export interface EngineOptions {
 /** A card to render. `data` must be valid for the template. Default: a PNG of 1200×630 px. */
 export interface RenderOptions
   extends
-    Pick<Recipe, "data" | "brand" | "locale" | "maxBytes" | "scale">,
+    Pick<Recipe, "data" | "brand" | "locale" | "layout" | "focus" | "maxBytes" | "scale">,
     Partial<Pick<Recipe, "width" | "height" | "format" | "quality">> {
   /** Whether a watermark is painted over the card. */
   readonly isWatermarked?: boolean;

@@ -11,6 +11,8 @@ export interface TemplateDescription extends TemplateRef {
   readonly fields: readonly string[];
   /** The JSON Schema of the data. A string with the format `image-url` is the URL of a remote image. */
   readonly data: TObject;
+  /** The names of its layouts. */
+  readonly layouts: readonly string[];
 }
 
 /** A template as renderers know it, with the function from data to a scene. */

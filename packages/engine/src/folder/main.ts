@@ -17,6 +17,7 @@ Options:
   --out     the image to write
   --width   pixels; default: 1200
   --height  pixels; default: 630
+  --layout  one of the template's layouts; default: chosen by the data
   --format  ${Object.keys(outputFormats).join(", ")}; default: by the extension of --out, or png
   --watch   render again after each change of the folder or the data`;
 
@@ -30,17 +31,20 @@ interface Command {
   readonly width: number;
   readonly height: number;
   readonly format: OutputFormat;
+  readonly layout?: string;
 }
 
 const engine = createEngine();
 
-async function render({ folder, dataFile, out, ...size }: Command): Promise<void> {
+async function render({ folder, dataFile, out, ...card }: Command): Promise<void> {
   const { template, problems, images, fonts } = await openTemplate(folder, { fetchImage });
   for (const { file, line, column, severity, message } of problems)
     console.error(`${file}:${line}:${column}: ${severity}: ${message}`);
   if (!template) throw new TemplateFolderError("The template has errors.");
+  if (card.layout !== undefined && !template.layouts.includes(card.layout))
+    throw new TemplateFolderError(`--layout must be ${template.layouts.join(", ") || "absent"}.`);
   const data = checkData(template, dataFile === undefined ? sampleOf(template) : await readData(dataFile));
-  const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...size });
+  const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...card });
   await writeFile(out, bytes);
   for (const { message } of warnings) console.error(`warning: ${message}`);
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
@@ -89,6 +93,7 @@ function parseCommand(): Command & { isWatching: boolean } {
       width: { type: "string", default: "1200" },
       height: { type: "string", default: "630" },
       format: { type: "string" },
+      layout: { type: "string" },
       watch: { type: "boolean", default: false },
     },
   });
@@ -100,7 +105,9 @@ function parseCommand(): Command & { isWatching: boolean } {
   if (!isFormat(format))
     throw new TemplateFolderError(`--format must be ${Object.keys(outputFormats).join(", ")}.`);
   const [width, height] = [parseSide("width", values.width), parseSide("height", values.height)];
-  return { folder, dataFile: values.data, out: values.out, width, height, format, isWatching: values.watch };
+  const { data: dataFile, out, layout, watch: isWatching } = values;
+  const given = { folder, dataFile, out, width, height, format, isWatching };
+  return { ...given, ...(layout !== undefined && { layout }) };
 }
 
 function isFormat(name: string): name is OutputFormat {

@@ -52,17 +52,23 @@ export function imageCommand(
   const clip = contentBox(box);
   if (clip.width <= 0 || clip.height <= 0) return undefined;
   const { objectFit, objectPosition, backgroundColor, background } = box.style;
-  const areaFor = (fit: ResolvedFit) => {
+  const areaFor = (fit: ResolvedFit, initial = center) => {
     const size = objectSize(fit, natural, clip);
-    const x = clip.x + resolvePosition(objectPosition.x, clip.width - size.width);
-    const y = clip.y + resolvePosition(objectPosition.y, clip.height - size.height);
-    return { x, y, ...size };
+    const { x, y } = objectPosition === "auto" ? initial : objectPosition;
+    return {
+      x: clip.x + resolvePosition(x, clip.width - size.width),
+      y: clip.y + resolvePosition(y, clip.height - size.height),
+      ...size,
+    };
   };
   if (objectFit !== "auto") return { kind: "image", source, area: areaFor(objectFit), clip };
   const hasBackground = !isTransparent(backgroundColor) || background.length > 0;
   const fitted = { area: areaFor("contain"), hasBackground };
-  return { kind: "image", source, area: areaFor("cover"), clip, fitted };
+  return { kind: "image", source, area: areaFor("cover", upperPart), clip, fitted };
 }
+
+const center = { x: { percent: 50, px: 0 }, y: { percent: 50, px: 0 } };
+const upperPart = { ...center, y: { percent: 25, px: 0 } };
 
 type ResolvedFit = Exclude<Style["objectFit"], "auto">;
 

@@ -272,6 +272,26 @@ describe("images", () => {
     assert.deepEqual([inFront(4, 50), inFront(12, 50)], [white, red]);
   });
 
+  it("are cropped around their upper part with object-fit: auto, and around a given position", async () => {
+    const tall = createCanvas(10, 40);
+    const pixels = tall.getContext("2d");
+    [red, green, blue].forEach((color, index) => {
+      pixels.fillStyle = color;
+      pixels.fillRect(0, [0, 12, 20][index]!, 10, 20);
+    });
+    const show = (style: Partial<Style>, id: string) =>
+      paint(placed(full, {}, [placedImage(full, { ...source, id, width: 10, height: 40 }, style)]), {
+        images: { ...images, pixels: () => tall },
+      });
+    const upper = await show({ objectFit: "auto" }, "upper");
+    assert.deepEqual([upper(50, 2), upper(50, 98)], [red, green]);
+    const middle = { x: { percent: 50, px: 0 }, y: { percent: 50, px: 0 } };
+    for (const style of [{ objectFit: "cover" }, { objectFit: "auto", objectPosition: middle }] as const) {
+      const centered = await show(style, style.objectFit);
+      assert.deepEqual([centered(50, 2), centered(50, 98)], [green, blue]);
+    }
+  });
+
   it("are clipped to the corners of their content box", async () => {
     const style = { borderRadius: rounded(50), border: bordered(10, green) };
     const at = await paint(placed(full, {}, [placedImage(full, source, style)]), { images });

@@ -1,6 +1,7 @@
 import { classesOf, collectSelectors, type Selector } from "./css/selector.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
+import { withLayout } from "./data/layouts.ts";
 import type { CheckedTemplateJson } from "./data/template-json.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
@@ -57,7 +58,7 @@ export function checkUsage({
       );
     }
   }
-  for (const name of json.fields.keys()) {
+  for (const name of withLayout(json.fields, json.layouts).keys()) {
     if (expressions.used.has(name) || json.paletteFields.includes(name)) continue;
     problems.warn(
       0,

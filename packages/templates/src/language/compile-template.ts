@@ -12,6 +12,7 @@ import { checkContext, type ValueContext } from "./css/value-context.ts";
 import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
 import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
 import { toSchema } from "./data/fields.ts";
+import { withLayout } from "./data/layouts.ts";
 import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
 import { findDataImages } from "./html/data-images.ts";
@@ -32,6 +33,8 @@ export interface CompiledTemplate {
   /** The names of the most important data fields, in the order of the template list. */
   readonly fields: readonly string[];
   readonly data: TObject;
+  /** The names of its layouts. */
+  readonly layouts: readonly string[];
   readonly samples: readonly Sample[];
   /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
   scene: (data: TemplateData, card: CardOptions) => Scene;
@@ -42,13 +45,17 @@ export interface CompiledTemplate {
   readonly source: CompiledSource;
 }
 
-/** The size of a card in pixels, its brand and its language. */
+/** The size of a card in pixels, its look and its language. */
 export interface CardOptions {
   readonly width: number;
   readonly height: number;
   readonly brand?: Brand | undefined;
   /** A BCP 47 tag. Default: detected by the script of the title. */
   readonly locale?: string | undefined;
+  /** One of the template's layouts. Default: chosen by the data. */
+  readonly layout?: string | undefined;
+  /** Positions as in `object-position`, by the paths of fields with images. */
+  readonly focus?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface CompiledSource extends SceneSource {
@@ -123,7 +130,7 @@ function compileHtml(
     rules: sheets.flatMap(({ sheet: { rules } }) => rules),
     fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
   };
-  const expressions = new ExpressionParser(json.fields);
+  const expressions = new ExpressionParser(withLayout(json.fields, json.layouts));
   const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
   const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
@@ -237,11 +244,12 @@ function createTemplate(source: CompiledSource, document: TemplateDocument): Com
     description: json.description,
     fields: json.listed,
     data: toSchema(json.fields),
+    layouts: json.layouts.map(({ name }) => name),
     samples: json.samples,
     document,
     source,
     brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),
-    scene: (data, { width, height, brand, locale }) =>
-      buildScene(source, { width, height, data, colors: chooseColors(json, data, brand), locale }),
+    scene: (data, card) =>
+      buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),
   };
 }

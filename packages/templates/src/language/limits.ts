@@ -33,6 +33,7 @@ export const limits = {
   textStroke: 100,
   /** Characters of the data of a path. */
   pathLength: 4000,
+  layouts: 8,
   samples: 12,
   /** Selectors in the style element; a list counts each one. */
   selectors: 600,

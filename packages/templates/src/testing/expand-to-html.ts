@@ -7,7 +7,6 @@ import type { Expression } from "../language/data/expressions.ts";
 import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
 import { logoOf, rootScope } from "../language/scene/build-scene.ts";
-import { detectLanguage } from "../language/scene/detect-language.ts";
 import {
   expandChildren,
   renderText,
@@ -63,7 +62,7 @@ class HtmlWriter {
   /** The template's rules above the default styles. `:root` is the card's root element. */
   css(data: TemplateData): string {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
-    const scope = rootScope(data, this.#colors.brand, "en");
+    const scope = rootScope(this.#source.json, { ...this.#options, data, colors: this.#colors });
     const css = this.#source.css.replace(dataUrl, (_, placeholder: string) =>
       imageUrl(this.#source.dataImages.get(placeholder.trim()), scope),
     );
@@ -96,7 +95,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { root, styles } = this.#source;
     const { width, height, locale } = this.#options;
     const { json } = this.#source;
-    const scope = rootScope(data, this.#colors.brand, locale ?? detectLanguage(json, data));
+    const scope = rootScope(json, { ...this.#options, data, colors: this.#colors });
     const instance: ElementInstance = { element: root, scope, path: "" };
     const styleRoot = styles.rootFor({ width, height }, this.#colors.key, () =>
       createVariables(this.#colors),
@@ -227,12 +226,12 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
 }
 
 /**
- * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover`, and
+ * CSS of a template as browsers understand it: `fit()` is its maximum, `object-fit: auto` is `cover` of the upper part, and
  * `:root` is the root element of the card.
  */
 function toBrowserCss(css: string): string {
   return replaceFit(css)
-    .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover")
+    .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover; object-position: 50% 25%")
     .replace(/:root\b/gu, '[data-path=""]')
     .replace(/(?<![\w.#:"'-])(?:html|body)(?=[^{};"']*\{)/giu, ':is(x-root, :where([data-path=""]))');
 }

@@ -13,6 +13,7 @@ const gallery: TemplateDescription = {
   fields: ["title"],
   id: "gallery",
   version: 4,
+  layouts: ["list", "photos"],
   hash: "g".repeat(43),
   data: Type.Object(
     {
@@ -109,6 +110,49 @@ describe("a generate request", () => {
     for (const locale of ["german!", "en_US", "", "x".repeat(40)]) {
       const { details } = await errorOf({ ...body, options: { locale } });
       assert.equal(details?.[0]?.path, "/options/locale", locale);
+    }
+  });
+
+  it("names a layout of its template, which is part of the image id only when it is given", async () => {
+    const body = { template: "gallery", data: { title: "x" } };
+    const { id, recipe } = await parse(body);
+    const chosen = await parse({ ...body, options: { layout: "photos" } });
+    assert.deepEqual([recipe.layout, chosen.recipe.layout], [undefined, "photos"]);
+    assert.notEqual(chosen.id, id);
+    const { details } = await errorOf({ ...body, options: { layout: "poster" } });
+    assert.deepEqual(details, [{ path: "/options/layout", message: "must be one of list, photos" }]);
+    const blogLayout = await errorOf({
+      template: "blog",
+      data: { title: "x" },
+      options: { layout: "__proto__" },
+    });
+    assert.equal(blogLayout.details?.[0]?.path, "/options/layout");
+  });
+
+  it("has the focus of the images that it has, which is part of the image id only for these", async () => {
+    const speakers = [{ name: "Ada", photo: "https://a.example/ada.png" }];
+    const body = { template: "gallery", data: { title: "x", speakers } };
+    const focus = { "speakers/0/photo": "50% 20%" };
+    const focused = await parse({ ...body, options: { focus: { ...focus, "speakers/1/photo": "top" } } });
+    assert.deepEqual(focused.recipe.focus, focus);
+    assert.notEqual(focused.id, (await parse(body)).id);
+    const other = await parse({ ...body, options: { focus: { "speakers/7/photo": "top" } } });
+    assert.equal(other.id, (await parse(body)).id);
+    const invalid: [object, string][] = [
+      [{ title: "top" }, "/options/focus/title"],
+      [{ ["__proto__/photo"]: "top" }, "/options/focus/__proto__~1photo"],
+      [{ "speakers/0/photo": "50px" }, "/options/focus/speakers~10~1photo"],
+      [{ "speakers/0/photo": "101%" }, "/options/focus/speakers~10~1photo"],
+      [{ "speakers/0/photo": "top 5%" }, "/options/focus/speakers~10~1photo"],
+      [{ "speakers/0/photo": "url(x)" }, "/options/focus/speakers~10~1photo"],
+    ];
+    for (const [given, path] of invalid) {
+      const { details } = await errorOf({ ...body, options: { focus: given } });
+      assert.deepEqual(
+        details?.map((detail) => detail.path),
+        [path],
+        JSON.stringify(given),
+      );
     }
   });
 

@@ -28,6 +28,7 @@ import {
 import { nearestName } from "@placard/contracts/nearest-name";
 import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
 import Type, { type Static } from "typebox";
+import { listCardOptionErrors, usedFocus } from "./card-options.ts";
 import { suggestPlaces } from "./misplaced-fields.ts";
 
 /**
@@ -117,19 +118,25 @@ export async function parseGenerateRequests(
   }
   const { sizes, ...options } = checkedBody.value.options ?? {};
   const variants: ImageOptions[] = sizes?.map((size) => ({ ...options, ...size })) ?? [options];
-  const details = [...sizeErrors(sizes, options), ...variants.flatMap(listOptionErrors)];
+  const details = [
+    ...sizeErrors(sizes, options),
+    ...listCardOptionErrors(template, options),
+    ...variants.flatMap(listOptionErrors),
+  ];
   if (details.length > 0) throw new AppError("validation_failed", { details });
   const { id, version, hash } = template;
   const brand = await readBrand(brands, owner, options.brand);
   const cardData = withoutEmptyFields(checkedData.value);
+  const focus = usedFocus(template, cardData, options.focus);
   return variants.map((variant) => {
-    const { cache, brand: _, ...output } = resolveOptions(variant);
+    const { cache, brand: _, focus: _focus, ...output } = resolveOptions(variant);
     const recipe: Recipe = {
       owner,
       template: { id, version, hash },
       data: cardData,
       ...(brand && { brand }),
       ...output,
+      ...(focus && { focus }),
     };
     const request: RenderRequest = {
       id: cache ? deriveImageId(recipe) : randomImageId(owner),

@@ -129,7 +129,7 @@ describe("the error message for a signed link", () => {
     }
     assert.match(
       await errorOf(sign({ title: "x", colour: "red" }), 400),
-      /`colour` is not a known parameter; known parameters are title, .*, width, height, quality, scale, maxBytes, locale, brand\./,
+      /`colour` is not a known parameter; known parameters are title, .*, width, height, quality, scale, maxBytes, locale, layout, focus, brand\./,
     );
   });
 

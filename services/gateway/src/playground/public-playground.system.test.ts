@@ -87,7 +87,7 @@ describe("the public playground", () => {
   it("accepts every option of its description, and writes dates in the language of `locale`", async () => {
     const { body: description } = await request(placard.url).get("/api/v1/openapi.json").expect(200);
     const { options } = description.components.schemas.PlaygroundRequest.properties;
-    const names = ["format", "height", "locale", "maxBytes", "quality", "scale", "width"];
+    const names = ["format", "height", "layout", "locale", "maxBytes", "quality", "scale", "width"];
     assert.deepEqual(Object.keys(options.properties).toSorted(), names);
     const event = { template: "event", data: { title: "Summit", date: "2027-03-14" } };
     const sent = { width: 300, height: 210, scale: 2, format: "jpeg", quality: 50, maxBytes: 1_000_000 };

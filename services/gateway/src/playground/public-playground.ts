@@ -27,7 +27,7 @@ import { jsonResponse } from "../docs/operation.ts";
 /** The account of public playground previews. Account IDs are longer, so none is equal. */
 const playgroundOwner = "playground";
 
-const { brand: _brand, cache: _cache, ...cardOptions } = outputOptions.properties;
+const { brand: _brand, cache: _cache, focus: _focus, ...cardOptions } = outputOptions.properties;
 const previewBody = exactObject(
   {
     template: Type.String({ description: "the ID of a built-in template" }),

@@ -37,6 +37,10 @@ export const listEntry = exactObject(
       examples: [["title", "author"]],
     }),
     schema: Type.Object({}, { description: "the JSON Schema (2020-12) of the template's data" }),
+    layouts: Type.Array(Type.String(), {
+      description: "the values of `options.layout`; empty if it has one layout",
+      examples: [["photo", "centered"]],
+    }),
     source: sourceField,
     version: versionField,
     isArchived: archivedField,

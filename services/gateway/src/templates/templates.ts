@@ -73,8 +73,9 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
 }
 
 function toListEntry(template: ListedTemplate): Static<typeof listEntry> {
-  const { id, name, description, fields, data, source, version, isArchived } = template;
-  return { id, name, description, fields: [...fields], schema: data, source, version, isArchived };
+  const { id, name, description, fields, data, layouts, source, version, isArchived } = template;
+  const lists = { fields: [...fields], layouts: [...layouts] };
+  return { id, name, description, ...lists, schema: data, source, version, isArchived };
 }
 
 function toSource({ template, versions, document }: TemplateSource): Static<typeof templateSource> {

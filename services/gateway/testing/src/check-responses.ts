@@ -25,6 +25,7 @@ export function createChecker(json: unknown) {
     );
   }
   ajv.addFormat("binary", true);
+  ajv.addFormat("position", /^[a-z\d.%]+( [a-z\d.%]+)?$/);
   ajv.addFormat("language-tag", /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i);
   ajv.addSchema({ $id: "document", components: document.components });
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -43,6 +43,7 @@ export interface TemplateJson {
   readonly required?: readonly string[];
   readonly listed?: readonly string[];
   readonly palette?: { readonly from?: readonly string[]; readonly tone?: "light" | "strong" };
+  readonly layouts?: readonly { readonly name?: string; readonly if?: string }[];
   readonly samples?: readonly { readonly name?: string; readonly data?: object }[];
 }
 
@@ -96,6 +97,12 @@ const document = object(["id", "name", "fields"], {
   required: names,
   listed: names,
   palette: object([], { from: names, tone: { enum: ["light", "strong"] } }),
+  layouts: {
+    type: "array",
+    minItems: 2,
+    maxItems: limits.layouts,
+    items: object(["name"], { name: { type: "string", format: "layout-name" }, if: visibleText(200) }),
+  },
   samples: {
     type: "array",
     maxItems: limits.samples,
@@ -107,6 +114,10 @@ const compile = createValidatorCompiler({
   "template-id": {
     isValid: (id) => /^[a-z][a-z0-9-]{0,62}$/u.test(id),
     message: "must have up to 63 lower-case letters, digits and hyphens, and start with a letter",
+  },
+  "layout-name": {
+    isValid: (name) => /^[a-z][a-z0-9-]{0,39}$/u.test(name),
+    message: "must have up to 40 lower-case letters, digits and hyphens, and start with a letter",
   },
   choice: {
     isValid: (choice) => /^[\w .:+&-]{1,40}$/u.test(choice),

@@ -4,6 +4,7 @@ import { compileDataValidator, type FieldError } from "@placard/contracts/valida
 import { limits } from "../limits.ts";
 import type { Suggestion } from "../problem-list.ts";
 import { toSchema, type DataField, type DataFields, type TextField } from "./fields.ts";
+import { parseLayouts, type Layout } from "./layouts.ts";
 import {
   validateTemplateJson,
   type ListJson,
@@ -28,6 +29,7 @@ export interface CheckedTemplateJson {
   /** The fields whose first present value chooses the palette. */
   readonly paletteFields: readonly string[];
   readonly paletteTone: "light" | "strong" | undefined;
+  readonly layouts: readonly Layout[];
   readonly samples: readonly Sample[];
 }
 
@@ -57,6 +59,7 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
     listed: knownNames(json.listed ?? names, names, "/listed", report),
     paletteFields: knownNames(palette.from ?? paletteFields, texts, "/palette/from", report),
     paletteTone: palette.tone,
+    layouts: parseLayouts(json.layouts ?? [], fields, report),
     samples: parseSamples(json.samples ?? [], fields, report),
   };
 }

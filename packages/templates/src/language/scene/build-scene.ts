@@ -1,11 +1,17 @@
-import type { Brand, TemplateData } from "@placard/contracts";
+import type { TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
+import type { CardOptions } from "../compile-template.ts";
 import type { ElementNode, Fit, FontFace, ImageSource, Scene, SceneNode, Style } from "../../scene/index.ts";
+import { parseComponentValues } from "../css/component-values.ts";
+import type { Point } from "../css/position.ts";
+import { parsePoint } from "../css/properties/effects.ts";
+import { checkContext } from "../css/value-context.ts";
 import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
+import { chooseLayout, layoutName } from "../data/layouts.ts";
 import { closingMark, openingMark } from "../../quotation-marks.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
@@ -31,18 +37,17 @@ export interface SceneSource {
 }
 
 /** The size, the look and the content of a card. */
-export interface CardInput {
-  /** Pixels. */
-  readonly width: number;
-  readonly height: number;
+export interface CardInput extends Omit<CardOptions, "brand"> {
   readonly data: TemplateData;
   readonly colors: CardColors;
-  /** The language of the card. */
-  readonly locale: string | undefined;
 }
 
-export function rootScope(data: TemplateData, brand: Brand | undefined, language: string): Scope {
-  return {
+/** What expressions of a card can read: its data with the name of its layout, and its brand. */
+export function rootScope(
+  json: CheckedTemplateJson,
+  { data, colors: { brand }, locale, layout }: Omit<CardInput, "width" | "height" | "focus">,
+): Scope {
+  const scope: Scope = {
     data,
     brand: {
       name: brand?.displayName,
@@ -50,8 +55,11 @@ export function rootScope(data: TemplateData, brand: Brand | undefined, language
       hasLogo: brand?.logo?.onLight !== undefined || brand?.logo?.onDark !== undefined,
     },
     items: [],
-    language,
+    language: locale ?? detectLanguage(json, data),
   };
+  const { layouts } = json;
+  if (layouts.length === 0) return scope;
+  return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
 }
 
 /** The logo of a brand for the ground of a card. */
@@ -62,15 +70,15 @@ export function logoOf(colors: CardColors): DocumentAsset | undefined {
 
 /** Builds the scene of a card. Styles come from the cache; texts and images are created. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
-  const { width, height, colors, data, locale } = input;
+  const { width, height, colors, locale, focus } = input;
   const styleRoot = source.styles.rootFor({ width, height }, colors.key, () => createVariables(colors));
   const instance: ElementInstance = {
     element: source.root,
-    scope: rootScope(data, colors.brand, locale ?? detectLanguage(source.json, data)),
+    scope: rootScope(source.json, input),
     path: "",
   };
   const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
-  const builder = new SceneBuilder(source, logoOf(colors));
+  const builder = new SceneBuilder(source, logoOf(colors), focus);
   const root = builder.element(instance, styled, undefined);
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>
     face
@@ -96,13 +104,15 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
 class SceneBuilder {
   readonly #source: SceneSource;
   readonly #logo: DocumentAsset | undefined;
+  readonly #focus: CardOptions["focus"];
   readonly #counters = new Counters();
   #count = 0;
   #quoteDepth = 0;
 
-  constructor(source: SceneSource, logo: DocumentAsset | undefined) {
+  constructor(source: SceneSource, logo: DocumentAsset | undefined, focus: CardOptions["focus"]) {
     this.#source = source;
     this.#logo = logo;
+    this.#focus = focus;
   }
 
   element(
@@ -300,11 +310,13 @@ class SceneBuilder {
   ): SceneNode {
     const fit = this.#fitOf(styled, outerFit);
     const source = element.image && this.#imageSource(element.image, scope, styled.style);
+    const position = this.#focusOf(source);
+    const style = this.#styleOf(styled, element, scope);
     this.#count++;
     return {
       kind: "image",
       path,
-      style: this.#styleOf(styled, element, scope),
+      style: position ? { ...style, objectPosition: position } : style,
       ...(fit && { fit }),
       ...(source && { source }),
       ...(element.drop !== undefined && { drop: element.drop }),
@@ -339,9 +351,21 @@ class SceneBuilder {
       if (placeholder === undefined) return [layer];
       const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
       const image = expression && remoteImage(expression, scope);
-      return image ? [{ ...layer, image }] : [];
+      const position = this.#focusOf(image) ?? layer.position;
+      return image ? [{ ...layer, image, position }] : [];
     });
     return { ...style, background };
+  }
+
+  /** The position that the request gives for the image of a field. */
+  #focusOf(source: ImageSource | undefined): Point | undefined {
+    const focus = this.#focus;
+    const isGiven = focus && source?.kind === "remote" && Object.hasOwn(focus, source.field);
+    if (!isGiven) return undefined;
+    return parsePoint(
+      parseComponentValues(focus[source.field]!, () => {}),
+      checkContext,
+    );
   }
 }
 

@@ -32,7 +32,7 @@ const attributes: readonly Completion[] = [
 ];
 
 const templateKeys =
-  "id name description fields required palette samples type string array maxLength maxItems enum format image-url color items example from data".split(
+  "id name description fields required palette layouts samples type string array maxLength maxItems enum format image-url color items example from data".split(
     " ",
   );
 

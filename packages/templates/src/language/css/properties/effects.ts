@@ -6,7 +6,7 @@ import { parseBoxShadows } from "../shadow-values.ts";
 import { parseTransforms } from "../transform-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { keywordOf, keywordProperty, property, single } from "./property.ts";
+import { keywordOf, keywordProperty, keywords, property, single } from "./property.ts";
 
 type Transforms = readonly Transform[];
 
@@ -96,10 +96,11 @@ export const effectProperties = {
 
 export const imageProperties = {
   "object-fit": keywordProperty(["fill", "contain", "cover", "none", "scale-down", "auto"], "cover"),
+  // `auto` is the center; with `object-fit: auto`, above it: people's heads are in the upper part of photos.
   "object-position": property({
-    syntax: "<position>",
-    initial: "50% 50%",
+    syntax: "auto | <position>",
+    initial: "auto",
     example: "top",
-    parse: parsePoint,
+    parse: (values, context) => keywords("auto")(values, context) ?? parsePoint(values, context),
   }),
 };

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { compileTemplate, type CardOptions } from "../compile-template.ts";
+
+const size = { width: 1200, height: 630 };
+const fields = {
+  title: { type: "string" },
+  cover: { type: "string", format: "image-url" },
+  photos: { type: "array", items: { type: "string", format: "image-url" } },
+};
+const layouts = [{ name: "photo", if: "cover" }, { name: "split", if: "title" }, { name: "centered" }];
+const html = `<style>.photo { color: #ff0000 } .split { color: #00ff00 } .centered { color: #0000ff } img { width: 10px; height: 10px }</style>
+<main class="{{layout}}"><p if="layout = split">{{title}}</p><img src="{{cover}}" alt=""><img each="photo of photos" src="{{photo}}" alt=""></main>`;
+const compile = (json: object) =>
+  compileTemplate({ template: { id: "card", name: "Card", fields, layouts, ...json }, html, assets: {} });
+
+const { template, problems } = compile({});
+assert.ok(template, JSON.stringify(problems));
+const draw = (data: Record<string, string | string[]>, options: Partial<CardOptions> = {}) =>
+  template.scene(data, { ...size, ...options }).root;
+const cover = "https://a.example/cover.jpg";
+
+describe("The layout of a card", () => {
+  it("is the requested one, the first whose condition holds, or else the last one", () => {
+    assert.deepEqual(template.layouts, ["photo", "split", "centered"]);
+    assert.equal(draw({ title: "a", cover }).style.color, "#ff0000");
+    assert.equal(draw({ title: "a" }).style.color, "#00ff00");
+    assert.equal(draw({}).style.color, "#0000ff");
+    assert.equal(draw({ title: "a", cover }, { layout: "centered" }).style.color, "#0000ff");
+    assert.equal(draw({ title: "a" }, { layout: "of another version" }).style.color, "#00ff00");
+    assert.equal(draw({ title: "a" }).children[0]?.kind, "element");
+  });
+
+  it("is declared with names and conditions that are checked", () => {
+    const errorsOf = (json: object) => compile(json).problems.map(({ message }) => message);
+    assert.match(errorsOf({ layouts: [{ name: "photo", if: "covr" }, { name: "b" }] })[0]!, /Unknown field/);
+    assert.match(errorsOf({ layouts: [{ name: "b" }, { name: "b" }] })[0]!, /repeats/);
+    assert.match(errorsOf({ layouts: [{ name: "B c" }, { name: "b" }] })[0]!, /lower-case/);
+    assert.match(errorsOf({ layouts: [{ name: "b" }] })[0]!, /at least 2/);
+    assert.match(errorsOf({ fields: { ...fields, layout: "string" } })[0]!, /reserved/);
+    assert.ok(errorsOf({ layouts: [{ name: "a" }, { name: "b" }] }).some((each) => /not a value/.test(each)));
+  });
+});
+
+describe("The focus of a card", () => {
+  it("is the position of the images of its fields, and of no others", () => {
+    const focus = { cover: "top", "photos/1": "50% 20%" };
+    const positions = draw({ cover, photos: [cover, cover] }, { focus }).children.map(
+      ({ style }) => style.objectPosition,
+    );
+    const at = (percent: number) => ({ x: { percent: 50, px: 0 }, y: { percent, px: 0 } });
+    assert.deepEqual(positions, [at(0), "auto", at(20)]);
+  });
+});

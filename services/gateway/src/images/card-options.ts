@@ -1,0 +1,58 @@
+import type { FieldError, TemplateData, outputOptions } from "@placard/contracts";
+import { remoteImagesOf, type TemplateDescription } from "@placard/templates";
+import type { Static, TSchema } from "typebox";
+
+type CardOptions = Pick<Static<typeof outputOptions>, "layout" | "focus">;
+
+/** The errors of the options that depend on the template: unknown layouts, and fields without an image. */
+export function listCardOptionErrors(
+  { layouts, data }: Pick<TemplateDescription, "layouts" | "data">,
+  { layout, focus = {} }: CardOptions,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (layout !== undefined && !layouts.includes(layout)) {
+    const message = layouts.length === 0 ? "must be absent: the template has one layout" : notOneOf(layouts);
+    errors.push({ path: "/options/layout", message });
+  }
+  const fields = imageFieldsOf(data);
+  for (const field of Object.keys(focus)) {
+    if (fields.includes(field.replace(/\/\d+(?=\/|$)/gu, "/0"))) continue;
+    const path = `/options/focus/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const message = fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields);
+    errors.push({ path, message });
+  }
+  return errors;
+}
+
+function notOneOf(names: readonly string[]): string {
+  return `must be one of ${names.join(", ")}`;
+}
+
+/** The paths of the fields with images: `cover`, `photos/0`, `speakers/0/photo`. */
+function imageFieldsOf({ properties }: TemplateDescription["data"]): string[] {
+  const pathsOf = (path: string, { format, items, properties: parts }: FieldSchema): string[] => {
+    if (format === "image-url") return [path];
+    if (items) return pathsOf(`${path}/0`, items);
+    return Object.entries(parts ?? {}).flatMap(([name, part]) => pathsOf(`${path}/${name}`, part));
+  };
+  return Object.entries(properties as Record<string, FieldSchema>).flatMap(([name, field]) =>
+    pathsOf(name, field),
+  );
+}
+
+interface FieldSchema extends TSchema {
+  format?: string;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+}
+
+/** The positions of the images that a card has: others must not change its ID. Undefined without any. */
+export function usedFocus(
+  template: Pick<TemplateDescription, "data">,
+  data: TemplateData,
+  focus: CardOptions["focus"] = {},
+): CardOptions["focus"] {
+  const fields = new Set(remoteImagesOf(template, data).map(({ field }) => field));
+  const used = Object.entries(focus).filter(([field]) => fields.has(field));
+  return used.length === 0 ? undefined : Object.fromEntries(used);
+}
