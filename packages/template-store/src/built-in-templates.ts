@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { hashJson, sharedOwner } from "@placard/contracts";
-import { compileTemplate, type Sample, type Template, type TemplateDocument } from "@placard/templates";
+import {
+  compileTemplate,
+  describeTemplate,
+  type CompiledTemplate,
+  type Sample,
+  type Template,
+  type TemplateDocument,
+} from "@placard/templates";
 import type { TemplateDocuments } from "./template-documents.ts";
 
 /** The content of `cards.json`. */
@@ -25,7 +32,7 @@ function readJson(id: string, file: string): unknown {
   return JSON.parse(readFileSync(join(directory(), id, file), "utf8"));
 }
 
-/** Reads and compiles the built-in templates, in the order of listings. Throws if one does not compile. */
+/** Reads the built-in templates, in the order of listings. Each is compiled when it is first used. */
 export function readBuiltInTemplates(): readonly Template[] {
   const positionOf = (id: string) => (readJson(id, "cards.json") as CardsFile).position;
   return readdirSync(directory())
@@ -34,16 +41,32 @@ export function readBuiltInTemplates(): readonly Template[] {
     .map(({ id }) => readBuiltInTemplate(id));
 }
 
-/** Reads and compiles one built-in template. Throws an Error if it does not exist or compile. */
+/** Reads one built-in template. Throws an Error if it does not exist. */
 export function readBuiltInTemplate(id: string): Template {
   const document: TemplateDocument = {
     template: readJson(id, "template.json") as TemplateDocument["template"],
     html: readFileSync(join(directory(), id, "template.html"), "utf8"),
     assets: {},
   };
+  let compiled: CompiledTemplate | undefined;
+  const compile = () => (compiled ??= compileBuiltIn(document));
+  return {
+    ...describeTemplate(document),
+    version,
+    hash: hashJson(document),
+    document,
+    scene: (data, card) => compile().scene(data, card),
+    brandWarnings: (brand) => compile().brandWarnings(brand),
+    get source() {
+      return compile().source;
+    },
+  };
+}
+
+function compileBuiltIn(document: TemplateDocument): CompiledTemplate {
   const { template, problems } = compileTemplate(document);
-  if (!template) throw new Error(`The template ${id} does not compile: ${JSON.stringify(problems, null, 2)}`);
-  return { ...template, version, hash: hashJson(document) };
+  if (!template) throw new Error(`A built-in template does not compile: ${JSON.stringify(problems)}`);
+  return template;
 }
 
 /** Reads the sample cards of a built-in template. */

@@ -18,6 +18,7 @@ export {
 } from "./template.ts";
 export {
   compileTemplate,
+  describeTemplate,
   displayedTexts,
   initialOwnStyle,
   initialStyle,

@@ -236,16 +236,21 @@ function findFontFaces(
   });
 }
 
+/** What `template.json` says about a template. The document is not checked. */
+export function describeTemplate({ template }: TemplateDocument) {
+  return describe(parseTemplateJson(template, () => {}));
+}
+
+function describe(json: CheckedTemplateJson) {
+  const { id, name, description, listed, fields, samples } = json;
+  const layouts = json.layouts.map((layout) => layout.name);
+  return { id, name, description, fields: listed, data: toSchema(fields), layouts, samples };
+}
+
 function createTemplate(source: CompiledSource, document: TemplateDocument): CompiledTemplate {
   const { json } = source;
   return {
-    id: json.id,
-    name: json.name,
-    description: json.description,
-    fields: json.listed,
-    data: toSchema(json.fields),
-    layouts: json.layouts.map(({ name }) => name),
-    samples: json.samples,
+    ...describe(json),
     document,
     source,
     brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),

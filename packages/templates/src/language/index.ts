@@ -1,5 +1,6 @@
 export {
   compileTemplate,
+  describeTemplate,
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,

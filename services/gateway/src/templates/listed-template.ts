@@ -1,4 +1,4 @@
-import type { TemplateDescription, TemplateDocument, TemplateProvider } from "@placard/templates";
+import type { Template, TemplateDescription, TemplateDocument } from "@placard/templates";
 
 /** Where templates come from: the release, the operator's folder, or an account. */
 export const templateSources = ["builtin", "operator", "account"] as const;
@@ -12,25 +12,9 @@ export interface ListedTemplate extends TemplateDescription {
   readonly document?: TemplateDocument;
 }
 
-/** The built-in templates, as a provider of listed ones. */
-export function listBuiltIns(
-  provider: TemplateProvider<TemplateDescription & Pick<ListedTemplate, "document">>,
-): TemplateProvider<ListedTemplate> {
-  const listed = new WeakMap<TemplateDescription, ListedTemplate>();
-  const toListed = (template: TemplateDescription): ListedTemplate => {
-    let found = listed.get(template);
-    if (!found) listed.set(template, (found = { ...template, source: "builtin", isArchived: false }));
-    return found;
-  };
-  return {
-    async find(requested, owner) {
-      const template = await provider.find(requested, owner);
-      return template && toListed(template);
-    },
-    list: async (owner) => (await provider.list(owner)).map(toListed),
-    async findByHash(ref, owner) {
-      const template = await provider.findByHash?.(ref, owner);
-      return template && toListed(template);
-    },
-  };
+/** A built-in template as gateways know it: without its compiled document. */
+export function listBuiltIn(template: Template): ListedTemplate {
+  const { id, version, hash, name, description, fields, layouts, data, document } = template;
+  const listed = { id, version, hash, name, description, fields, layouts, data, document };
+  return { ...listed, source: "builtin", isArchived: false };
 }

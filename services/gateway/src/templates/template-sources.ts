@@ -11,7 +11,7 @@ import { createAccountTemplates, type AccountTemplates } from "./account-templat
 import { createAssetImport } from "../assets/asset-import.ts";
 import { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
-import { listBuiltIns, type ListedTemplate } from "./listed-template.ts";
+import { listBuiltIn, type ListedTemplate } from "./listed-template.ts";
 import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
 
 /** The templates, and what they are read from. */
@@ -36,7 +36,7 @@ export async function createTemplateSources(
 ): Promise<TemplateSources> {
   const directory = settings.TEMPLATES_DIR;
   const documents = createTemplateDocuments({ store, now });
-  const builtIns = readBuiltInTemplates();
+  const builtIns = readBuiltInTemplates().map(listBuiltIn);
   const isBuiltIn = (id: string) => builtIns.some((template) => template.id === id);
   const templateRecords = createTemplateRecords({ redis, now });
   const compile = createCompileInTurn();
@@ -61,7 +61,7 @@ export async function createTemplateSources(
     isReserved: (id) => isBuiltIn(id) || folderTemplates?.hasId(id) === true,
   });
   const catalog = createTemplateCatalog([
-    listBuiltIns(createFixedProvider(builtIns)),
+    createFixedProvider(builtIns),
     accountTemplates.provider,
     ...(folderTemplates ? [folderTemplates.provider] : []),
   ]);
