@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// `placard-render`: renders the template in a folder to a file.
+// `placard-render`: renders the template in a folder to a file, and converts cards to templates.
 import { watch } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { formatOfExtension, outputFormats, type OutputFormat } from "@placard/contracts/image-formats";
+import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
 import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
 
@@ -19,7 +20,9 @@ Options:
   --height  pixels; default: 630
   --layout  one of the template's layouts; default: chosen by the data
   --format  ${Object.keys(outputFormats).join(", ")}; default: by the extension of --out, or png
-  --watch   render again after each change of the folder or the data`;
+  --watch   render again after each change of the folder or the data
+
+${convertUsage}`;
 
 /** Editors write several files at once: changes within this time are one, in ms. */
 const debounceMs = 80;
@@ -128,9 +131,13 @@ function report(error: unknown): void {
 }
 
 try {
-  const { isWatching, ...command } = parseCommand();
-  if (isWatching) follow(command);
-  else await render(command);
+  const [name, ...args] = process.argv.slice(2);
+  if (name === "convert") await runConvert(args);
+  else {
+    const { isWatching, ...command } = parseCommand();
+    if (isWatching) follow(command);
+    else await render(command);
+  }
 } catch (error) {
   report(error);
   process.exitCode = 1;

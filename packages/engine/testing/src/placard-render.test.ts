@@ -77,6 +77,26 @@ describe("placard-render", () => {
     await writeHtml("<p>{{version}}</p>");
   });
 
+  it("converts an HTML file to a folder that it renders, and prints the losses as JSON", async () => {
+    const [source, out] = [path("card.html"), path("converted")];
+    await writeFile(path("logo.svg"), logo);
+    await writeFile(
+      source,
+      '<main><img src="logo.svg" width="100">\n<p style="float: left">{{title}}</p></main>',
+    );
+    const { status, output } = await run("convert", source, "--out", out, "--json");
+    assert.equal(status, 0, output);
+    const losses = JSON.parse(output) as Record<string, unknown>[];
+    assert.deepEqual(
+      losses.map(({ line, column, severity }) => [line, column, severity]),
+      [[2, 11, "dropped"]],
+    );
+    const rendered = await run(out, "--out", path("converted.png"));
+    assert.equal(rendered.status, 0, rendered.output);
+    assert.match((await run("convert", source, "--out", out)).output, /has a template already/);
+    assert.match((await run("convert", source)).output, /^Usage: placard-render convert/);
+  });
+
   it("renders the first sample again after a change with --watch", async () => {
     const out = path("watched.png");
     const child = start(folder, "--out", out, "--watch");

@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
+import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
+import { TemplateFolderError } from "../folder/open-template.ts";
+
+/**
+ * Converts a card in HTML to a template folder.
+ * @returns what the template doesn't have, or has in another form
+ * @throws TemplateFolderError if the source can't be converted, or the folder has a template
+ */
+export async function convertFile(file: string, folder: string): Promise<readonly Loss[]> {
+  if (existsSync(join(folder, "template.html")))
+    throw new TemplateFolderError(`${folder} has a template already. Choose another folder for --out.`);
+  const { template, html, files, losses } = await convert(file);
+  await mkdir(files.size > 0 ? join(folder, "assets") : folder, { recursive: true });
+  await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
+  await writeFile(join(folder, "template.html"), html);
+  for (const [path, source] of files) await writeFile(join(folder, "assets", path), await read(source, file));
+  return losses;
+}
+
+async function convert(file: string): Promise<Conversion> {
+  const source = await readFile(file, "utf8").catch((cause: unknown) => {
+    throw new TemplateFolderError(`${file} can't be read: ${String(cause)}`, { cause });
+  });
+  const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
+  const id = idOf(file);
+  try {
+    return convertHtml(source, { id, hasFile });
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new TemplateFolderError(`${file} can't be converted.\n${cause.message}`, { cause });
+  }
+}
+
+/** An ID of a template from the name of a file. Routes of Next.js are named by their folder. */
+function idOf(file: string): string {
+  const name = basename(file, extname(file));
+  const words = /^(?:route|index|opengraph-image|og)$/u.test(name) ? basename(dirname(resolve(file))) : name;
+  const id = words
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, "-")
+    .replace(/^[^a-z]+|-+$/gu, "")
+    .slice(0, 63);
+  return id === "" ? "card" : id;
+}
+
+async function read(source: string, file: string): Promise<Buffer> {
+  const [, encoding, data] = /^data:[^,]*?(;base64)?,(.*)$/su.exec(source) ?? [];
+  if (data !== undefined)
+    return Buffer.from(encoding ? data : decodeURIComponent(data), encoding ? "base64" : "utf8");
+  return readFile(join(dirname(file), decodeURI(source.replace(/[?#].*$/u, ""))));
+}

@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "../language/index.ts";
+import { ConversionError, convertHtml, type ConvertOptions } from "./index.ts";
+
+function convert(source: string, options: Partial<ConvertOptions> = {}) {
+  const { template, html, files, losses } = convertHtml(source, { id: "card", ...options });
+  return {
+    template,
+    html,
+    files,
+    losses: losses.map((loss) => `${loss.line}:${loss.column} ${loss.severity} ${loss.what}`),
+  };
+}
+
+const reset = "<style>* { margin: 0; padding: 0; box-sizing: border-box }</style>";
+
+describe("convertHtml", () => {
+  it("keeps what templates support as it is written", () => {
+    const card = `${reset}\n<main style="display: grid; gap: 8px">\n  <h1>Hello &amp; co</h1>\n</main>\n`;
+    const { html, losses, template } = convert(card);
+    assert.ok(html.endsWith(card), html);
+    assert.deepEqual(losses, []);
+    assert.deepEqual(template, {
+      id: "card",
+      name: "card",
+      fields: {},
+      samples: [{ name: "example", data: {} }],
+    });
+  });
+
+  it("reports each declaration, rule, attribute and element that it drops, with its place", () => {
+    const { html, losses } = convert(
+      `${reset}<style>\n.a, .b:has(p) { color: red; float: left }\n@keyframes x { from { top: 0 } }</style>` +
+        `<main onload="x()"><p class="a">1</p><video></video><script>x()</script></main>`,
+    );
+    assert.match(html, /<main ><p class="a">1<\/p><\/main>/);
+    assert.match(html, /\.a \{ color: red; {2}\}/);
+    assert.deepEqual(
+      losses.map((loss) => loss.replace(/: (?:A[tn]|[@T`]|t).*/u, "")),
+      [
+        "2:3 dropped The rule `.b:has(p)`",
+        "2:29 dropped `float: left`",
+        "3:1 dropped `@keyframes x { from { top: 0 } }`",
+        '3:47 dropped The attribute `onload="x()"`',
+        "3:78 dropped The element `<video></video>`",
+        "3:93 dropped A script",
+      ],
+    );
+  });
+
+  it("replaces what has a close replacement, and reports it", () => {
+    const { html, losses } = convert(
+      `${reset}<style>#a { color: red !important } button { position: fixed }</style>` +
+        `<main><p id="a" class="b">1</p><button>2</button><table><tr><td>3</td></tr></table></main>`,
+    );
+    assert.match(html, /\.a \{ color: red \} \.button \{ position: absolute \}/);
+    assert.match(html, /<p {2}class="b a">1<\/p><div style="display: inline-block" class="button">2<\/div>/);
+    assert.match(html, /<div><div style="display: flex"><div style="flex: 1 1 auto">3<\/div>/);
+    assert.equal(losses.length, 7);
+    assert.ok(
+      losses.every((loss) => loss.includes(" approximated ")),
+      losses.join("\n"),
+    );
+  });
+
+  it("keeps the meaning of the browser's units, end tags and default styles without a report", () => {
+    const { html, losses } = convert(
+      `<!doctype html><html><head><title>Card</title></head><body style="margin: 0; font: 2rem/1 Inter; height: 100vh">` +
+        `<h1 style="font-family: &quot;Inter&quot;; width: 50vw">1</h1><p>2<ul><li>3</ul></body></html>`,
+    );
+    assert.match(html, /font: 32px\/1 Inter; height: 100cqh/);
+    assert.match(html, /<h1 style="font-family: 'Inter'; width: 50cqw">/);
+    assert.match(html, /<p>2<\/p><ul><li>3<\/li><\/ul>/);
+    assert.match(html, /:where\(h1\) \{ margin: 0.67em 0 \}/);
+    assert.match(html, /:where\(ul\) \{ margin: 1em 0; padding-left: 40px; list-style: disc \}/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("turns images by URL into fields, files and data URLs into assets, and placeholders into fields", () => {
+    const { template, html, files, losses } = convert(
+      `${reset}<main style="background: url(https://example.com/a/back.png)"><img src="logo.png"><img src="photo.jpg">` +
+        `<img src="data:image/png;base64,AAAA">{{title}} {{#each x}}</main>`,
+      { hasFile: (path) => path === "logo.png" },
+    );
+    assert.match(
+      html,
+      /url\(\{\{back\}\}\)"><img src="assets\/logo.png"><img src="\{\{photo\}\}"><img src="assets\/image-2.png">/,
+    );
+    assert.deepEqual(
+      [...files],
+      [
+        ["logo.png", "logo.png"],
+        ["image-2.png", "data:image/png;base64,AAAA"],
+      ],
+    );
+    assert.deepEqual(template["fields"], {
+      back: { type: "string", format: "image-url", example: "https://example.com/a/back.png" },
+      photo: { type: "string", format: "image-url" },
+      title: { type: "string", example: "title" },
+    });
+    assert.deepEqual(losses, [
+      "1:154 approximated The image `photo.jpg` is now the field `photo`",
+      "1:218 dropped `{{#each x}}`: write the name of a field, such as `{{title}}`",
+    ]);
+  });
+
+  it("lists the fonts that are named and not given", () => {
+    const { losses } = convert(
+      `<link href="https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@700" rel="stylesheet">` +
+        `${reset}<main style="font-family: Poppins, system-ui, sans-serif">1</main>`,
+    );
+    assert.deepEqual(
+      losses.map((loss) => /The font `[^`]*`/u.exec(loss)?.[0]),
+      ["The font `Space Grotesk`", "The font `Poppins`"],
+    );
+  });
+
+  it("gives elements the default styles of satori, and puts a card that doesn't fill it into a root", () => {
+    const { html, losses } = convert(`<p style="display: block; padding: 10 20">1</p>`, {
+      defaults: "satori",
+    });
+    assert.match(html, /\* \{ display: flex; position: relative \}\n:where\(p, dl\) \{ margin: 1em 0 \}/);
+    assert.match(
+      html,
+      /<main style="flex-wrap: wrap; [^"]*"><p style="display: flex; padding: 10px 20px">1<\/p><\/main>/,
+    );
+    assert.deepEqual(losses, []);
+  });
+
+  it("converts SVG styles to attributes", () => {
+    const { html, losses } = convert(
+      `${reset}<main><svg style="fill: red; width: 8px"><path style="stroke: blue" d="M0 0"/></svg></main>`,
+    );
+    assert.match(html, /<svg fill="red" style="width: 8px"><path stroke="blue" d="M0 0"\/><\/svg>/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("gives documents that compile, whatever the source is", () => {
+    const sources = [
+      "<div/>text<p>",
+      "<style>a{b:c;{}}}</style><b>x",
+      "<main style='color:red;;:;width:calc(1px'>x</main>",
+      "<svg><style>p{}</style><use/></svg>",
+      "<table><b>x</table>",
+      "<p each='x of y'>{{x.y}}</p><p if='z'>",
+    ];
+    for (const source of sources) {
+      const { template, html } = convert(source);
+      const errors = compileTemplate({ template, html, assets: {} }).problems.filter(
+        ({ severity }) => severity === "error",
+      );
+      assert.deepEqual(errors, [], source);
+    }
+    for (const source of ["<!-- nothing -->", "text only"])
+      assert.throws(() => convert(source), ConversionError);
+  });
+});

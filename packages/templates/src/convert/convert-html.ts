@@ -1,0 +1,199 @@
+import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
+import type { DocumentAsset, Problem } from "../document.ts";
+import { compileTemplate } from "../language/index.ts";
+import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+import {
+  ConversionError,
+  positionAttribute,
+  type Conversion,
+  type ConvertOptions,
+  type Loss,
+} from "./conversion.ts";
+import { indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
+import { fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
+import { isCardElement, normalize } from "./normalize.ts";
+import { Resources } from "./resources.ts";
+import { SourceEdits } from "./source-edits.ts";
+
+/** A source with more rounds of problems is refused. Most need two. */
+const maxRounds = 40;
+
+/**
+ * Converts an HTML document or fragment to a template. The compiler checks the result; what it refuses is
+ * replaced if there is a replacement, dropped if not, and reported.
+ * @throws ConversionError
+ */
+export function convertHtml(source: string, options: ConvertOptions): Conversion {
+  try {
+    return convertText(source, options);
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    const what = "The HTML has errors: it is written as a browser repairs it";
+    const { losses, ...conversion } = convertText(repair(source), options);
+    return { ...conversion, losses: [{ line: 1, column: 1, what, severity: "approximated" }, ...losses] };
+  }
+}
+
+/** The HTML of the tree that a browser makes of a source, with the positions of its elements. */
+function repair(source: string): string {
+  const document = parse(source, { sourceCodeLocationInfo: true, scriptingEnabled: false });
+  const mark = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (!("childNodes" in node)) return;
+    for (const child of node.childNodes) {
+      const place = isElement(child) ? child.sourceCodeLocation : undefined;
+      if (place && isElement(child))
+        child.attrs.push({ name: positionAttribute, value: `${place.startLine}:${place.startCol}` });
+      mark(child);
+    }
+  };
+  mark(document);
+  const html = document.childNodes.find((node) => isElement(node)) as HtmlElement;
+  const body = html.childNodes.find((node) => "tagName" in node && node.tagName === "body") as HtmlElement;
+  return body.sourceCodeLocation ? serialize(document) : serialize(html).replace(/<\/?(?:head|body)>/gu, "");
+}
+
+function convertText(source: string, options: ConvertOptions): Conversion {
+  const decoded = decodeStyleAttributes(source.replace(/\r\n?/gu, "\n").replaceAll("\0", ""));
+  const text = decoded.toString();
+  const index = indexSource(text);
+  const losses = new Map<string, Loss>();
+  const report: ReportLoss = (offset, what, severity) => {
+    const place = positionOf(offset, index, decoded);
+    losses.set(`${place.line}:${place.column}:${what}`, { ...place, what, severity });
+  };
+  const edits = new SourceEdits(text);
+  const resources = new Resources(options);
+  const root = index.elements.find(isCardElement);
+  if (!root) throw new ConversionError("The source has no element to make a card from.");
+  normalize({ text, index, edits, report, resources, options }, root);
+  const ids = new Set(text.match(/(?<=#)-?[A-Za-z_][\w-]*(?=[^;{}]*\{)/gu));
+  const environment: FixEnvironment = {
+    edits,
+    report,
+    isSatori: options.defaults === "satori",
+    hasIdSelector: (id) => ids.has(id),
+  };
+  const attempts = new Map<string, number>();
+  for (let round = 0; round < maxRounds; round++) {
+    const html = edits.toString();
+    const { template, assets } = describeTemplate(html, index, resources, options);
+    const { problems } = compileTemplate({ template, html, assets });
+    const errors = problems.filter(({ severity, file }) => severity === "error" && file === "template.html");
+    if (errors.length === 0) {
+      for (const problem of problems) reportMissingFont(problem, html, edits, report);
+      const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
+      return { template, html, files: resources.files, losses: sorted };
+    }
+    // The offsets refer to the edits so far.
+    const places = errors.map((error) => edits.toSource(offsetOf(html, error)));
+    let isFixed = false;
+    for (const [position, error] of errors.entries()) {
+      const offset = places[position]!;
+      const key = `${offset}:${error.message}`;
+      const attempt = attempts.get(key) ?? 0;
+      attempts.set(key, attempt + 1);
+      const construct = constructsAt(index, offset, error.message)[attempt];
+      if (!construct) continue;
+      fixConstruct(construct, describeProblem(error), environment);
+      isFixed = true;
+    }
+    if (!isFixed)
+      throw new ConversionError(errors.map(({ line, message }) => `Line ${line}: ${message}.`).join("\n"));
+  }
+  throw new ConversionError("The source has too many problems to convert it.");
+}
+
+function describeProblem({ message, suggestion }: Problem): string {
+  return suggestion === undefined ? message : `${message}. ${suggestion.replace(/\.$/u, "")}`;
+}
+
+/** The constructs around an offset, from the smallest one. The card itself is not among them. */
+function constructsAt({ constructs, elements }: SourceIndex, offset: number, message: string): Construct[] {
+  const isSyntax = /end tag|“\/>”/u.test(message);
+  return constructs
+    .filter(({ start, end, kind, name, element }) => {
+      if (offset < start || offset >= end) return false;
+      if (kind === "parse-error") return offset === start && (isSyntax || name === message);
+      return kind !== "element" || (element !== elements.find(isCardElement) && isCardElement(element!));
+    })
+    .sort((a, b) => a.end - a.start - (b.end - b.start));
+}
+
+function offsetOf(text: string, { line, column }: Problem): number {
+  let start = 0;
+  for (let count = 1; count < line; count++) start = text.indexOf("\n", start) + 1;
+  return start + column - 1;
+}
+
+/** Where an offset is in the original source. */
+function positionOf(
+  offset: number,
+  { elements }: SourceIndex,
+  decoded: SourceEdits,
+): { line: number; column: number } {
+  const around = elements.findLast((element) => {
+    const place = element.sourceCodeLocation;
+    return place && place.startOffset <= offset && offset < place.endOffset && markOf(element) !== undefined;
+  });
+  const [line, column] = markOf(around)?.split(":").map(Number) ?? [];
+  if (line !== undefined && column !== undefined) return { line, column };
+  const before = decoded.source.slice(0, decoded.toSource(offset));
+  return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
+}
+
+function markOf(element: HtmlElement | undefined): string | undefined {
+  return element?.attrs.find(({ name }) => name === positionAttribute)?.value;
+}
+
+/** Character references in style attributes would hide where declarations are. */
+function decodeStyleAttributes(source: string): SourceEdits {
+  const edits = new SourceEdits(source);
+  for (const { sourceCodeLocation, attrs } of indexSource(source).elements) {
+    const place = sourceCodeLocation?.attrs?.["style"];
+    const value = attrs.find(({ name }) => name === "style")?.value;
+    if (!place || value === undefined) continue;
+    if (source.slice(place.startOffset, place.endOffset).includes("&"))
+      edits.replace(place.startOffset, place.endOffset, `style="${value.replaceAll('"', "'")}"`);
+  }
+  return edits;
+}
+
+/** `template.json` and the assets of the HTML so far. */
+function describeTemplate(
+  html: string,
+  { elements }: SourceIndex,
+  { images, assets }: Resources,
+  { id, fields: given = {} }: ConvertOptions,
+): { template: Record<string, unknown>; assets: Record<string, DocumentAsset> } {
+  const title = elements.find(({ tagName }) => tagName === "title")?.childNodes[0];
+  const name = title && "value" in title && title.value.trim() !== "" ? title.value.trim().slice(0, 80) : id;
+  const fields: Record<string, unknown> = {};
+  const names = new Set(
+    [...html.matchAll(/\{\{\s*([A-Za-z]\w{0,39})\s*(?:\|[^{}]*)?\}\}/gu)].map((match) => match[1]!),
+  );
+  const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
+  for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
+  const loops = new Set([...html.matchAll(/each="(\w+) of/gu)].map((match) => match[1]!));
+  for (const field of names) {
+    if (Object.hasOwn(fields, field) || loops.has(field) || field === "index" || field === "brand") continue;
+    const example = images.get(field);
+    fields[field] = images.has(field)
+      ? { type: "string", format: "image-url", ...(example !== undefined && { example }) }
+      : { type: "string", example: field };
+  }
+  const data = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, value]) => {
+      const { example } = value as { example?: unknown };
+      return example === undefined ? [] : [[field, example]];
+    }),
+  );
+  return { template: { id, name, fields, samples: [{ name: "example", data }] }, assets };
+}
+
+function reportMissingFont(problem: Problem, html: string, edits: SourceEdits, report: ReportLoss): void {
+  const [, family] = /^The font `(.*)` is not part of the template/u.exec(problem.message) ?? [];
+  if (family === undefined || /^(?:-apple-system|BlinkMacSystemFont|system-ui|ui-\w.*)$/iu.test(family))
+    return;
+  const message = `The font \`${family}\` is not given: add its files as assets, with \`@font-face\``;
+  report(edits.toSource(offsetOf(html, problem)), message, "approximated");
+}

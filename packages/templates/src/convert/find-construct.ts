@@ -1,0 +1,176 @@
+import { parse, type DefaultTreeAdapterTypes } from "parse5";
+import {
+  parseComponentValues,
+  type ComponentValue,
+  type ReportSyntaxError,
+} from "../language/css/component-values.ts";
+import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+
+/** A part of a source that can be changed or removed as a whole. */
+export interface Construct {
+  readonly kind:
+    "element" | "attribute" | "declaration" | "selector" | "rule" | "at-rule" | "placeholder" | "parse-error";
+  /** Of elements, attributes, declarations and at-rules. */
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly element?: HtmlElement;
+  /** Of at-rules: the range inside the braces. */
+  readonly content?: readonly [start: number, end: number];
+}
+
+/** The elements of a source in document order, and what they consist of. */
+export interface SourceIndex {
+  readonly elements: readonly HtmlElement[];
+  readonly constructs: readonly Construct[];
+}
+
+export function indexSource(source: string): SourceIndex {
+  const elements: HtmlElement[] = [];
+  const constructs: Construct[] = [];
+  const visit = (node: DefaultTreeAdapterTypes.Node): void => {
+    if (!("childNodes" in node)) return;
+    for (const child of node.childNodes) {
+      if (isElement(child) && child.sourceCodeLocation) {
+        elements.push(child);
+        const { startOffset: start, endOffset: end, attrs = {} } = child.sourceCodeLocation;
+        constructs.push({ kind: "element", name: child.tagName, start, end, element: child });
+        for (const [name, { startOffset, endOffset }] of Object.entries(attrs)) {
+          constructs.push({ kind: "attribute", name, start: startOffset, end: endOffset, element: child });
+          if (name !== "style") continue;
+          const css = child.attrs.find((attribute) => attribute.name === "style")?.value ?? "";
+          const valueStart = source.indexOf(css, startOffset + "style=".length);
+          const report = syntaxErrors(valueStart, constructs);
+          if (valueStart >= 0 && valueStart + css.length <= endOffset) {
+            indexContent(parseComponentValues(css, report), css, valueStart, constructs);
+          }
+        }
+        const [text] = child.childNodes;
+        if (child.tagName === "style" && text?.sourceCodeLocation && "value" in text) {
+          const base = text.sourceCodeLocation.startOffset;
+          indexRules(
+            parseComponentValues(text.value, syntaxErrors(base, constructs)),
+            text.value,
+            base,
+            constructs,
+          );
+          continue;
+        }
+      } else if ("value" in child && child.sourceCodeLocation) {
+        const place = child.sourceCodeLocation;
+        const text = source.slice(place.startOffset, place.endOffset);
+        for (const { index, 0: match } of text.matchAll(/\{\{.*?\}\}+|\{\{/gsu)) {
+          const start = place.startOffset + index;
+          constructs.push({ kind: "placeholder", name: match, start, end: start + match.length });
+        }
+      }
+      visit(child);
+    }
+  };
+  const document = parse(source, {
+    sourceCodeLocationInfo: true,
+    scriptingEnabled: false,
+    onParseError: ({ code, startOffset, endOffset }) =>
+      constructs.push({ kind: "parse-error", name: code, start: startOffset, end: endOffset }),
+  });
+  visit(document);
+  return { elements, constructs };
+}
+
+function syntaxErrors(base: number, constructs: Construct[]): ReportSyntaxError {
+  return (offset, message) => {
+    const start = base + offset;
+    constructs.push({ kind: "parse-error", name: message, start, end: start + 1 });
+  };
+}
+
+/** At-rules whose content are rules. */
+const groups = new Set(["media", "container", "supports", "layer", "scope", "starting-style"]);
+
+function indexRules(
+  values: readonly ComponentValue[],
+  css: string,
+  base: number,
+  constructs: Construct[],
+): void {
+  for (let start = 0; start < values.length;) {
+    let end = start;
+    while (end < values.length && !isBlock(values[end]!) && !isDelimiter(values[end]!, ";")) end++;
+    indexRule(values.slice(start, end + 1), css, base, constructs);
+    start = end + 1;
+  }
+}
+
+/** A rule, with its block or semicolon. */
+function indexRule(
+  values: readonly ComponentValue[],
+  css: string,
+  base: number,
+  constructs: Construct[],
+): void {
+  const first = values[0]!;
+  const last = values.at(-1)!;
+  const [start, end] = [base + first.start, base + last.end];
+  const block = isBlock(last) ? last : undefined;
+  if (first.kind === "at-keyword") {
+    const content = block && ([base + block.start + 1, base + block.end - 1] as const);
+    constructs.push({ kind: "at-rule", name: first.name, start, end, ...(content && { content }) });
+    if (block && groups.has(first.name)) indexRules(block.values, css, base, constructs);
+    else if (block) indexContent(block.values, css, base, constructs);
+    return;
+  }
+  constructs.push({
+    kind: "rule",
+    name: css.slice(first.start, block?.start ?? last.end).trim(),
+    start,
+    end,
+  });
+  let from = 0;
+  const prelude = block ? values.slice(0, -1) : values;
+  const commas = prelude.flatMap((value, index) => (isDelimiter(value, ",") ? [index] : []));
+  for (const comma of [...commas, prelude.length]) {
+    const part = prelude.slice(from, comma);
+    if (part.length > 0) {
+      // With the comma behind it, or of the last one, with the comma before it.
+      const before = comma === prelude.length && from > 0 ? prelude[from - 1]!.start : part[0]!.start;
+      const after = prelude[comma + 1]?.start ?? part.at(-1)!.end;
+      const name = css.slice(part[0]!.start, part.at(-1)!.end);
+      if (commas.length > 0)
+        constructs.push({ kind: "selector", name, start: base + before, end: base + after });
+    }
+    from = comma + 1;
+  }
+  if (block) indexContent(block.values, css, base, constructs);
+}
+
+/** Declarations and nested rules. */
+function indexContent(
+  values: readonly ComponentValue[],
+  css: string,
+  base: number,
+  constructs: Construct[],
+): void {
+  for (let start = 0; start < values.length;) {
+    let end = start;
+    const isVariable = values[start]!.kind === "ident" && css.startsWith("--", values[start]!.start);
+    while (end < values.length && !isDelimiter(values[end]!, ";") && (isVariable || !isBlock(values[end]!)))
+      end++;
+    const part = values.slice(start, end + 1);
+    const first = part[0]!;
+    if (isBlock(part.at(-1)!) && !css.startsWith("{{", part.at(-1)!.start)) {
+      indexRule(part, css, base, constructs);
+    } else {
+      const name = first.kind === "ident" ? first.name.toLowerCase() : "";
+      constructs.push({ kind: "declaration", name, start: base + first.start, end: base + part.at(-1)!.end });
+    }
+    start = end + 1;
+  }
+}
+
+function isBlock(value: ComponentValue): value is Extract<ComponentValue, { kind: "block" }> {
+  return value.kind === "block" && value.open === "{";
+}
+
+function isDelimiter(value: ComponentValue, text: string): boolean {
+  return value.kind === "delimiter" && value.value === text;
+}

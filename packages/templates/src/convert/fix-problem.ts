@@ -1,0 +1,194 @@
+import type { HtmlElement } from "../language/html/parse-html.ts";
+import type { Construct } from "./find-construct.ts";
+import type { SourceEdits } from "./source-edits.ts";
+
+/** Reports what is lost. `offset` is in the source. */
+export type ReportLoss = (offset: number, what: string, severity: "dropped" | "approximated") => void;
+
+type Replacement = readonly [pattern: RegExp, replacement: string, isExact?: "exact"];
+
+/** Declarations with another spelling or with a value that is close enough. */
+const declarations: readonly Replacement[] = [
+  [/\s*!\s*important/iu, ""],
+  [
+    /^-(?:webkit|moz|ms|o)-(?=(?:align|justify|flex|order|box-shadow|border-radius|transform|hyphens))/iu,
+    "",
+    "exact",
+  ],
+  [/^grid-((?:row-|column-)?gap)/iu, "$1", "exact"],
+  [/^(position\s*:\s*)fixed/iu, "$1absolute"],
+  [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
+  [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
+  [/^word-break\s*:\s*break-word/iu, "overflow-wrap: anywhere", "exact"],
+  [/^(display\s*:\s*)(?:inline-)?table\b/iu, "$1grid"],
+  [/^(text-align\s*:\s*)-webkit-center/iu, "$1center"],
+  [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],
+];
+
+/** In satori, numbers without a unit are pixels. */
+const unitlessLength =
+  /^((?:margin|padding|width|height|top|left|right|bottom|gap|border|font-size|letter-spacing|inset|min-|max-|flex-basis)[\w-]*\s*:.*?)(?<![\w.#])(-?(?:\d*\.)?\d+)(?![\w.%])/iu;
+
+/** Elements that another one replaces. */
+const renamedElements: ReadonlyMap<string, string> = new Map(
+  [
+    "div:button center dialog form fieldset legend label details summary menu table tbody thead tfoot",
+    "div:tr td th caption picture",
+    "span:font big tt acronym nobr bdo dfn",
+  ].flatMap((line) => {
+    const [to = "", names = ""] = line.split(":");
+    return names.split(" ").map((name) => [name, to] as const);
+  }),
+);
+
+/** The element that replaces one that templates don't have. */
+export function replacementOf(tag: string): string | undefined {
+  return renamedElements.get(tag);
+}
+
+const styleOfRenamed: ReadonlyMap<string, string> = new Map([
+  ["button", "display: inline-block"],
+  ["label", "display: inline"],
+  ["center", "text-align: center"],
+  ["tr", "display: flex"],
+  ["td", "flex: 1 1 auto"],
+  ["th", "flex: 1 1 auto; font-weight: bold; text-align: center"],
+  ["caption", "text-align: center"],
+  ["big", "font-size: larger"],
+  ["dfn", "font-style: italic"],
+  ["tt", "font-family: monospace"],
+  ["picture", "display: contents"],
+]);
+
+export interface FixEnvironment {
+  readonly edits: SourceEdits;
+  readonly report: ReportLoss;
+  readonly isSatori: boolean;
+  /** Names of classes for IDs that rules select. */
+  readonly hasIdSelector: (id: string) => boolean;
+}
+
+/** Changes or removes a construct that the compiler refuses with a message. */
+export function fixConstruct(construct: Construct, message: string, environment: FixEnvironment): void {
+  const { edits, report } = environment;
+  const { kind, start, end, name } = construct;
+  const text = edits.source.slice(start, end);
+  const drop = (what: string) => {
+    edits.replace(start, end, "");
+    report(start, `${what}: ${message}`, "dropped");
+  };
+  switch (kind) {
+    case "declaration":
+      if (!fixDeclaration(construct, text, environment)) drop(`\`${shorten(text)}\``);
+      return;
+    case "selector":
+    case "rule": {
+      const classes = text.replace(/#(-?[A-Za-z_][\w-]*)(?=[^{}]*(?:\{|$))/gu, ".$1");
+      const prelude = kind === "rule" ? text.slice(0, text.indexOf("{")) : text;
+      if (!/ID selectors/u.test(message) || !prelude.includes("#"))
+        return drop(`The rule \`${shorten(name)}\``);
+      edits.replace(start, start + prelude.length, classes.slice(0, prelude.length));
+      return report(start, `\`${shorten(name)}\` has the specificity of a class`, "approximated");
+    }
+    case "at-rule": {
+      const { content } = construct;
+      if (name === "layer" && content) {
+        edits.replace(start, content[0], "");
+        edits.replace(content[1], end, "");
+        return report(start, "The rules of `@layer` are not in a layer", "approximated");
+      }
+      return drop(`\`${shorten(text)}\``);
+    }
+    case "attribute":
+      if (name === "id") return fixId(construct, environment);
+      return drop(`The attribute \`${shorten(text)}\``);
+    case "placeholder":
+      return drop(`\`${shorten(text)}\``);
+    case "parse-error":
+      return drop(`\`${shorten(text)}\``);
+    case "element":
+      drop(`The element \`${shorten(text)}\``);
+  }
+}
+
+function fixDeclaration({ start, end }: Construct, text: string, environment: FixEnvironment): boolean {
+  const { edits, report, isSatori } = environment;
+  if (isSatori && unitlessLength.test(text)) {
+    let fixed = text;
+    while (unitlessLength.test(fixed) && fixed.length < text.length + 20)
+      fixed = fixed.replace(unitlessLength, (_, before: string, number: string) =>
+        Number(number) === 0 ? `${before}0px` : `${before}${number}px`,
+      );
+    edits.replace(start, end, fixed);
+    return true;
+  }
+  for (const [pattern, replacement, exact] of declarations) {
+    const fixed = text.replace(pattern, replacement);
+    if (fixed === text) continue;
+    edits.replace(start, end, fixed);
+    if (!exact) report(start, `\`${shorten(text)}\` became \`${shorten(fixed)}\``, "approximated");
+    return true;
+  }
+  return false;
+}
+
+/** An ID that a rule selects becomes a class. */
+function fixId({ start, end, element }: Construct, { edits, hasIdSelector }: FixEnvironment): void {
+  const id = element!.attrs.find(({ name }) => name === "id")?.value ?? "";
+  edits.replace(start, end, "");
+  if (hasIdSelector(id)) addClass(element!, id, edits);
+}
+
+function addClass(element: HtmlElement, name: string, edits: SourceEdits): void {
+  const place = element.sourceCodeLocation!;
+  const attribute = place.attrs?.["class"];
+  if (attribute) {
+    const classes = element.attrs.find((each) => each.name === "class")?.value ?? "";
+    edits.replace(attribute.startOffset, attribute.endOffset, `class="${classes} ${name}"`);
+  } else {
+    const at = (place.startTag?.startOffset ?? place.startOffset) + 1 + element.tagName.length;
+    edits.replace(at, at, ` class="${name}"`);
+  }
+}
+
+/**
+ * Renames an element that templates don't have, if another one is close to it. A class keeps the old name for
+ * rules that select it.
+ */
+export function renameElement(
+  element: HtmlElement,
+  isSelected: boolean,
+  edits: SourceEdits,
+  report: ReportLoss,
+): void {
+  const { tagName: tag, sourceCodeLocation: place } = element;
+  const to = renamedElements.get(tag);
+  const start = place?.startTag?.startOffset;
+  if (to === undefined || start === undefined) return;
+  const style = styleOfRenamed.get(tag);
+  edits.replace(start + 1, start + 1 + tag.length, to);
+  if (place?.endTag)
+    edits.replace(place.endTag.startOffset + 2, place.endTag.startOffset + 2 + tag.length, to);
+  if (style !== undefined) addStyle(element, style, edits);
+  if (isSelected) addClass(element, tag, edits);
+  report(start, `The element \`${tag}\` became \`${to}\``, "approximated");
+}
+
+/** Adds declarations to an element that its own ones replace. */
+function addStyle(element: HtmlElement, style: string, edits: SourceEdits): void {
+  const place = element.sourceCodeLocation;
+  const attribute = place?.attrs?.["style"];
+  if (attribute) {
+    const text = edits.source.slice(attribute.startOffset, attribute.endOffset);
+    const at = attribute.startOffset + (/^style\s*=\s*["']?/iu.exec(text)?.[0].length ?? 0);
+    edits.replace(at, at, `${style}; `);
+  } else {
+    const at = (place?.startTag?.startOffset ?? 0) + 1 + element.tagName.length;
+    edits.replace(at, at, ` style="${style}"`);
+  }
+}
+
+export function shorten(text: string): string {
+  const oneLine = text.replace(/\s+/gu, " ").trim();
+  return oneLine.length > 60 ? `${oneLine.slice(0, 59)}…` : oneLine;
+}

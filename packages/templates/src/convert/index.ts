@@ -1,0 +1,8 @@
+export { convertHtml } from "./convert-html.ts";
+export {
+  ConversionError,
+  positionAttribute,
+  type Conversion,
+  type ConvertOptions,
+  type Loss,
+} from "./conversion.ts";

@@ -1,0 +1,251 @@
+import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+import { elementNames, voidElements } from "../language/html/elements.ts";
+import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
+import { positionAttribute, type ConvertOptions } from "./conversion.ts";
+import type { SourceIndex } from "./find-construct.ts";
+import { replacementOf, renameElement, shorten, type ReportLoss } from "./fix-problem.ts";
+import type { Resources } from "./resources.ts";
+import type { SourceEdits } from "./source-edits.ts";
+
+export interface Normalization {
+  readonly text: string;
+  readonly index: SourceIndex;
+  readonly edits: SourceEdits;
+  readonly report: ReportLoss;
+  readonly resources: Resources;
+  readonly options: ConvertOptions;
+}
+
+/** Changes that are needed although the compiler would not notice. */
+export function normalize(normalization: Normalization, root: HtmlElement): void {
+  const { text, index, edits, report, options } = normalization;
+  const selected = renameInSelectors(index, edits);
+  for (const element of index.elements) {
+    const place = element.sourceCodeLocation!;
+    const mark = place.attrs?.[positionAttribute];
+    if (mark) edits.replace(mark.startOffset - 1, mark.endOffset, "");
+    if (element.tagName === "script" || element.tagName === "noscript" || element.tagName === "link") {
+      edits.replace(place.startOffset, place.endOffset, "");
+      const isCode = element.tagName !== "link";
+      report(
+        place.startOffset,
+        isCode ? "A script: templates run no code" : describeLink(element),
+        "dropped",
+      );
+    }
+    if (element.tagName === "style" && place.attrs) {
+      for (const { startOffset, endOffset } of Object.values(place.attrs))
+        edits.replace(startOffset, endOffset, "");
+    }
+    closeElement(element, text, edits);
+    if (!isInSvg(element)) renameElement(element, selected.has(element.tagName), edits, report);
+    if (isInSvg(element)) moveSvgStyle(element, edits);
+    replaceImage(element, normalization);
+  }
+  for (const { kind, name, start, end } of index.constructs) {
+    if (kind !== "placeholder" || placeholder.test(name)) continue;
+    edits.replace(start, end, "");
+    report(start, `\`${shorten(name)}\`: write the name of a field, such as \`{{title}}\``, "dropped");
+  }
+  replaceUnits(normalization);
+  replaceUrls(normalization);
+  wrapRoots(normalization, root);
+  if (options.defaults === "satori")
+    for (const { start, end } of index.constructs.filter(
+      ({ kind, name }) => kind === "declaration" && name === "display",
+    ))
+      if (/^display\s*:\s*block\s*;?$/u.test(text.slice(start, end)))
+        edits.replace(start, end, "display: flex;");
+}
+
+/** Selectors of elements that get another name select a class. Returns the old names. */
+function renameInSelectors({ constructs }: SourceIndex, edits: SourceEdits): ReadonlySet<string> {
+  const selected = new Set<string>();
+  for (const { kind, name, start } of constructs) {
+    if (kind !== "rule") continue;
+    for (const { 0: tag, index: at } of name.matchAll(/(?<![\w.#:[(="'-])[a-z]+(?![\w(="'-])/gu)) {
+      if (replacementOf(tag) === undefined) continue;
+      selected.add(tag);
+      edits.replace(start + at, start + at + tag.length, `.${tag}`);
+    }
+  }
+  return selected;
+}
+
+/** A field, or a member of a list's entry, with filters. */
+const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
+
+function describeLink({ attrs }: HtmlElement): string {
+  const href = attrs.find(({ name }) => name === "href")?.value ?? "";
+  const family = /[?&]family=([^:&]+)/u.exec(href)?.[1]?.replaceAll("+", " ");
+  return family === undefined
+    ? `A link to \`${shorten(href)}\`: write its CSS into a \`style\` element`
+    : `The font \`${family}\` from another server: add its files as assets, with \`@font-face\``;
+}
+
+function isInSvg(element: HtmlElement): boolean {
+  return element.namespaceURI.endsWith("/svg");
+}
+
+/** Writes end tags that browsers add, and removes slashes that they ignore. */
+function closeElement(element: HtmlElement, text: string, edits: SourceEdits): void {
+  const place = element.sourceCodeLocation!;
+  const { tagName: tag } = element;
+  if (isInSvg(element) || voidElements.has(tag) || ["html", "head", "body", "meta", "link"].includes(tag))
+    return;
+  const slash =
+    place.startTag && /\s*\/>$/u.exec(text.slice(place.startTag.startOffset, place.startTag.endOffset));
+  if (slash && place.startTag)
+    edits.replace(place.startTag.endOffset - slash[0].length, place.startTag.endOffset, ">");
+  if (place.startTag && !place.endTag && (elementNames.has(tag) || replacementOf(tag) !== undefined))
+    edits.replace(place.endOffset, place.endOffset, `</${replacementOf(tag) ?? tag}>`);
+}
+
+const svgPaint = /^(?:fill|stroke|stop|clip-rule|paint-order|vector-effect)/u;
+
+/** In SVG, declarations of style attributes become attributes. */
+function moveSvgStyle(element: HtmlElement, edits: SourceEdits): void {
+  const place = element.sourceCodeLocation?.attrs?.["style"];
+  const style = element.attrs.find(({ name }) => name === "style")?.value;
+  if (!place || style === undefined) return;
+  const parts = style.split(";").map((part) => part.split(/:(.*)/su).map((text) => text.trim()));
+  const isMoved = ([name = ""]: readonly string[]) => element.tagName !== "svg" || svgPaint.test(name);
+  const attributes = parts
+    .filter((part) => part[0] !== "" && part[1] && isMoved(part))
+    .map(([name, value]) => `${name}="${value!.replaceAll('"', "'")}"`);
+  for (const [name = ""] of parts.filter(isMoved)) {
+    const old = element.sourceCodeLocation?.attrs?.[name];
+    if (old) edits.replace(old.startOffset, old.endOffset, "");
+  }
+  const rest = parts.filter((part) => part[1] && !isMoved(part)).map(([name, value]) => `${name}: ${value}`);
+  if (attributes.length === 0) return;
+  const kept = rest.length > 0 ? ` style="${rest.join("; ").replaceAll('"', "'")}"` : "";
+  edits.replace(place.startOffset, place.endOffset, attributes.join(" ") + kept);
+}
+
+/** Images by URL become fields or assets. */
+function replaceImage(element: HtmlElement, { edits, report, resources }: Normalization): void {
+  const src = element.attrs.find(({ name }) => name === "src")?.value.trim();
+  const place = element.sourceCodeLocation?.attrs?.["src"];
+  if (element.tagName !== "img" || src === undefined || !place || src.includes("{{")) return;
+  const resource = resources.find(src, false);
+  if (resource.kind === "none") return;
+  const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
+  edits.replace(place.startOffset, place.endOffset, `src="${value}"`);
+  if (resource.kind === "field" && resource.isApproximated)
+    report(
+      place.startOffset,
+      `The image \`${shorten(src)}\` is now the field \`${resource.name}\``,
+      "approximated",
+    );
+}
+
+/** Lengths that refer to the window refer to the card. `rem` refers to the root element, which is another one. */
+function replaceUnits({ text, index, edits }: Normalization): void {
+  const htmlRule = index.constructs.find(
+    ({ kind, name }) => kind === "rule" && /^(?:html|:root)$/u.test(name),
+  );
+  const htmlSize =
+    htmlRule && /font-size\s*:\s*([\d.]+)(px|%)/u.exec(text.slice(htmlRule.start, htmlRule.end));
+  const rem = htmlSize ? Number(htmlSize[1]) * (htmlSize[2] === "%" ? 0.16 : 1) : 16;
+  for (const { kind, start, end, content } of index.constructs) {
+    const range =
+      kind === "declaration" ? [start, end] : kind === "at-rule" && content ? [start, content[0]] : undefined;
+    if (!range) continue;
+    for (const match of text
+      .slice(range[0], range[1])
+      .matchAll(/(?<![\w#.-])(-?(?:\d*\.)?\d+)(rem|[dsl]?v(?:w|h|min|max|i|b))\b/giu)) {
+      const [whole, number = "", unit = ""] = match;
+      const at = range[0]! + match.index;
+      const lower = unit.toLowerCase();
+      const isRem = lower === "rem" && kind === "declaration";
+      if (lower === "rem" && !isRem) continue;
+      const to = isRem
+        ? `${Number((Number(number) * rem).toFixed(4))}px`
+        : `${number}cq${lower.replace(/^[dsl]?v/u, "")}`;
+      edits.replace(at, at + whole.length, to);
+    }
+  }
+}
+
+/** `url()` in declarations. */
+function replaceUrls({ text, index, edits, report, resources }: Normalization): void {
+  for (const { kind, start, end, name } of index.constructs) {
+    if (kind !== "declaration") continue;
+    for (const match of text.slice(start, end).matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gsu)) {
+      const url = match[2] ?? "";
+      if (url.startsWith("#") || url.includes("{{")) continue;
+      const resource = resources.find(url, name === "src");
+      if (resource.kind === "none") continue;
+      const at = start + match.index;
+      const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
+      edits.replace(at, at + match[0].length, `url(${value})`);
+      if (resource.kind === "field" && resource.isApproximated)
+        report(at, `The image \`${shorten(url)}\` is now the field \`${resource.name}\``, "approximated");
+    }
+  }
+}
+
+/** Puts the content into one root element, and the default styles of the source's renderer before it. */
+function wrapRoots({ text, index, edits, report, options }: Normalization, root: HtmlElement): void {
+  const tags = new Set(index.elements.map(({ tagName }) => tagName));
+  const place = root.sourceCodeLocation!;
+  const siblings = (root.parentNode?.childNodes ?? []).filter((node) =>
+    isElement(node) ? isCardElement(node) : "value" in node && node.value.trim() !== "",
+  );
+  const isBody = root.tagName === "body";
+  const style = root.attrs.find(({ name }) => name === "style")?.value ?? "";
+  const fills = (name: string) => new RegExp(`(?<![\\w-])${name}\\s*:\\s*(?:100%|100v[wh])`, "u").test(style);
+  const isWrapped =
+    siblings.length > 1 ||
+    voidElements.has(root.tagName) ||
+    isInSvg(root) ||
+    (options.defaults === "satori" && !(fills("width") && fills("height")));
+  const defaults = options.defaults ?? "browser";
+  const bodyRules = index.constructs.filter(
+    ({ kind, name }) => kind === "rule" && /(?:^|,)\s*(?:body|html|:root|\*)\b/u.test(`${name} `),
+  );
+  const bodyCss = `${bodyRules.map(({ start, end }) => text.slice(start, end)).join(" ")} ${style}`;
+  if (
+    isBody &&
+    /display\s*:\s*(?:flex|grid)/u.test(bodyCss) &&
+    !/(?<![\w-])(?:min-)?height\s*:/u.test(bodyCss)
+  )
+    report(
+      place.startOffset,
+      "`body` fills the card, and is not only as high as its content",
+      "approximated",
+    );
+  const hasReset = /\*[^{}]*\{[^}]*margin\s*:\s*0/u.test(text);
+  const isSized = /(?<![\w-])width\s*:/u.test(bodyCss);
+  const css =
+    defaults === "satori"
+      ? satoriDefaults(tags)
+      : browserDefaults(tags, {
+          hasBody: isBody && !hasReset && !/(?<![\w-])margin\s*:/u.test(bodyCss),
+          isSized,
+          isBorderBox: defaults === "takumi" || /\*[^{}]*\{[^}]*box-sizing\s*:\s*border-box/u.test(text),
+          hasFont: !isBody || /font(?:-family)?\s*:/u.test(bodyCss),
+        });
+  const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
+  const at = Math.min(firstOffset(index), ...starts);
+  if (css !== "") edits.replace(at, at, `<style>\n${css}\n</style>\n`);
+  if (!isWrapped || isBody) return;
+  const ends = siblings.map((node) => node.sourceCodeLocation?.endOffset ?? 0);
+  const rootStyle =
+    defaults === "satori" ? ` style="flex-wrap: wrap; align-items: flex-start; overflow: hidden"` : "";
+  edits.replace(Math.min(...starts), Math.min(...starts), `<main${rootStyle}>`);
+  edits.replace(Math.max(...ends), Math.max(...ends), "</main>");
+}
+
+/** Before the first style element or the root. */
+function firstOffset({ elements }: SourceIndex): number {
+  const first = elements.find((element) => element.tagName === "style" || isCardElement(element));
+  return first?.sourceCodeLocation?.startOffset ?? 0;
+}
+
+/** Whether an element is the card or in it. */
+export function isCardElement(element: HtmlElement): boolean {
+  const outside = ["html", "head", "meta", "title", "link", "style", "script", "base"];
+  return isInSvg(element) || !outside.includes(element.tagName);
+}
