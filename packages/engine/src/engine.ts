@@ -7,6 +7,7 @@ import { FontLibrary, type FontLoader } from "./fonts/typefaces.ts";
 import { CanvasPool } from "./paint/canvas-pool.ts";
 import { Painter } from "./paint/paint-scene.ts";
 import { renderImage } from "./render-image.ts";
+import { startTimeSlice } from "./time-slice.ts";
 
 export interface EngineOptions {
   /** Loads the images of cards. Default: no image is available. */
@@ -82,11 +83,13 @@ export function createEngine({
   cacheBytes = defaultCacheBytes,
   concurrency = 4,
 }: EngineOptions = {}): Engine {
+  const timeSlice = startTimeSlice();
   const tools = {
+    timeSlice,
     fonts: new FontLibrary(),
     painter: new Painter(cacheBytes),
     canvases: new CanvasPool(),
-    encode: createEncode(),
+    encode: createEncode(timeSlice),
     queue: new PQueue({ concurrency }),
     heavyQueue: new PQueue({ concurrency: 1 }),
   };

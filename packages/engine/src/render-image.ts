@@ -20,10 +20,12 @@ import { imageWarnings } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
-import { startTimeSlice } from "./paint/time-slice.ts";
+import type { TimeSlice } from "./time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
 
 export interface EngineTools {
+  /** Shared by all cards. */
+  readonly timeSlice: TimeSlice;
   readonly fonts: FontLibrary;
   readonly painter: Painter;
   readonly canvases: CanvasPool;
@@ -47,9 +49,6 @@ interface PreparedCard {
   readonly images: CardImages;
   readonly layoutMs: number;
 }
-
-/** A layout that took longer, in ms, is followed by a yield to the event loop. */
-const longLayoutMs = 20;
 
 /** Renders a card: scene, layout, paint, encode. Remote images may turn out unavailable after layout. */
 export async function renderImage(
@@ -99,7 +98,7 @@ function unavailableWarning(field: string, reason: string | undefined): Warning 
 
 /** Lays out a card, and loads its fonts and images. */
 export async function prepareCard(
-  { fonts }: Pick<EngineTools, "fonts">,
+  { fonts, timeSlice }: Pick<EngineTools, "fonts" | "timeSlice">,
   template: CompiledTemplate,
   card: Card,
   sizes: MeasuredImages,
@@ -114,7 +113,7 @@ export async function prepareCard(
     return size && "unavailable" in size ? undefined : size;
   };
   const createFormatter = inlineFormatterFor(scene, fonts.typefacesOf(scene.fontFaces));
-  const { root } = arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize });
+  const { root } = await arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize, timeSlice });
   const { scale = 1 } = card;
   const size = { width: scale * card.width, height: scale * card.height };
   const { items, omitted, work } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
@@ -124,7 +123,7 @@ export async function prepareCard(
 }
 
 function paintAndEncode(
-  { canvases, painter, encode }: EngineTools,
+  { canvases, painter, encode, timeSlice }: EngineTools,
   template: CompiledTemplate,
   card: Card,
   { root, items, omitted, effectWork, images, layoutMs }: PreparedCard,
@@ -134,8 +133,6 @@ function paintAndEncode(
   const { data, brand, scale = 1 } = card;
   const [width, height] = [scale * card.width, scale * card.height];
   return canvases.use(width, height, async ({ canvas, context }) => {
-    const timeSlice = startTimeSlice();
-    if (layoutMs > longLayoutMs) await timeSlice.yieldToEventLoop();
     await painter.paint(context, items, { images, timeSlice, width, height });
     if (card.isWatermarked) paintWatermark(context, { width, height });
     const paintedAt = performance.now();

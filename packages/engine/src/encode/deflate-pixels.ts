@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { startTimeSlice } from "../paint/time-slice.ts";
+import { startTimeSlice } from "../time-slice.ts";
 import { setCodes, viewsOf, type BitWriter } from "./bit-writer.ts";
 import { shortenCodeLengths, writeCodeOfRuns, writeRuns } from "./code-lengths.ts";
 import { createHuffmanCode, type HuffmanCode } from "./huffman-code.ts";
@@ -33,14 +33,13 @@ export type DeflatePixels = (pixels: Uint8Array, width: number, height: number) 
  * repetitions that assembly/png-encoder.ts finds are written in dynamic Huffman codes (RFC 1951). Yields to
  * the event loop when it takes long.
  */
-export function createPixelDeflater(): DeflatePixels {
+export function createPixelDeflater(timeSlice = startTimeSlice()): DeflatePixels {
   const module = new WebAssembly.Module(readFileSync(new URL("png-encoder.wasm", import.meta.url)));
   /** Encoders of images that are finished, to be used again. */
   const idle: ReturnType<typeof createEncoder>[] = [];
   return async (pixels, width, height) => {
     const encoder = idle.pop() ?? createEncoder(module);
     const parts: Buffer[] = [];
-    const timeSlice = startTimeSlice();
     encoder.start(width);
     for (let row = 0; row < height;) {
       if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();

@@ -2,6 +2,7 @@ import type { ImageFormat } from "@placard/contracts";
 import type { Canvas } from "canvas";
 import sharp, { type Sharp } from "sharp";
 import { withPixels } from "../paint/pixels.ts";
+import type { TimeSlice } from "../time-slice.ts";
 import { createPixelDeflater } from "./deflate-pixels.ts";
 import { createLosslessWebpEncoder } from "./lossless-webp.ts";
 import { packRgb } from "./pack-rgb.ts";
@@ -32,9 +33,9 @@ const maxLosslessShare = 1 / 16;
  * PNG: zlib takes 1.2 times as long, for more bytes. Lossy WebP: effort 2 takes 1.2 times as long for 9 %
  * fewer bytes. Effort 1 takes longer than that.
  */
-export function createEncode(): Encode {
-  const deflatePixels = createPixelDeflater();
-  const encodeLosslessWebp = createLosslessWebpEncoder();
+export function createEncode(timeSlice?: TimeSlice): Encode {
+  const deflatePixels = createPixelDeflater(timeSlice);
+  const encodeLosslessWebp = createLosslessWebpEncoder(timeSlice);
 
   const encoders: Record<
     ImageFormat,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { startTimeSlice } from "../paint/time-slice.ts";
+import { startTimeSlice } from "../time-slice.ts";
 import { setCodes, viewsOf, type BitWriter } from "./bit-writer.ts";
 import { shortenCodeLengths, writeCodeOfRuns, writeRuns } from "./code-lengths.ts";
 import { createHuffmanCode } from "./huffman-code.ts";
@@ -44,7 +44,7 @@ export type EncodeLosslessWebp = (
  * finds. It stops after `maxTokens` pixels and repetitions: a lossy format then takes far fewer bytes. Yields
  * to the event loop when it takes long.
  */
-export function createLosslessWebpEncoder(): EncodeLosslessWebp {
+export function createLosslessWebpEncoder(timeSlice = startTimeSlice()): EncodeLosslessWebp {
   const module = new WebAssembly.Module(readFileSync(new URL("webp-encoder.wasm", import.meta.url)));
   /** Encoders of images that are finished, to be used again. */
   const idle: ReturnType<typeof createEncoder>[] = [];
@@ -52,7 +52,6 @@ export function createLosslessWebpEncoder(): EncodeLosslessWebp {
     const encoder = idle.pop() ?? createEncoder(module);
     const parts: Uint32Array[] = [];
     let tokens = 0;
-    const timeSlice = startTimeSlice();
     encoder.start(width);
     for (let row = 0; row < height && tokens <= maxTokens;) {
       if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();

@@ -1,3 +1,4 @@
+import type { Steps } from "../layout/inline-content.ts";
 import { edgeWidth } from "./edges.ts";
 import type { FlowItem } from "./flow.ts";
 import { breakLines, type BrokenLine, type LineStart } from "./lines.ts";
@@ -19,59 +20,65 @@ const midSentenceCost = 0.02;
  * squares of the space left in lines, as TeX and Chromium do. `pretty` only leaves no word alone on the last
  * line.
  */
-export function evenLines(
+export function* evenLines(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
   wrap: "balance" | "pretty",
-): readonly BrokenLine[] {
+): Steps<readonly BrokenLine[]> {
   const result: BrokenLine[] = [];
   let paragraph: BrokenLine[] = [];
   for (const line of lines) {
     paragraph.push(line);
     if (!line.isLast) continue;
-    result.push(...evenParagraph(flow, paragraph, width, wrap === "pretty"));
+    result.push(...(yield* evenParagraph(flow, paragraph, width, wrap === "pretty")));
     paragraph = [];
   }
   return result;
 }
 
 /** Changes the lines up to a forced break or the end of the content. */
-function evenParagraph(
+function* evenParagraph(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
   isPretty: boolean,
-): readonly BrokenLine[] {
+): Steps<readonly BrokenLine[]> {
   if (lines.length < 2) return lines;
-  if (isPretty) return fillLastLine(flow, lines, width);
+  if (isPretty) return yield* fillLastLine(flow, lines, width);
   if (lines.length > maxBalancedLines) return lines;
   const { start } = lines[0]!;
-  const ends = chooseEnds(unitsOf(flow, start, width), width, lines.length);
-  return ends ? linesBetween(flow, start, ends) : lines;
+  const ends = yield* chooseEnds(unitsOf(flow, start, width), width, lines.length);
+  return ends ? yield* linesBetween(flow, start, ends) : lines;
 }
 
 /** Moves the last unit of the line before to a last line that is short and consists of one unit. */
-function fillLastLine(
+function* fillLastLine(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
-): readonly BrokenLine[] {
+): Steps<readonly BrokenLine[]> {
   const [before, last] = lines.slice(-2);
   if (!before || !last || last.width >= width * minLastLineShare) return lines;
   const units = unitsOf(flow, before.start, width);
   const [earlier, end] = [units.at(-3), units.at(-1)];
   const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
   if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
-  return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next])];
+  return [...lines.slice(0, -2), ...(yield* linesBetween(flow, before.start, [earlier.next, end.next]))];
 }
 
-function linesBetween(flow: readonly FlowItem[], start: LineStart, ends: readonly number[]): BrokenLine[] {
-  return ends.flatMap((end, index) => {
+function* linesBetween(
+  flow: readonly FlowItem[],
+  start: LineStart,
+  ends: readonly number[],
+): Steps<BrokenLine[]> {
+  const lines: BrokenLine[] = [];
+  for (const [index, end] of ends.entries()) {
     const from = index === 0 ? start : { next: ends[index - 1]!, rest: undefined };
-    const [line] = breakLines(flow.slice(0, end), Infinity, { purpose: "lines", start: from });
-    return line ? [{ ...line, isLast: index === ends.length - 1 }] : [];
-  });
+    const [line] = yield* breakLines(flow.slice(0, end), Infinity, { purpose: "lines", start: from });
+    if (line) lines.push({ ...line, isLast: index === ends.length - 1 });
+  }
+  return lines;
 }
 
 /** A position where a line may end. Distances are pixels from the start of the first line, unbroken. */
@@ -119,16 +126,17 @@ interface Solution {
 }
 
 /** Where to end lines, as indexes of items, for a given number of lines; undefined if a unit is too wide. */
-function chooseEnds(
+function* chooseEnds(
   opportunities: readonly Opportunity[],
   width: number,
   lineCount: number,
-): number[] | undefined {
+): Steps<number[] | undefined> {
   let solutions = new Map<number, Solution>([[-1, { cost: 0, previous: -1 }]]);
   const byLine = [solutions];
   for (let line = 1; line <= lineCount; line++) {
     const extended = new Map<number, Solution>();
     for (const [start, { cost }] of solutions) {
+      yield;
       const from = start < 0 ? 0 : opportunities[start]!.nextStart;
       for (let end = start + 1; end < opportunities.length; end++) {
         const { textEnd, cost: breakCost } = opportunities[end]!;

@@ -6,9 +6,10 @@ import type { ElementNode } from "../layout/nodes.ts";
 import type { InlineItem } from "../layout/inline-content.ts";
 import type { Fragment } from "../layout/placed.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
+import { withoutPauses } from "../testing/stepped-formatters.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 
-const typefaces = new FontLibrary().typefacesOf([]);
+const createFormatter = withoutPauses(inlineFormatterFor({}, new FontLibrary().typefacesOf([])));
 
 const sides = <T>(value: T) => ({ top: value, right: value, bottom: value, left: value });
 
@@ -30,7 +31,7 @@ function itemsOf(content: readonly Content[], parent: Style): InlineItem[] {
 
 function format(content: readonly Content[], style: Partial<Style> = {}) {
   const container = { ...initial, ...style };
-  return inlineFormatterFor({}, typefaces)(itemsOf(content, container), { style: container });
+  return createFormatter(itemsOf(content, container), { style: container });
 }
 
 const textOf = (fragments: readonly Fragment[]) =>
@@ -187,7 +188,7 @@ describe("inline formatting", () => {
     const items: InlineItem[] = [
       { kind: "text", node: { kind: "text", path: "", style, fit, text: "some words to fit", fields: [] } },
     ];
-    const formatter = inlineFormatterFor({}, typefaces)(items, { style, fit });
+    const formatter = createFormatter(items, { style, fit });
     const width = formatter.maxContentWidth();
     fit.size = 20;
     assert.equal(formatter.maxContentWidth(), width / 2);

@@ -2,7 +2,12 @@ import type * as scenes from "@placard/templates/scene";
 import type { TextNode } from "../layout/nodes.ts";
 import { languageOf, type Language } from "../fonts/language.ts";
 import type { Typefaces } from "../fonts/typefaces.ts";
-import type { CreateInlineFormatter, InlineFormatter, InlineLayout } from "../layout/inline-content.ts";
+import type {
+  CreateSteppedFormatter,
+  InlineLayout,
+  SteppedFormatter,
+  Steps,
+} from "../layout/inline-content.ts";
 import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
@@ -15,7 +20,7 @@ import { truncateLine } from "./truncate-line.ts";
 export function inlineFormatterFor(
   { root }: { readonly root?: scenes.SceneNode },
   typefaces: Typefaces,
-): CreateInlineFormatter {
+): CreateSteppedFormatter {
   let allTexts: string | undefined;
   return (items, container) => {
     const content = joinContent(items, container.style);
@@ -25,7 +30,6 @@ export function inlineFormatterFor(
         language: languageOfNode(node, content.text, () => (allTexts ??= root ? textIn(root) : "")),
       };
     };
-    const flow = createFlow(content, container.style, fontsOf);
     const { metrics } = typefaces.of(container.style);
     const metricsOf: Root["metricsOf"] = (style) => typefaces.of(style).metrics;
     const { style, fit } = container;
@@ -46,31 +50,37 @@ export function inlineFormatterFor(
       maxLines: (style.lineClamp !== undefined && container.fit?.maxLines) || Infinity,
       metricsOf,
     });
-    return createFormatter({ flow, root: rootOf, ellipsis });
+    return createFormatter({
+      createFlow: () => createFlow(content, container.style, fontsOf),
+      root: rootOf,
+      ellipsis,
+    });
   };
 }
 
 /** A flow and its container. */
 interface Block {
-  readonly flow: Flow;
+  readonly createFlow: () => Steps<Flow>;
   readonly root: () => Root;
   readonly ellipsis: Run;
 }
 
-function createFormatter({ flow, root, ellipsis }: Block): InlineFormatter {
-  const runs = [...flow.runs, ellipsis];
+function createFormatter({ createFlow: create, root, ellipsis }: Block): SteppedFormatter {
+  let flow: Flow | undefined;
+  function* itemsInSize(): Steps<Flow["items"]> {
+    flow ??= yield* create();
+    resolveSizes([...flow.runs, ellipsis]);
+    return flow.items;
+  }
   return {
-    minContentWidth() {
-      resolveSizes(runs);
-      return widest(breakLines(flow.items, 0, { purpose: "min-content" }));
+    *minContentWidth() {
+      return widest(yield* breakLines(yield* itemsInSize(), 0, { purpose: "min-content" }));
     },
-    maxContentWidth() {
-      resolveSizes(runs);
-      return widest(breakLines(flow.items, Infinity, { purpose: "lines" }));
+    *maxContentWidth() {
+      return widest(yield* breakLines(yield* itemsInSize(), Infinity, { purpose: "lines" }));
     },
-    layOut(width) {
-      resolveSizes(runs);
-      return layOut(flow, root(), width, ellipsis);
+    *layOut(width) {
+      return yield* layOut(yield* itemsInSize(), root(), width, ellipsis);
     },
   };
 }
@@ -87,30 +97,35 @@ const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, numb
   letter: 3,
 };
 
-function layOut({ items }: Flow, root: Root, width: number, ellipsis: Run): InlineLayout {
+function* layOut(items: Flow["items"], root: Root, width: number, ellipsis: Run): Steps<InlineLayout> {
   const { textWrap, textOverflow, overflow } = root.style;
   const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
-  const filled = breakLines(items, width, { purpose: "lines" }).filter(isVisible);
+  const filled = (yield* breakLines(items, width, { purpose: "lines" })).filter(isVisible);
   const isClamped = filled.length > lineClamp;
   // Text that is cut fills its lines, as in Chromium.
-  const all = textWrap === "wrap" || isClamped ? filled : evenLines(items, filled, width, textWrap);
+  const all = textWrap === "wrap" || isClamped ? filled : yield* evenLines(items, filled, width, textWrap);
   const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
   let isTruncated = isClamped;
-  const broken = all.slice(0, lineClamp).map((line, index) => {
+  const broken: BrokenLine[] = [];
+  for (const [index, line] of all.slice(0, lineClamp).entries()) {
     const isCut = cutsLines && isTooWide(line, width);
     if (isCut) isTruncated = true;
     const endsEarly = isClamped && index === lineClamp - 1;
-    if (!isCut && !endsEarly) return line;
+    if (!isCut && !endsEarly) {
+      broken.push(line);
+      continue;
+    }
     // The ellipsis follows letters of a broken word, not a hyphen.
     const [unbroken] = line.wordBreak
-      ? breakLines(items, Infinity, { purpose: "lines", start: line.start })
+      ? yield* breakLines(items, Infinity, { purpose: "lines", start: line.start })
       : [];
-    return truncateLine(unbroken ?? line, width, ellipsis);
-  });
+    broken.push(truncateLine(unbroken ?? line, width, ellipsis));
+  }
   const lines: Line[] = [];
   let top = 0;
   let continues: InlineBox | undefined;
   for (const [index, line] of broken.entries()) {
+    yield;
     const placed = placeLine(line, root, { top, width, continues });
     lines.push(placed);
     top += placed.height;

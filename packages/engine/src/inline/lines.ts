@@ -1,3 +1,4 @@
+import type { Steps } from "../layout/inline-content.ts";
 import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
 import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
@@ -37,13 +38,17 @@ export function isTooWide(line: BrokenLine, available: number): boolean {
   return line.width > available + tolerance;
 }
 
+/** A step of breaking lines has this many items. */
+const itemsPerStep = 16;
+
 /** Breaks items into lines that are at most `available` pixels wide, each filled before the next. */
-export function breakLines(
+export function* breakLines(
   flow: readonly FlowItem[],
   available: number,
   { purpose, start = { next: 0, rest: undefined } }: Options,
-): BrokenLine[] {
+): Steps<BrokenLine[]> {
   const lines: BrokenLine[] = [];
+  let itemCount = 0;
   const limit = available + tolerance;
   let { next, rest: pending } = start;
   while (next < flow.length || pending) {
@@ -57,6 +62,7 @@ export function breakLines(
     let wordBreak: BrokenLine["wordBreak"];
     let opportunity: { count: number; next: number; width: number } | undefined;
     while (next < flow.length || pending) {
+      if (++itemCount % itemsPerStep === 0) yield;
       const item: FlowItem = pending ?? flow[next]!;
       if (item.kind === "break") {
         items.push(item);

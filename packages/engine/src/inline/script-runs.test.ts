@@ -5,6 +5,7 @@ import { describe, it } from "mocha";
 import type { TextNode } from "../layout/nodes.ts";
 import { drawFragment } from "../paint/paint-text.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
+import { withoutPauses } from "../testing/stepped-formatters.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 
@@ -54,7 +55,7 @@ const style = {
 /** Draws a line of text. `inkBetween`: how far its inner ink reaches above and below the baseline. */
 function draw(text: string) {
   const node: TextNode = { kind: "text", path: "", style, text, fields: [] };
-  const [line] = inlineFormatterFor({}, typefaces)([{ kind: "text", node }], { style }).layOut(
+  const [line] = withoutPauses(inlineFormatterFor({}, typefaces))([{ kind: "text", node }], { style }).layOut(
     canvasWidth,
   ).lines;
   assert.ok(line);

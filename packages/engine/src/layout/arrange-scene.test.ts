@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { createFixedWidthFormatter } from "../testing/fixed-width-text.ts";
 import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "../testing/test-scenes.ts";
+import { withPauses } from "../testing/stepped-formatters.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import type { Fit, SceneNode } from "./nodes.ts";
 
@@ -10,9 +11,9 @@ function fitOf(min: number, max: number): Fit {
   return { min, max, size: max };
 }
 
-function arrange(width: number, height: number, root: TestNode) {
+async function arrange(width: number, height: number, root: TestNode) {
   const scene = sceneOf(width, height, root);
-  const arranged = arrangeScene(scene, createFixedWidthFormatter);
+  const arranged = await arrangeScene(scene, withPauses(createFixedWidthFormatter));
   noteSizes(scene.root, arranged.root.node);
   return { ...arranged, rects: rectsOf(arranged.root) };
 }
@@ -30,48 +31,48 @@ function text(fit: Fit, words: number, style: TestStyle = {}): TestNode {
 }
 
 describe("fitting text", () => {
-  it("changes nothing in the scene", () => {
+  it("changes nothing in the scene", async () => {
     const fit = fitOf(10, 50);
     const scene = sceneOf(300, 1000, element({}, text(fit, 10, { height: 100 })));
     const before = structuredClone(scene);
-    arrangeScene(scene, createFixedWidthFormatter);
+    await arrangeScene(scene, withPauses(createFixedWidthFormatter));
     assert.deepEqual(scene, before);
   });
 
-  it("keeps the largest size if everything fits, in one layout", () => {
+  it("keeps the largest size if everything fits, in one layout", async () => {
     const fit = fitOf(10, 50);
-    const { layouts, rects } = arrange(1000, 400, element({}, text(fit, 2)));
+    const { layouts, rects } = await arrange(1000, 400, element({}, text(fit, 2)));
     assert.equal(fit.size, 50);
     assert.equal(layouts, 1);
     assert.deepEqual(rects[0], [0, 0, 1000, 100]);
   });
 
-  it("finds the largest size whose lines fit line-clamp", () => {
+  it("finds the largest size whose lines fit line-clamp", async () => {
     const fit = fitOf(10, 50);
-    const { layouts } = arrange(500, 1000, element({}, text(fit, 10, { lineClamp: 2 })));
+    const { layouts } = await arrange(500, 1000, element({}, text(fit, 10, { lineClamp: 2 })));
     // 5 words and 4 spaces in a line are 29 letters: 500 / 29 / 0.6
     assert.equal(fit.size, 28);
     assert.ok(layouts <= 3, `${layouts} layouts`);
   });
 
-  it("finds the largest size whose line fits its width without wrapping", () => {
+  it("finds the largest size whose line fits its width without wrapping", async () => {
     const fit = fitOf(10, 50);
-    arrange(300, 1000, element({}, text(fit, 3, { whiteSpace: "nowrap" })));
+    await arrange(300, 1000, element({}, text(fit, 3, { whiteSpace: "nowrap" })));
     assert.equal(fit.size, 29); // 300 / 17 letters / 0.6
   });
 
-  it("finds the largest size at which the text is no higher than its box", () => {
+  it("finds the largest size at which the text is no higher than its box", async () => {
     const fit = fitOf(10, 50);
-    arrange(300, 1000, element({}, text(fit, 10, { height: 100 })));
+    await arrange(300, 1000, element({}, text(fit, 10, { height: 100 })));
     // 3 lines of 4 words fit into the width at 21 px, but into the height at 16 px; 2 lines of 5 words fit at
     // 17 px
     assert.equal(fit.size, 17);
   });
 
-  it("shrinks until nothing ends beyond the card", () => {
+  it("shrinks until nothing ends beyond the card", async () => {
     const fit = fitOf(10, 50);
     const column = { display: "flex", flexDirection: "column" } as const;
-    const { rects, layouts } = arrange(
+    const { rects, layouts } = await arrange(
       300,
       200,
       element(column, text(fit, 8), element({ height: 80, flexShrink: 0 })),
@@ -81,31 +82,31 @@ describe("fitting text", () => {
     assert.ok(layouts <= 4, `${layouts} layouts`);
   });
 
-  it("shrinks until nothing ends beyond an ancestor that clips", () => {
+  it("shrinks until nothing ends beyond an ancestor that clips", async () => {
     const fit = fitOf(10, 50);
-    arrange(300, 500, element({}, element({ height: 60, overflow: "hidden" }, text(fit, 4))));
+    await arrange(300, 500, element({}, element({ height: 60, overflow: "hidden" }, text(fit, 4))));
     assert.equal(fit.size, 21);
   });
 
-  it("shrinks the larger of two texts first", () => {
+  it("shrinks the larger of two texts first", async () => {
     const title = fitOf(10, 50);
     const subtitle = fitOf(10, 20);
-    arrange(1000, 90, element({}, text(title, 1), text(subtitle, 1)));
+    await arrange(1000, 90, element({}, text(title, 1), text(subtitle, 1)));
     assert.deepEqual([title.size, subtitle.size], [25, 20]);
-    arrange(1000, 60, element({}, text(title, 1), text(subtitle, 1)));
+    await arrange(1000, 60, element({}, text(title, 1), text(subtitle, 1)));
     assert.deepEqual([title.size, subtitle.size], [15, 15]);
   });
 
-  it("shrinks a text of a few lines a little to save a line", () => {
+  it("shrinks a text of a few lines a little to save a line", async () => {
     const fit = fitOf(10, 50);
-    const { rects } = arrange(500, 400, element({}, text(fit, 3))); // 17 letters: 510 px
+    const { rects } = await arrange(500, 400, element({}, text(fit, 3))); // 17 letters: 510 px
     assert.equal(fit.size, 49);
     assert.equal(rects[0]?.[3], 98);
   });
 
-  it("keeps a word unbroken that fits at a smaller size", () => {
+  it("keeps a word unbroken that fits at a smaller size", async () => {
     const fit = fitOf(10, 50);
-    arrange(120, 400, element({}, text(fit, 2)));
+    await arrange(120, 400, element({}, text(fit, 2)));
     assert.equal(fit.size, 40);
   });
 });
@@ -113,8 +114,8 @@ describe("fitting text", () => {
 describe("dropping elements", () => {
   const filler = (drop: number, height: number) => element({ drop, height, flexShrink: 0 });
 
-  it("drops the highest number first, and as few elements as needed", () => {
-    const { rects, droppedFrom } = arrange(
+  it("drops the highest number first, and as few elements as needed", async () => {
+    const { rects, droppedFrom } = await arrange(
       100,
       100,
       element({}, filler(1, 50), filler(3, 50), filler(2, 50)),
@@ -123,38 +124,42 @@ describe("dropping elements", () => {
     assert.equal(droppedFrom, 3);
   });
 
-  it("shrinks text to its smallest size before it drops elements", () => {
+  it("shrinks text to its smallest size before it drops elements", async () => {
     const fit = fitOf(10, 50);
     const column = element({}, text(fit, 1), filler(1, 70));
-    assert.equal(arrange(1000, 100, column).droppedFrom, Infinity);
+    assert.equal((await arrange(1000, 100, column)).droppedFrom, Infinity);
     assert.equal(fit.size, 15);
-    assert.equal(arrange(1000, 80, column).droppedFrom, 1);
+    assert.equal((await arrange(1000, 80, column)).droppedFrom, 1);
     assert.equal(fit.size, 40);
   });
 
-  it("drops nothing for a text that is too long with or without it", () => {
+  it("drops nothing for a text that is too long with or without it", async () => {
     const fit = fitOf(10, 50);
-    const { droppedFrom } = arrange(200, 400, element({}, text(fit, 40, { lineClamp: 2 }), filler(1, 20)));
+    const { droppedFrom } = await arrange(
+      200,
+      400,
+      element({}, text(fit, 40, { lineClamp: 2 }), filler(1, 20)),
+    );
     assert.equal(droppedFrom, Infinity);
     assert.equal(fit.size, 10);
   });
 
-  it("drops nothing for a box that always sticks out", () => {
+  it("drops nothing for a box that always sticks out", async () => {
     const fit = fitOf(10, 50);
     const bleed = element({ width: 600, height: 10 });
-    const { droppedFrom } = arrange(500, 400, element({}, bleed, text(fit, 1), filler(1, 20)));
+    const { droppedFrom } = await arrange(500, 400, element({}, bleed, text(fit, 1), filler(1, 20)));
     assert.equal(droppedFrom, Infinity);
     assert.equal(fit.size, 50);
   });
 
-  it("drops nothing for an absolutely positioned decoration that sticks out", () => {
+  it("drops nothing for an absolutely positioned decoration that sticks out", async () => {
     const decoration = element({
       position: "absolute",
       inset: { right: -50, top: -50 },
       width: 200,
       height: 200,
     });
-    const { droppedFrom, layouts } = arrange(500, 400, element({}, decoration, filler(1, 20)));
+    const { droppedFrom, layouts } = await arrange(500, 400, element({}, decoration, filler(1, 20)));
     assert.equal(droppedFrom, Infinity);
     assert.equal(layouts, 1);
   });

@@ -4,9 +4,11 @@ import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
 import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
 import { heightOf, largestWhere, lineCountOf, withSizes } from "./fit-text.ts";
-import type { CreateInlineFormatter } from "./inline-content.ts";
+import type { CreateInlineFormatter, CreateSteppedFormatter } from "./inline-content.ts";
 import { SceneLayout } from "./lay-out-scene.ts";
+import { LayoutRuns } from "./layout-run.ts";
 import { memoizeFormatters, type TextWork } from "./memoize-formatters.ts";
+import { startTimeSlice, type TimeSlice } from "../time-slice.ts";
 
 /** A layout with fitted font sizes, without the elements that had to be dropped. */
 export interface ArrangedScene extends Placement {
@@ -19,22 +21,31 @@ export interface ArrangedScene extends Placement {
 interface Options {
   /** The natural sizes of remote images. Default: unknown, as if they were unavailable. */
   readonly remoteImageSize?: RemoteImageSize;
+  /** Default: a new one. */
+  readonly timeSlice?: TimeSlice;
 }
 
 /**
  * Lays out a scene with the largest fitted font sizes that fit the `line-clamp`, the width (`nowrap`) or the
  * box of each text. Content may not end beyond its parent's content box. Words are broken only if they
  * don't fit at the smallest size. The largest text shrinks first. Then elements are dropped, the highest
- * `drop` number first. Then fitted texts are truncated. An overflow that remains may be intended.
+ * `drop` number first. Then fitted texts are truncated. An overflow that remains may be intended. Yields to
+ * the event loop where necessary.
  */
 export function arrangeScene(
   scene: scenes.Scene,
-  createInlineFormatter: CreateInlineFormatter,
-  { remoteImageSize = () => undefined }: Options = {},
-): ArrangedScene {
+  createFormatter: CreateSteppedFormatter,
+  { remoteImageSize = () => undefined, timeSlice = startTimeSlice() }: Options = {},
+): Promise<ArrangedScene> {
   const work = { layouts: 0 };
-  const memoized = memoizeFormatters(createInlineFormatter, work);
-  return new SceneArrangement(copyScene(scene), memoized, work, remoteImageSize).arrange();
+  const runs = new LayoutRuns(timeSlice);
+  const createInlineFormatter = memoizeFormatters(createFormatter, runs, work);
+  return new SceneArrangement(copyScene(scene), {
+    createInlineFormatter,
+    remoteImageSize,
+    runs,
+    work,
+  }).arrange();
 }
 
 /** A layout, and what is wrong with it. */
@@ -55,11 +66,16 @@ const maxFitsToEstimate = 30;
 /** After this many layouts of texts, the search takes the smallest sizes instead of the largest that fit. */
 const maxTextLayouts = 600;
 
+interface ArrangementTools {
+  readonly createInlineFormatter: CreateInlineFormatter;
+  readonly remoteImageSize: RemoteImageSize;
+  readonly runs: LayoutRuns;
+  readonly work: TextWork;
+}
+
 class SceneArrangement {
   private readonly scene: Scene;
-  private readonly createInlineFormatter: CreateInlineFormatter;
-  private readonly work: TextWork;
-  private readonly remoteImageSize: RemoteImageSize;
+  private readonly tools: ArrangementTools;
   private readonly fits: readonly Fit[];
   /** The `drop` numbers of the scene, the highest first. */
   private readonly dropNumbers: readonly number[];
@@ -70,16 +86,9 @@ class SceneArrangement {
   private layout: SceneLayout;
   private layouts = 0;
 
-  constructor(
-    scene: Scene,
-    createInlineFormatter: CreateInlineFormatter,
-    work: TextWork,
-    remoteImageSize: RemoteImageSize,
-  ) {
+  constructor(scene: Scene, tools: ArrangementTools) {
     this.scene = scene;
-    this.createInlineFormatter = createInlineFormatter;
-    this.work = work;
-    this.remoteImageSize = remoteImageSize;
+    this.tools = tools;
     const fits = new Set<Fit>();
     const dropNumbers = new Set<number>();
     collect(scene.root, fits, dropNumbers);
@@ -88,19 +97,19 @@ class SceneArrangement {
     this.layout = this.createLayout();
   }
 
-  arrange(): ArrangedScene {
-    const placement = this.search() ?? this.drop();
+  async arrange(): Promise<ArrangedScene> {
+    const placement = (await this.search()) ?? (await this.drop());
     return { ...placement, droppedFrom: this.droppedFrom, layouts: this.layouts };
   }
 
   /** Drops as few elements as possible until everything fits. */
-  private drop(): Placement {
+  private async drop(): Promise<Placement> {
     const count = this.dropNumbers.length;
     this.setDropped(count);
-    const smallest = this.attemptWith(minOf);
+    const smallest = await this.attemptWith(minOf);
     const { problems } = smallest;
     if (problems.length > 0) {
-      const truncated = hasOverflow(smallest) ? this.truncate(smallest) : undefined;
+      const truncated = hasOverflow(smallest) ? await this.truncate(smallest) : undefined;
       if (truncated) return truncated;
       this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
       // A word that is broken at the smallest size may be broken no more often at a larger one.
@@ -108,22 +117,22 @@ class SceneArrangement {
         if (kind !== "words") for (const fit of fits) this.pinned.add(fit);
       }
       this.setDropped(0);
-      const found = this.search();
+      const found = await this.search();
       if (found) return found;
     }
-    const kept = largestWhere(0, count - 1, (candidate) => {
+    const kept = await largestWhere(0, count - 1, async (candidate) => {
       this.setDropped(count - candidate);
-      return this.attemptWith(minOf).problems.length === 0;
+      return (await this.attemptWith(minOf)).problems.length === 0;
     });
     this.setDropped(count - kept);
-    return this.search() ?? this.attemptWith(minOf).placement;
+    return (await this.search()) ?? (await this.attemptWith(minOf)).placement;
   }
 
   /**
    * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes, the longest first, until
    * nothing overflows. Returns undefined, and removes nothing, if one line each is still too much.
    */
-  private truncate({ placement }: Attempt): Placement | undefined {
+  private async truncate({ placement }: Attempt): Promise<Placement | undefined> {
     const texts = placement.texts
       .filter(({ box: { textStyle, fits } }) => textStyle.lineClamp !== undefined && fits.length === 1)
       .toSorted((a, b) => b.text.lines.length - a.text.lines.length);
@@ -133,8 +142,9 @@ class SceneArrangement {
         fit.maxLines = maxLines;
         return this.attemptWith(minOf);
       };
-      const lines = largestWhere(1, text.lines.length, (count) => !hasOverflow(attemptAt(count)));
-      const attempt = attemptAt(lines);
+      const fitsIn = async (count: number) => !hasOverflow(await attemptAt(count));
+      const lines = await largestWhere(1, text.lines.length, fitsIn);
+      const attempt = await attemptAt(lines);
       if (!hasOverflow(attempt)) return attempt.placement;
     }
     for (const { box } of texts) delete box.fits[0]!.maxLines;
@@ -150,35 +160,44 @@ class SceneArrangement {
   }
 
   private createLayout(): SceneLayout {
-    const { remoteImageSize, droppedFrom } = this;
+    const { droppedFrom } = this;
+    const { createInlineFormatter, remoteImageSize } = this.tools;
     const isDropped = ({ drop = -Infinity }: { readonly drop?: number }) => drop >= droppedFrom;
-    return new SceneLayout(this.scene, this.createInlineFormatter, { remoteImageSize, isDropped });
+    return new SceneLayout(this.scene, createInlineFormatter, { remoteImageSize, isDropped });
   }
 
-  private attemptWith(sizeOf: (fit: Fit) => number): Attempt {
+  private attemptWith(sizeOf: (fit: Fit) => number): Promise<Attempt> {
     for (const fit of this.fits) fit.size = sizeOf(fit);
     this.layouts++;
-    const placement = this.layout.layOut();
-    return { placement, problems: findProblems(placement, this.unavoidable) };
+    this.layout.invalidate();
+    return this.tools.runs.run(() => {
+      const placement = this.layout.layOut();
+      return { placement, problems: findProblems(placement, this.unavoidable) };
+    });
+  }
+
+  /** Measures texts with other sizes of fits. */
+  private measureWith<T>(fits: readonly Fit[], sizeOf: (fit: Fit) => number, measure: () => T): Promise<T> {
+    return withSizes(fits, sizeOf, () => this.tools.runs.run(measure));
   }
 
   /** Finds the largest sizes that fit without dropping anything more; undefined if there are none. */
-  private search(): Placement | undefined {
+  private async search(): Promise<Placement | undefined> {
     const limits = new Map(this.fits.map((fit) => [fit, this.pinned.has(fit) ? fit.min : fit.max]));
     const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
-    let attempt = this.attemptWith(limitOf);
+    let attempt = await this.attemptWith(limitOf);
     // Texts that need more room than their own boxes have shrink by themselves.
     while (attempt.problems.some(({ fits }) => fits.length > 0)) {
-      if (!this.reduceLimits(limits, attempt)) return undefined;
-      attempt = this.attemptWith(limitOf);
+      if (!(await this.reduceLimits(limits, attempt))) return undefined;
+      attempt = await this.attemptWith(limitOf);
     }
     if (attempt.problems.length === 0) return this.reduceLines(attempt);
-    const found = this.searchCap(limits, attempt);
+    const found = await this.searchCap(limits, attempt);
     return found && this.reduceLines(found);
   }
 
   /** Lowers the limits of the fits that have problems. Returns false if they can't be solved. */
-  private reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): boolean {
+  private async reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): Promise<boolean> {
     const own = problems.filter(({ fits }) => fits.length > 0);
     const canShrink = (fit: Fit) => (limits.get(fit) ?? fit.max) > fit.min;
     if (own.some(({ fits }) => !fits.some(canShrink))) return false;
@@ -189,21 +208,21 @@ class SceneArrangement {
         continue;
       }
       const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
-      const height = totalHeight(texts) - contentExcess(own, fit);
+      const height = placedHeight(texts) - contentExcess(own, fit);
       const fitsAt = (size: number) =>
-        withSizes(
+        this.measureWith(
           [fit],
           () => size,
           () => totalHeight(texts) <= height && texts.every((text) => this.hasRoom(text)),
         );
-      limits.set(fit, largestWhere(fit.min, (limits.get(fit) ?? fit.max) - 1, fitsAt));
+      limits.set(fit, await largestWhere(fit.min, (limits.get(fit) ?? fit.max) - 1, fitsAt));
     }
     return true;
   }
 
   /** Whether the search must end soon, because the card is not one that a person would write. */
   private get isOverBudget(): boolean {
-    return this.work.layouts > maxTextLayouts;
+    return this.tools.work.layouts > maxTextLayouts;
   }
 
   private hasRoom(text: TextPlacement): boolean {
@@ -211,7 +230,7 @@ class SceneArrangement {
   }
 
   /** Finds the largest limit for all sizes at which nothing overflows: the largest text gives way first. */
-  private searchCap(limits: ReadonlyMap<Fit, number>, failed: Attempt): Attempt | undefined {
+  private async searchCap(limits: ReadonlyMap<Fit, number>, failed: Attempt): Promise<Attempt | undefined> {
     const sizeAt = (cap: number) => (fit: Fit) =>
       Math.max(fit.min, Math.min(cap, limits.get(fit) ?? fit.max));
     const smallest = Math.min(...this.fits.map(({ min }) => min));
@@ -227,9 +246,9 @@ class SceneArrangement {
         cap = low + 1; // the estimate is usually exact
         hasProbed = true;
       } else if (!best && attempts < 2 && this.fits.length <= maxFitsToEstimate) {
-        cap = this.estimateCap(smallest, high - 1, sizeAt, latest);
+        cap = await this.estimateCap(smallest, high - 1, sizeAt, latest);
       }
-      const attempt = this.attemptWith(sizeAt(cap));
+      const attempt = await this.attemptWith(sizeAt(cap));
       if (attempt.problems.length === 0) {
         best = attempt;
         low = cap;
@@ -248,35 +267,35 @@ class SceneArrangement {
     max: number,
     sizeAt: (cap: number) => (fit: Fit) => number,
     { placement, problems }: Attempt,
-  ): number {
+  ): Promise<number> {
     const texts = placement.texts.filter(({ box }) => box.fits.length > 0);
-    const height = totalHeight(texts) - Math.max(...problems.map(({ severity }) => severity));
+    const height = placedHeight(texts) - Math.max(...problems.map(({ severity }) => severity));
     return largestWhere(min, max, (cap) =>
-      withSizes(this.fits, sizeAt(cap), () => totalHeight(texts) <= height),
+      this.measureWith(this.fits, sizeAt(cap), () => totalHeight(texts) <= height),
     );
   }
 
   /** Shrinks texts a little that take one line less then. */
-  private reduceLines({ placement }: Attempt): Placement {
+  private async reduceLines({ placement }: Attempt): Promise<Placement> {
     const sizes = new Map<Fit, number>();
     for (const fit of this.isOverBudget ? [] : this.fits) {
       const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
       const [text] = texts;
       if (!text || texts.length > 1 || text.box.fits.length > 1) continue;
-      const lines = lineCountOf(text);
+      const lines = text.text.lineCount;
       const min = Math.max(fit.min, Math.ceil(fit.size * minShareForFewerLines));
       if (lines < 2 || lines > maxLinesToReduce || min >= fit.size) continue;
       const hasFewerLines = (size: number) =>
-        withSizes(
+        this.measureWith(
           [fit],
           () => size,
           () => lineCountOf(text) < lines,
         );
-      if (hasFewerLines(min)) sizes.set(fit, largestWhere(min, fit.size - 1, hasFewerLines));
+      if (await hasFewerLines(min)) sizes.set(fit, await largestWhere(min, fit.size - 1, hasFewerLines));
     }
     if (sizes.size === 0) return placement;
     const before = new Map(this.fits.map((fit) => [fit, fit.size]));
-    const attempt = this.attemptWith((fit) => sizes.get(fit) ?? fit.size);
+    const attempt = await this.attemptWith((fit) => sizes.get(fit) ?? fit.size);
     if (attempt.problems.length === 0) return attempt.placement;
     for (const fit of this.fits) fit.size = before.get(fit) ?? fit.size;
     return placement;
@@ -290,6 +309,11 @@ function hasOverflow({ problems }: Attempt): boolean {
   return problems.some(({ kind }) => kind === "overflow" || kind === "content");
 }
 
+function placedHeight(texts: readonly TextPlacement[]): number {
+  return texts.reduce((height, { text }) => height + text.height, 0);
+}
+
+/** With the font sizes that the fits have now. */
 function totalHeight(texts: readonly TextPlacement[]): number {
   let height = 0;
   for (const text of texts) height += heightOf(text);

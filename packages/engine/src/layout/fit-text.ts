@@ -55,23 +55,31 @@ export function heightOf({ box, fragment }: TextPlacement): number {
  * The largest whole number from `min` to `max` for which a condition holds, or `min`. The condition must hold
  * for all smaller ones.
  */
-export function largestWhere(min: number, max: number, condition: (size: number) => boolean): number {
+export async function largestWhere(
+  min: number,
+  max: number,
+  condition: (size: number) => Promise<boolean>,
+): Promise<number> {
   let low = min;
   let high = max;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (condition(middle)) low = middle;
+    if (await condition(middle)) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
 /** Calls a function with other sizes of fits, which it restores. */
-export function withSizes<T>(fits: readonly Fit[], sizeOf: (fit: Fit) => number, measure: () => T): T {
+export async function withSizes<T>(
+  fits: readonly Fit[],
+  sizeOf: (fit: Fit) => number,
+  measure: () => Promise<T>,
+): Promise<T> {
   const sizes = fits.map(({ size }) => size);
   for (const fit of fits) fit.size = sizeOf(fit);
   try {
-    return measure();
+    return await measure();
   } finally {
     for (const [i, fit] of fits.entries()) fit.size = sizes[i] ?? fit.size;
   }

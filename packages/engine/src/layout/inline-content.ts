@@ -12,6 +12,8 @@ export type InlineItem =
 
 /** An inline-block, inline-flex or replaced element, laid out by the box layout. Lengths in pixels. */
 export interface AtomicBox {
+  /** The height that its percentages refer to. */
+  readonly containingHeight: number;
   /** Widths of its margin box. */
   readonly minContentWidth: () => number;
   readonly maxContentWidth: () => number;
@@ -53,7 +55,21 @@ export interface InlineLayout extends PlacedText {
 }
 
 /** Creates a formatter for the inline content of a block container with a style. */
-export type CreateInlineFormatter = (
+export type CreateInlineFormatter = (...content: InlineContainerContent) => InlineFormatter;
+
+type InlineContainerContent = [
   items: readonly InlineItem[],
   container: { readonly style: Style; readonly fit?: ElementNode["fit"] },
-) => InlineFormatter;
+];
+
+/** A computation that can be paused between its steps, and returns its result. */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** An {@link InlineFormatter} whose work can be paused: long texts take longer than a time slice. */
+export interface SteppedFormatter {
+  readonly minContentWidth: () => Steps<number>;
+  readonly maxContentWidth: () => Steps<number>;
+  readonly layOut: (width: number) => Steps<InlineLayout>;
+}
+
+export type CreateSteppedFormatter = (...content: InlineContainerContent) => SteppedFormatter;

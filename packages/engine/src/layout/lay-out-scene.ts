@@ -35,10 +35,14 @@ export class SceneLayout {
     this.tree = buildBoxTree(scene.root, { createInlineFormatter, remoteImageSize, isDropped });
   }
 
-  /** Lays out the scene with the font sizes that its fits have now. */
+  /** Forgets what depends on fitted font sizes, because these have changed. */
+  invalidate(): void {
+    for (const box of this.tree.fitted) box.invalidate();
+  }
+
+  /** Lays out the scene with the font sizes that its fits have now. What a paused call has done is kept. */
   layOut(): Placement {
     const { scene, tree } = this;
-    for (const box of tree.fitted) box.invalidate();
     const card = { x: 0, y: 0, width: scene.width, height: scene.height, direction: scene.direction };
     return placeBoxes(layOutRoot(tree.root, scene), card, tree.fitted);
   }

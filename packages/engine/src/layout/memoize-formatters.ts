@@ -1,5 +1,14 @@
 import type { Fit, SceneNode } from "./nodes.ts";
-import type { CreateInlineFormatter, InlineFormatter, InlineItem, InlineLayout } from "./inline-content.ts";
+import type {
+  CreateInlineFormatter,
+  CreateSteppedFormatter,
+  InlineFormatter,
+  InlineItem,
+  InlineLayout,
+  SteppedFormatter,
+  Steps,
+} from "./inline-content.ts";
+import type { LayoutRuns } from "./layout-run.ts";
 
 /** How often text was broken into lines. */
 export interface TextWork {
@@ -8,22 +17,27 @@ export interface TextWork {
 
 /**
  * Creates a formatter once for the same content, and lays out lines once for the same width and sizes. The
- * search for font sizes repeats both. Content with atomic boxes is not memoized, as these change.
+ * search for font sizes repeats both. The layouts of content with atomic boxes, which change, are kept for
+ * the current run only.
  */
 export function memoizeFormatters(
-  create: CreateInlineFormatter,
+  create: CreateSteppedFormatter,
+  runs: LayoutRuns,
   work: TextWork = { layouts: 0 },
 ): CreateInlineFormatter {
   const formatters = new Map<SceneNode, { items: readonly InlineItem[]; formatter: InlineFormatter }>();
   return (items, container) => {
-    const key = items.find(({ kind }) => kind === "text")?.node;
-    if (!key || items.some(({ kind }) => kind === "atomic")) return create(items, container);
-    const memoized = formatters.get(key);
-    if (memoized && hasSameNodes(memoized.items, items)) return memoized.formatter;
     const fits = new Set<Fit>();
     if (container.fit) fits.add(container.fit);
     for (const { node } of items) if (node.fit) fits.add(node.fit);
-    const formatter = memoizeLayouts(create(items, container), [...fits], work);
+    const atomics = items.filter((item) => item.kind === "atomic");
+    const createMemoized = () =>
+      memoizeLayouts(create(items, container), { fits: [...fits], atomics, runs, work });
+    const key = items.find(({ kind }) => kind === "text")?.node;
+    if (!key || atomics.length > 0) return createMemoized();
+    const memoized = formatters.get(key);
+    if (memoized && hasSameNodes(memoized.items, items)) return memoized.formatter;
+    const formatter = createMemoized();
     formatters.set(key, { items, formatter });
     return formatter;
   };
@@ -33,25 +47,54 @@ function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boole
   return a.length === b.length && a.every(({ kind, node }, i) => kind === b[i]?.kind && node === b[i].node);
 }
 
-function memoizeLayouts(formatter: InlineFormatter, fits: readonly Fit[], work: TextWork): InlineFormatter {
-  const layouts = new Map<string, InlineLayout>();
-  const widths = new Map<string, number>();
-  const sizes = () => fits.map(({ size, maxLines = "" }) => `${size}/${maxLines}`).join(" ");
-  const memoize = <T>(known: Map<string, T>, key: string, compute: () => T): T => {
-    let value = known.get(key);
-    if (value === undefined) {
-      value = compute();
-      known.set(key, value);
+type Atomics = readonly Extract<InlineItem, { kind: "atomic" }>[];
+
+/** A computation, which may be paused, and its result. */
+interface Computation<T> {
+  readonly steps: Steps<T>;
+  result: T | undefined;
+}
+
+function memoizeLayouts(
+  formatter: SteppedFormatter,
+  { fits, atomics, runs, work }: { fits: readonly Fit[]; atomics: Atomics; runs: LayoutRuns; work: TextWork },
+): InlineFormatter {
+  const layouts = new Map<string, Computation<InlineLayout>>();
+  const widths = new Map<string, Computation<number>>();
+  const [atomic] = atomics;
+  let runId = runs.id;
+  const memoize = <T>(
+    known: Map<string, Computation<T>>,
+    name: string | number,
+    start: () => Steps<T>,
+  ): T => {
+    if (atomic && runId !== runs.id) {
+      layouts.clear();
+      widths.clear();
+      runId = runs.id;
     }
-    return value;
+    const sizes = fits.map(({ size, maxLines = "" }) => `${size}/${maxLines}`).join(" ");
+    const key = `${name} ${atomic?.box.containingHeight ?? ""} ${sizes}`;
+    let computation = known.get(key);
+    if (!computation) known.set(key, (computation = { steps: start(), result: undefined }));
+    return (computation.result ??= runs.advance(computation.steps));
   };
+  // The boxes in a text are laid out before it: a pause in them would end its own computation.
   return {
-    minContentWidth: () => memoize(widths, `min ${sizes()}`, formatter.minContentWidth),
-    maxContentWidth: () => memoize(widths, `max ${sizes()}`, formatter.maxContentWidth),
-    layOut: (width) =>
-      memoize(layouts, `${width} ${sizes()}`, () => {
+    minContentWidth() {
+      for (const { box } of atomics) box.minContentWidth();
+      return memoize(widths, "min", formatter.minContentWidth);
+    },
+    maxContentWidth() {
+      for (const { box } of atomics) box.maxContentWidth();
+      return memoize(widths, "max", formatter.maxContentWidth);
+    },
+    layOut(width) {
+      for (const { box } of atomics) box.layOut(width);
+      return memoize(layouts, width, () => {
         work.layouts++;
         return formatter.layOut(width);
-      }),
+      });
+    },
   };
 }

@@ -28,39 +28,42 @@ const html = `
     <div class="tags"><span each="tag of tags">{{tag}} </span></div>
   </main>`;
 
-function warningsOf(data: TemplateData, height = 400): string[] {
+async function warningsOf(data: TemplateData, height = 400): Promise<string[]> {
   const document = { template: { id: "card", name: "Card", fields }, html, assets: {} };
   const { template, problems } = compileTemplate(document);
   assert.ok(template, JSON.stringify(problems));
   const scene = template.scene(data, { width: 600, height });
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
+  const { root } = await arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
   return textWarnings(template, data, root, fontRegistry.coverage).map(
     ({ code, field, message }) => `${field} ${code} ${/room|ellipsis|U\+/u.exec(message)?.[0] ?? message}`,
   );
 }
 
 describe("warnings about the texts of a scene", () => {
-  it("are not added when all texts are complete", () => {
-    assert.deepEqual(warningsOf({ title: "Notes", summary: "Ada Lovelace", kind: "news", tags: ["a"] }), []);
+  it("are not added when all texts are complete", async () => {
+    assert.deepEqual(
+      await warningsOf({ title: "Notes", summary: "Ada Lovelace", kind: "news", tags: ["a"] }),
+      [],
+    );
   });
 
-  it("name texts that were truncated, also behind the cut and in a clipped box", () => {
-    assert.deepEqual(warningsOf({ title: "Notes", summary: "many words ".repeat(9) }), [
+  it("name texts that were truncated, also behind the cut and in a clipped box", async () => {
+    assert.deepEqual(await warningsOf({ title: "Notes", summary: "many words ".repeat(9) }), [
       "summary text_truncated ellipsis",
     ]);
     const tags = ["one", "two", "three words that are many", "four words that wrap", "fifth"];
-    assert.deepEqual(warningsOf({ title: "Notes", tags }), [
+    assert.deepEqual(await warningsOf({ title: "Notes", tags }), [
       "tags/3 text_truncated ellipsis",
       "tags/4 text_truncated room",
     ]);
   });
 
-  it("name texts that were dropped, but not those at their smallest size", () => {
+  it("name texts that were dropped, but not those at their smallest size", async () => {
     const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
-    assert.deepEqual(warningsOf(data, 179), ["summary text_truncated room"]);
+    assert.deepEqual(await warningsOf(data, 179), ["summary text_truncated room"]);
   });
 
-  it("name characters without a glyph, of fields that are displayed", () => {
-    assert.deepEqual(warningsOf({ title: "Notes \u0378", kind: "news" }), ["title glyph_missing U+"]);
+  it("name characters without a glyph, of fields that are displayed", async () => {
+    assert.deepEqual(await warningsOf({ title: "Notes \u0378", kind: "news" }), ["title glyph_missing U+"]);
   });
 });

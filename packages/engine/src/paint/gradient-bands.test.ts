@@ -17,7 +17,7 @@ async function countTurns(background: string): Promise<number> {
   const document = { template, html: `<style>${css}</style><main><p></p></main>`, assets: {} };
   const scene = compileTemplate(document).template!.scene({}, size);
   const typefaces = new FontLibrary().typefacesOf(scene.fontFaces);
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene, typefaces));
+  const { root } = await arrangeScene(scene, inlineFormatterFor(scene, typefaces));
   let turns = 0;
   const timeSlice = { isUsedUp: () => true, yieldToEventLoop: async () => void turns++ };
   const context = createCanvas(size.width, size.height).getContext("2d");

@@ -4,7 +4,7 @@ import { createCanvas, createImageData, type Canvas } from "canvas";
 import { boxOf } from "./blur.ts";
 import type { Matrix } from "./matrix.ts";
 import { freeCanvas } from "./pixels.ts";
-import type { TimeSlice } from "./time-slice.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** The exports of assembly/layer-filters.ts. */
 interface FilterModule {

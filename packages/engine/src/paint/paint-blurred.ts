@@ -3,7 +3,7 @@ import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { TextShadowOffset } from "./commands.ts";
 import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
-import type { TimeSlice } from "./time-slice.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 export interface BlurOptions {
   /** Pixels of the canvas per pixel of the command's coordinates. */

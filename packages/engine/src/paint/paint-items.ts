@@ -18,7 +18,7 @@ import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
 import { freeCanvas } from "./pixels.ts";
 import { intersect, traceRoundedRect } from "./rounded-rect.ts";
 import { createScopeStack, matrixOf, resolutionOf, type ScopeStack } from "./scope.ts";
-import type { TimeSlice } from "./time-slice.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** A canvas that shows a part of the card. */
 export interface Target {

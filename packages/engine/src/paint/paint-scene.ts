@@ -9,7 +9,7 @@ import { paintItems } from "./paint-items.ts";
 import { paintPrefix, PrefixIds } from "./paint-prefix.ts";
 import { imageOf } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
-import type { TimeSlice } from "./time-slice.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** An image that a card shows, and the size in pixels in which it is painted. */
 export interface NeededImage {

@@ -7,7 +7,7 @@ import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/plac
 import type { Images } from "../paint/images.ts";
 import { createDisplayList } from "../paint/display-list.ts";
 import { Painter } from "../paint/paint-scene.ts";
-import { startTimeSlice } from "../paint/time-slice.ts";
+import { startTimeSlice } from "../time-slice.ts";
 
 /** An element with its border box as [x, y, width, height]. */
 export function placed(

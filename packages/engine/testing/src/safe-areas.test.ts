@@ -19,10 +19,10 @@ describe("the built-in templates", () => {
   for (const template of readBuiltInTemplates()) {
     const { id } = template;
     const cards = readSampleCards(id);
-    it(`${id} keeps text out of the areas that platforms cover`, () => {
+    it(`${id} keeps text out of the areas that platforms cover`, async () => {
       for (const size of sizes) {
         for (const { name, data } of cards) {
-          const texts = textsIn(displayListOf(template, data, size));
+          const texts = textsIn(await displayListOf(template, data, size));
           assert.ok(texts.length > 0, name);
           for (const { fragment } of texts) {
             for (const { platform, covered } of safeAreasOf(size)) {
@@ -43,10 +43,10 @@ describe("the built-in templates", () => {
       }
     });
 
-    it(`${id} has no text below ${minTextSize} px at 1200×630`, () => {
+    it(`${id} has no text below ${minTextSize} px at 1200×630`, async () => {
       const size = { width: 1200, height: 630 };
       for (const { name, data } of cards) {
-        const texts = textsIn(displayListOf(template, data, size));
+        const texts = textsIn(await displayListOf(template, data, size));
         assert.ok(texts.length > 0, name);
         for (const { fragment } of texts)
           assert.ok(

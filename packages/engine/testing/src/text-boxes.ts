@@ -10,13 +10,13 @@ const fonts = new FontLibrary();
 const sampleImageSize = () => ({ width: 800, height: 800 });
 
 /** The display list of a card, whose remote images are all available. */
-export function displayListOf(
+export async function displayListOf(
   template: CompiledTemplate,
   data: TemplateData,
   size: { width: number; height: number },
-): DisplayItem[] {
+): Promise<DisplayItem[]> {
   const scene = template.scene(data, size);
-  const { root } = arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
+  const { root } = await arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
     remoteImageSize: sampleImageSize,
   });
   return createDisplayList(root, { remoteSize: sampleImageSize });

@@ -8,7 +8,7 @@ import { CanvasCache } from "../../dist/paint/canvas-cache.js";
 import type { DisplayItem } from "../../dist/paint/commands.js";
 import { LayerFilters } from "../../dist/paint/layer-filters.js";
 import { paintItems } from "../../dist/paint/paint-items.js";
-import { startTimeSlice } from "../../dist/paint/time-slice.js";
+import { startTimeSlice } from "../../dist/time-slice.js";
 import { sampleSizes, sizesToTest } from "./sample-sizes.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
 
@@ -29,14 +29,18 @@ describe("the contrast of text with its background", () => {
       it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, async () => {
         const cards = sampleCards.filter((card) => sizesToTest(card).includes(size)).map(({ data }) => data);
         const full = sampleCards.find(({ name }) => name === "full")!.data;
-        const colorsOf = (data: TemplateData) =>
-          textsIn(displayListOf(template, data, size))
+        const colorsOf = async (data: TemplateData) =>
+          textsIn(await displayListOf(template, data, size))
             .map(({ color }) => color)
             .join();
         const ofWords = words.map((word) => ({ ...full, [accentField]: word }));
-        const accents = () => new Map(ofWords.map((data) => [colorsOf(data), data])).values();
-        for (const data of [...cards, ...(size.width === 1200 ? accents() : [])]) {
-          const items = displayListOf(template, data, size);
+        const accents = async () => {
+          const byColors = new Map<string, TemplateData>();
+          for (const data of ofWords) byColors.set(await colorsOf(data), data);
+          return byColors.values();
+        };
+        for (const data of [...cards, ...(size.width === 1200 ? await accents() : [])]) {
+          const items = await displayListOf(template, data, size);
           const texts = textsIn(items);
           const context = createCanvas(size.width, size.height).getContext("2d");
           const target = { context, area: { x: 0, y: 0, ...size } };

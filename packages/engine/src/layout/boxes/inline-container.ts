@@ -122,6 +122,7 @@ export class MarkerFragment implements AtomicFragment {
 
 /** An atomic box of no size that marks a position in a line. */
 export const staticMarker: AtomicBox = {
+  containingHeight: indefinite,
   minContentWidth: () => 0,
   maxContentWidth: () => 0,
   layOut: () => {

@@ -5,6 +5,7 @@ import { createEngine, noImages, type ImageLoader } from "../../../dist/index.js
 import { decodeRaster, rasterizeSvg, sanitizeSvg } from "../../../dist/files/index.js";
 import { FontLibrary } from "../../../dist/fonts/typefaces.js";
 import { prepareCard } from "../../../dist/render-image.js";
+import { startTimeSlice } from "../../../dist/time-slice.js";
 import type { CardPage } from "./chromium.ts";
 import type { Fixture, FixtureAsset } from "./fixtures.ts";
 import { listDropped, listFontSizes, measurePlaced } from "./measure-placed.ts";
@@ -38,7 +39,7 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
   };
 
   const engine = createEngine();
-  const fonts = new FontLibrary();
+  const tools = { fonts: new FontLibrary(), timeSlice: startTimeSlice() };
 
   function prepare({ document, data, width, height }: Fixture) {
     const { template, problems } = compileTemplate(document);
@@ -52,7 +53,7 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
 
   async function measure(fixture: Fixture) {
     const { template, card } = prepare(fixture);
-    const { root } = await prepareCard({ fonts }, template, card, new Map());
+    const { root } = await prepareCard(tools, template, card, new Map());
     const measurements = measurePlaced(root);
     const { data, width, height } = fixture;
     const html = expandToHtml(template, data, {

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
-/** How long one card may block the event loop, in ms, plus at most one line of text. */
-const maxBlockedMs = 40;
+/** How long cards may block the event loop, in ms, plus at most one step. */
+const maxBlockedMs = 20;
 
 /** Keeps track of how long work has blocked the event loop. */
 export interface TimeSlice {
@@ -12,16 +12,20 @@ export interface TimeSlice {
 
 /**
  * Starts a time slice for work in steps on the main thread. Before each step, yield if the slice is used up.
- * Job locks are then renewed, and other cards continue. The check costs next to nothing, and an ordinary card
- * never yields.
+ * Job locks are then renewed, and other cards continue. Cards that share a time slice take turns: the event
+ * loop runs after each. The check costs next to nothing.
  */
 export function startTimeSlice(): TimeSlice {
   let startedAt = performance.now();
+  let latest = Promise.resolve();
   return {
     isUsedUp: () => performance.now() - startedAt > maxBlockedMs,
-    async yieldToEventLoop() {
-      await setImmediate();
-      startedAt = performance.now();
+    yieldToEventLoop() {
+      latest = latest.then(async () => {
+        await setImmediate();
+        startedAt = performance.now();
+      });
+      return latest;
     },
   };
 }
