@@ -138,18 +138,7 @@ export abstract class Box {
     const maxHeight = this.max("y", containing);
     const ownHeight = isForced ? space.height : this.definiteHeight(containing, space.width);
     const isDefiniteHeight = isForced ? space.isHeightDefinite : ownHeight >= 0;
-    const width = Math.max(0, space.width - edges.x.inner);
-    const contentHeight = ownHeight >= 0 ? Math.max(0, ownHeight - vertical) : indefinite;
-    const percentHeight = isDefiniteHeight ? contentHeight : indefinite;
-    const contentSpace: ContentSpace = {
-      width,
-      height: contentHeight,
-      // In anonymous boxes, percentages refer to the element around them (CSS 2.2, section 9.2.1.1).
-      containing: { width, height: this.node ? percentHeight : containing.height },
-      minHeight: Math.max(0, minHeight - vertical),
-      maxHeight: Math.max(0, maxHeight - vertical),
-      edges,
-    };
+    const contentSpace = this.contentSpace(space, ownHeight, isDefiniteHeight);
     const content = this.content(contentSpace);
     const neededHeight = content.height + vertical;
     let height = ownHeight;
@@ -185,6 +174,34 @@ export abstract class Box {
       bottomMargins: collapsesBottom && !content.isEmpty ? content.bottomMargins : noMargins,
       collapsesThrough,
     };
+  }
+
+  /** The space for the content of a border box, whose height may be indefinite. */
+  private contentSpace(
+    { containing, width: outerWidth }: Pick<Space, "containing" | "width">,
+    outerHeight: number,
+    isDefiniteHeight: boolean,
+  ): ContentSpace {
+    const edges = this.edges(containing.width);
+    const vertical = edges.y.inner;
+    const width = Math.max(0, outerWidth - edges.x.inner);
+    const height = outerHeight >= 0 ? Math.max(0, outerHeight - vertical) : indefinite;
+    const percentHeight = isDefiniteHeight ? height : indefinite;
+    return {
+      width,
+      height,
+      // In anonymous boxes, percentages refer to the element around them (CSS 2.2, section 9.2.1.1).
+      containing: { width, height: this.node ? percentHeight : containing.height },
+      minHeight: Math.max(0, this.min("y", containing) - vertical),
+      maxHeight: Math.max(0, this.max("y", containing) - vertical),
+      edges,
+    };
+  }
+
+  /** The height of the border box that the content needs, as if its own height were `auto`. */
+  contentHeight(containing: Containing, width: number): number {
+    const space = this.contentSpace({ containing, width }, indefinite, false);
+    return this.content(space).height + space.edges.y.inner;
   }
 
   /** `align-content` of block containers, whose content is one item (CSS Box Alignment 3, section 5.1.1). */

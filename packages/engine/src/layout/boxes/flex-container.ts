@@ -148,10 +148,8 @@ export class FlexContainer extends Box {
     const basis = style.flexBasis === "auto" ? style.height : style.flexBasis;
     const width = this.columnItemWidth(item, space);
     const max = box.max("y", containing);
-    const neededHeight = () => {
-      const fragment = box.layOut(containing, width);
-      return isReplaced(box) ? fragment.height : fragment.neededHeight;
-    };
+    const neededHeight = () =>
+      isReplaced(box) ? box.layOut(containing, width).height : box.contentHeight(containing, width);
     const hasDefiniteBasis = isDefinite(basis, containing.height);
     item.isMainDefinite = containing.height >= 0 || hasDefiniteBasis;
     let base: number;
