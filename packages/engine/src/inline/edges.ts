@@ -1,4 +1,4 @@
-import type { LengthOrAuto } from "@placard/templates/scene";
+import { evaluateCalculation, type LengthOrAuto } from "@placard/templates/scene";
 import type { InlineBox } from "./content.ts";
 import type { EdgeItem } from "./flow.ts";
 
@@ -17,7 +17,9 @@ export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containi
     if (typeof length === "number") return length;
     if (length === "auto") return 0;
     if ("em" in length) return length.em * (fit?.size ?? 0);
-    return Number.isFinite(containingWidth) ? (length.percent / 100) * containingWidth : 0;
+    const base = Number.isFinite(containingWidth) ? containingWidth : 0;
+    if ("percent" in length) return (length.percent / 100) * base;
+    return evaluateCalculation(length.calculation, base, fit?.size ?? 0);
   };
   return {
     margin: pixels(style.margin[side]),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { TemplateData } from "@placard/contracts";
-import type { ElementNode, SceneNode, Style } from "../scene/index.ts";
+import { evaluateCalculation, type ElementNode, type SceneNode, type Style } from "../scene/index.ts";
 import { compileTemplate } from "./compile-template.ts";
 
 const fields = {
@@ -166,6 +166,20 @@ describe("The cascade of a template", () => {
     const { template } = compile(html);
     assert.ok(template);
     assert.match(JSON.stringify(template.data.properties), /"format":"number"/);
+  });
+
+  it("keeps expressions of % and other units for the layout, and bounds them", () => {
+    const style = styleOf(
+      '<main><p style="width: max(10px, 100% - min(5%, 8px) * 2); height: calc(10px - 50% + 50%)">x</p></main>',
+    );
+    const { width } = style;
+    assert.ok(typeof width === "object" && "calculation" in width && width.hasPercent);
+    const widthIn = (base: number) => evaluateCalculation(width.calculation, base, 0);
+    assert.deepEqual([widthIn(100), widthIn(1000), widthIn(0)], [90, 984, 10]);
+    assert.equal(style.height, 10);
+    const sum = Array.from({ length: 40 }, () => "min(1%, 1px)").join(" + ");
+    const { problems } = compile(`<main><p style="width: calc(${sum})">x</p></main>`);
+    assert.match(JSON.stringify(problems), /more than 32 lengths/);
   });
 
   it("shows images of data with url() in rules, and reports fields that are no images", () => {

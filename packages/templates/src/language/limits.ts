@@ -44,6 +44,8 @@ export const limits = {
   cssValues: 20_000,
   /** Component values of a declaration. */
   valueLength: 400,
+  /** Lengths in an expression that the layout evaluates. */
+  calculationTerms: 32,
   /** Component values of a condition of `@container`. */
   conditionLength: 60,
   /** Simple selectors in one selector. */

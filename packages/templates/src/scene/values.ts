@@ -8,8 +8,19 @@ export interface Ems {
   readonly em: number;
 }
 
+/** A sum of lengths, or the smallest or largest of some (CSS Values 4, section 10). */
+export type Calculation =
+  | { readonly kind: "length"; readonly px: number; readonly percent: number; readonly em: number }
+  | { readonly kind: "sum" | "min" | "max"; readonly args: readonly Calculation[] };
+
+/** A length that only the layout can compute, such as `calc(100% - 20px)`. */
+export interface CalculatedLength {
+  readonly calculation: Calculation;
+  readonly hasPercent: boolean;
+}
+
 /** A length in pixels, a percentage, or a multiple of a fitted font size. Other units become pixels. */
-export type Length = number | Percent | Ems;
+export type Length = number | Percent | Ems | CalculatedLength;
 export type LengthOrAuto = Length | "auto";
 
 /** The size of a box along one axis. */
@@ -41,10 +52,8 @@ export interface CornerRadius {
 }
 
 /** A point on an axis: a percentage of the free space plus pixels (`right 10px` is 100 % − 10 px). */
-export interface Position {
-  readonly percent: number;
-  readonly px: number;
-}
+export type Position =
+  { readonly percent: number; readonly px: number } | { readonly calculation: Calculation };
 
 /** A color stop; without a position, it is placed evenly between its neighbors. */
 export interface ColorStop {

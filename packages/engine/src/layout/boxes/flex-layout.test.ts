@@ -50,6 +50,29 @@ describe("flex layout", () => {
       [[0, 0, 50, 100]],
     ],
     [
+      "evaluates expressions of % and pixels",
+      {},
+      [
+        element({
+          width: { calculation: { kind: "length", px: -20, percent: 50, em: 0 }, hasPercent: true },
+        }),
+        element({ flexGrow: 1 }),
+      ],
+      [
+        [0, 0, 80, 100],
+        [80, 0, 120, 100],
+      ],
+    ],
+    [
+      "shrinks items to less than the percentages of their content refer to",
+      { flexDirection: "column" },
+      [element({ height: 100 }, element({ height: { percent: 100 } })), rigid(10, 60)],
+      [
+        [0, 0, 200, 40],
+        [0, 40, 10, 60],
+      ],
+    ],
+    [
       "shrinks items by their factor times their base size",
       {},
       [element({ width: 100, minWidth: 0 }), element({ width: 200, minWidth: 0 })],

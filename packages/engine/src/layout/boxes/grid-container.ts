@@ -200,7 +200,8 @@ export class GridContainer extends Box {
     if (isPercent(this.style.rowGap)) return true;
     return tracks.y.sizes.some(
       ({ min, max }) =>
-        isPercent(min) || (typeof max === "object" && ("percent" in max || ("fr" in max && max.fr < 1))),
+        isPercent(min) ||
+        (typeof max === "object" && ("fr" in max ? max.fr < 1 : !("fitContent" in max) && isPercent(max))),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Length, Size } from "@placard/templates/scene";
+import { evaluateCalculation, type Length, type Size } from "@placard/templates/scene";
 import type { Fit } from "../nodes.ts";
 
 /** An unknown size: `auto`, or a percentage of an unknown size. Known sizes are never negative. */
@@ -62,13 +62,14 @@ export function snapUp(px: number): number {
 export function pixels(length: Length, base: number, fit: Fit | undefined): number {
   if (typeof length === "number") return snap(length);
   if ("percent" in length) return snap((length.percent * base) / 100);
-  return snap(length.em * (fit?.size ?? 0));
+  if ("em" in length) return snap(length.em * (fit?.size ?? 0));
+  return snap(evaluateCalculation(length.calculation, base, fit?.size ?? 0));
 }
 
 /** Whether a size is a length that can be resolved: percentages only against a known `base`. */
 export function isDefinite(size: Size | "none" | "content", base: number): size is Length {
   if (typeof size === "number") return true;
-  return typeof size === "object" && (base >= 0 || !("percent" in size));
+  return typeof size === "object" && (base >= 0 || !isPercent(size));
 }
 
 /** Whether a size refers to its containing block. */
@@ -76,9 +77,9 @@ export function isRelative(size: Size | "none" | "content"): boolean {
   return size === "stretch" || isPercent(size);
 }
 
-/** Whether a length is a percentage. */
+/** Whether a length is a percentage, or depends on one. */
 export function isPercent(size: Size | "none" | "content"): boolean {
-  return typeof size === "object" && "percent" in size;
+  return typeof size === "object" && ("percent" in size || ("hasPercent" in size && size.hasPercent));
 }
 
 /** Clamps a size; the minimum wins. */

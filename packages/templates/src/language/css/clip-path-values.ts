@@ -1,10 +1,10 @@
-import type { BasicShape, ClipPath, CornerRadius, Corners, Position } from "../../scene/index.ts";
+import type { BasicShape, ClipPath, CornerRadius, Corners } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { center, parsePosition } from "./position.ts";
 import { borderProperties, expandRadius } from "./properties/border.ts";
 import { spread } from "./properties/shorthand.ts";
-import { parseLengthQuantity } from "./quantity.ts";
+import { parseOffset } from "./quantity.ts";
 import { parsePath } from "./svg-path.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -47,11 +47,6 @@ function parseShape(value: ComponentValue, context: ValueContext): BasicShape | 
   }
 }
 
-function parseOffset(value: ComponentValue | undefined, context: ValueContext): Position | undefined {
-  const quantity = value && parseLengthQuantity(value, context);
-  return quantity && { percent: quantity.percent, px: quantity.px + quantity.em * context.fitSize };
-}
-
 function parseInset({ values }: FunctionValue, context: ValueContext): BasicShape | undefined {
   const at = values.findIndex((value) => value.kind === "ident" && value.name.toLowerCase() === "round");
   const edges = at < 0 ? values : values.slice(0, at);
@@ -84,7 +79,9 @@ function parseEllipse({ name, values }: FunctionValue, context: ValueContext): B
   if (name === "ellipse" && x !== undefined && y === undefined) return undefined;
   const point = reader.keyword("at") ? parsePosition(reader, context) : { x: center, y: center };
   if (!point || !reader.isAtEnd) return undefined;
-  const isNegative = [x, y].some((each) => typeof each === "object" && (each.px < 0 || each.percent < 0));
+  const isNegative = [x, y].some(
+    (each) => typeof each === "object" && "px" in each && (each.px < 0 || each.percent < 0),
+  );
   if (isNegative) return context.refuse("The radius must not be negative");
   return {
     kind: "ellipse",
@@ -99,7 +96,7 @@ function parsePolygon({ values }: FunctionValue, context: ValueContext): BasicSh
   const parts = splitAt(values, ",");
   const rule = new ValueReader(parts[0] ?? []).keyword("nonzero", "evenodd");
   const points = (rule ? parts.slice(1) : parts).map((part) => {
-    const [x, y] = [parseOffset(part[0], context), parseOffset(part[1], context)];
+    const [x, y] = part.map((value) => parseOffset(value, context));
     return x && y && part.length === 2 ? { x, y } : undefined;
   });
   if (points.length === 0 || (rule && parts[0]!.length > 1)) return undefined;

@@ -1,6 +1,6 @@
 import type { Ems, FontWeight } from "../../scene/index.ts";
 import { splitAt, type ComponentValue } from "./component-values.ts";
-import { parseLengthPercentage, parseNumber, parsePixels } from "./quantity.ts";
+import { parseLengthOfFont, parseNumber, parsePixels } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** A font size in pixels, a multiple of a fitted one, or `fit(min, max)` in whole pixels. */
@@ -29,10 +29,8 @@ export function parseFontSize(value: ComponentValue, context: ValueContext): Fon
     const factor = relativeSizes.get(name);
     return factor === undefined ? absoluteSizes.get(name) : ofParent(factor, context);
   }
-  const length = parseLengthPercentage(value, context);
-  if (length === undefined) return undefined;
-  const size =
-    typeof length === "object" && "percent" in length ? ofParent(length.percent / 100, context) : length;
+  const size = parseLengthOfFont(value, context);
+  if (size === undefined) return undefined;
   return (typeof size === "number" ? size : size.em) < 0
     ? context.refuse("The value must not be negative")
     : size;

@@ -12,7 +12,7 @@ import { parseColor } from "./color.ts";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { oklab, takeInterpolation, withRamps } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
-import { parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
+import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
 
@@ -174,8 +174,7 @@ function parseEnding(values: readonly ComponentValue[], context: ValueContext): 
       if (x === undefined) return undefined;
       const y = reader.one((value) => parseNonNegative(value, withRefuse(context)));
       // One length is the radius of a circle; it can't be a percentage.
-      if (y === undefined && (shape === "ellipse" || (typeof x === "object" && "percent" in x)))
-        return undefined;
+      if (y === undefined && (shape === "ellipse" || hasPercent(x))) return undefined;
       if (y !== undefined && shape === "circle") return undefined;
       shape ??= y === undefined ? "circle" : "ellipse";
       size = { x, y: y ?? x };

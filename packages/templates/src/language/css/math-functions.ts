@@ -1,13 +1,9 @@
+import type { Calculation } from "../../scene/index.ts";
 import type { ComponentValue, FunctionValue } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
-/** A number, or a sum of pixels, a percentage and a multiple of a fitted font size. */
-export type Quantity =
-  | { readonly kind: "number"; readonly value: number }
-  | { readonly kind: "length"; readonly px: number; readonly percent: number; readonly em: number };
-
-/** A quantity that is not a number. */
-export type LengthQuantity = Extract<Quantity, { kind: "length" }>;
+/** A number, or a length that may depend on the layout. */
+export type Quantity = { readonly kind: "number"; readonly value: number } | Calculation;
 
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
@@ -39,37 +35,35 @@ export function evaluateMath(
   if (name === "calc") return args.length === 1 ? first : undefined;
   if (name === "clamp") {
     if (!second || !third || args.length !== 3) return undefined;
-    const upper = choose([second, third], Math.min, context);
-    return upper && choose([first, upper], Math.max, context);
+    const upper = choose("min", [second, third]);
+    return upper && choose("max", [first, upper]);
   }
-  return choose(args, name === "min" ? Math.min : Math.max, context);
+  return choose(name === "min" ? "min" : "max", args);
 }
 
-function choose(
-  args: readonly Quantity[],
-  pick: (...numbers: number[]) => number,
-  context: ValueContext,
-): Quantity | undefined {
+function choose(kind: "min" | "max", args: readonly Quantity[]): Quantity | undefined {
   if (args.every((argument) => argument.kind === "number")) {
-    return { kind: "number", value: pick(...args.map(({ value }) => value)) };
+    return { kind: "number", value: Math[kind](...args.map(({ value }) => value)) };
   }
-  if (!args.every((argument) => argument.kind === "length")) return undefined;
+  if (!args.every((argument) => argument.kind !== "number")) return undefined;
   for (const unit of ["px", "percent", "em"] as const) {
-    const others = (["px", "percent", "em"] as const).filter((other) => other !== unit);
-    if (args.every((argument) => others.every((other) => argument[other] === 0))) {
-      return {
-        kind: "length",
-        px: 0,
-        percent: 0,
-        em: 0,
-        [unit]: pick(...args.map((argument) => argument[unit])),
-      };
-    }
+    const amounts = args.map((argument) => amountIn(unit, argument));
+    if (amounts.every((amount) => amount !== undefined))
+      return { ...zeroLength, [unit]: Math[kind](...amounts) };
   }
-  return context.refuse(
-    "min(), max() and clamp() can't compare % with other units",
-    "Use the same unit in all arguments, or `cqw` and `cqh` instead of %; `max-width` often replaces `min(100%, 400px)`.",
-  );
+  return { kind, args };
+}
+
+/** No length, in any unit. */
+export const zeroLength = { kind: "length", px: 0, percent: 0, em: 0 } as const;
+
+type LengthUnit = "px" | "percent" | "em";
+
+/** The amount of a unit, if nothing has another one. */
+export function amountIn(unit: LengthUnit, length: Calculation): number | undefined {
+  if (length.kind !== "length") return undefined;
+  const isOnly = (["px", "percent", "em"] as const).every((other) => other === unit || length[other] === 0);
+  return isOnly ? length[unit] : undefined;
 }
 
 const constants: ReadonlyMap<string, number> = new Map([
@@ -122,7 +116,8 @@ function evaluateSum(
 
 function add(a: Quantity, b: Quantity, sign: 1 | -1): Quantity | undefined {
   if (a.kind === "number" && b.kind === "number") return { kind: "number", value: a.value + sign * b.value };
-  if (a.kind !== "length" || b.kind !== "length") return undefined;
+  if (a.kind === "number" || b.kind === "number") return undefined;
+  if (a.kind !== "length" || b.kind !== "length") return { kind: "sum", args: [a, scaleLength(b, sign)] };
   return {
     kind: "length",
     px: a.px + sign * b.px,
@@ -143,6 +138,16 @@ function divide(a: Quantity, b: Quantity, context: ValueContext): Quantity | und
 
 function scale(quantity: Quantity, factor: number): Quantity {
   if (quantity.kind === "number") return { kind: "number", value: quantity.value * factor };
-  const { px, percent, em } = quantity;
-  return { kind: "length", px: px * factor, percent: percent * factor, em: em * factor };
+  return scaleLength(quantity, factor);
+}
+
+/** Negative factors swap the smallest and the largest of some lengths. */
+export function scaleLength(length: Calculation, factor: number): Calculation {
+  if (length.kind === "length") {
+    const { px, percent, em } = length;
+    return { kind: "length", px: px * factor, percent: percent * factor, em: em * factor };
+  }
+  const args = length.args.map((each) => scaleLength(each, factor));
+  if (length.kind === "sum" || factor >= 0) return { kind: length.kind, args };
+  return { kind: length.kind === "min" ? "max" : "min", args };
 }

@@ -1,6 +1,7 @@
 import type { Position } from "../../scene/index.ts";
 import type { ComponentValue } from "./component-values.ts";
-import { parseLengthQuantity } from "./quantity.ts";
+import { scaleLength } from "./math-functions.ts";
+import { parseOffset } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import type { ValueReader } from "./value-reader.ts";
 
@@ -28,10 +29,8 @@ export function parsePosition(reader: ValueReader, context: ValueContext): Point
 
 function readOffset(reader: ValueReader, context: ValueContext): Token | undefined {
   return reader.one((value: ComponentValue) => {
-    const quantity = parseLengthQuantity(value, context);
-    return (
-      quantity && { offset: { percent: quantity.percent, px: quantity.px + quantity.em * context.fitSize } }
-    );
+    const offset = parseOffset(value, context);
+    return offset && { offset };
   });
 }
 
@@ -79,7 +78,10 @@ function fromEdges(tokens: readonly Token[]): Point | undefined {
 }
 
 function fromEdge(edge: string, offset: Position = { percent: 0, px: 0 }): Position {
-  return edge === "left" || edge === "top" ? offset : { percent: 100 - offset.percent, px: 0 - offset.px };
+  if (edge === "left" || edge === "top") return offset;
+  if (!("calculation" in offset)) return { percent: 100 - offset.percent, px: 0 - offset.px };
+  const whole = { kind: "length", px: 0, percent: 100, em: 0 } as const;
+  return { calculation: { kind: "sum", args: [whole, scaleLength(offset.calculation, -1)] } };
 }
 
 function resolve(token: Token): Position {

@@ -1,6 +1,13 @@
-import type { Length } from "../../scene/index.ts";
+import {
+  evaluateCalculation,
+  type Calculation,
+  type Ems,
+  type Length,
+  type Position,
+} from "../../scene/index.ts";
 import type { ComponentValue } from "./component-values.ts";
-import { evaluateMath, isMathFunction, type LengthQuantity, type Quantity } from "./math-functions.ts";
+import { limits } from "../limits.ts";
+import { amountIn, evaluateMath, isMathFunction, zeroLength, type Quantity } from "./math-functions.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Lengths beyond this many pixels (or percent) are refused: they are useless and lose precision. */
@@ -40,71 +47,111 @@ const lengthUnits = [
 function parseQuantity(value: ComponentValue, context: ValueContext): Quantity | undefined {
   const quantity = parseTerm(value, context);
   if (!quantity) return undefined;
-  const parts = quantity.kind === "number" ? [quantity.value] : [quantity.px, quantity.percent, quantity.em];
+  const terms = quantity.kind === "number" ? [] : termsOf(quantity);
+  if (terms.length > limits.calculationTerms) {
+    return context.refuse(
+      `The expression compares or adds more than ${limits.calculationTerms} lengths that depend on the layout`,
+    );
+  }
+  const parts =
+    quantity.kind === "number" ? [quantity.value] : terms.flatMap(({ px, percent, em }) => [px, percent, em]);
   return parts.every((part) => Math.abs(part) <= maxMagnitude)
     ? quantity
     : context.refuse("The number is out of range");
 }
 
-/** Reads a length in pixels, a percentage, or a multiple of a fitted font size. Zero needs no unit. */
+function termsOf(length: Calculation): readonly Extract<Calculation, { kind: "length" }>[] {
+  return length.kind === "length" ? [length] : length.args.flatMap(termsOf);
+}
+
+function dependsOnPercent(length: Calculation): boolean {
+  return termsOf(length).some(({ percent }) => percent !== 0);
+}
+
+/** Reads a length, a percentage, or an expression of both. Zero needs no unit. */
 export function parseLengthPercentage(value: ComponentValue, context: ValueContext): Length | undefined {
-  const quantity = parseLengthQuantity(value, context);
-  if (!quantity) return undefined;
-  const { px, percent, em } = quantity;
-  if (percent !== 0 && px === 0 && em === 0) return { percent };
-  if (em !== 0 && px === 0 && percent === 0) return { em };
-  if (percent === 0 && em === 0) {
-    return value.kind === "percentage" ? { percent: 0 } : px;
-  }
-  return context.refuse(
-    "calc() with mixed units that depend on the layout is not supported",
-    "Use only one of % and px in the expression. Padding, `gap` or `flex: 1` often replace `calc(100% - 20px)`.",
-  );
+  const length = parseCalculation(value, context);
+  if (!length) return undefined;
+  if (value.kind === "percentage" && value.value === 0) return { percent: 0 };
+  const [px, percent, em] = (["px", "percent", "em"] as const).map((unit) => amountIn(unit, length));
+  if (px !== undefined) return px;
+  if (percent !== undefined) return { percent };
+  return em === undefined ? { calculation: length, hasPercent: dependsOnPercent(length) } : { em };
+}
+
+/** Whether a length refers to another one. */
+export function hasPercent(length: Length): boolean {
+  return typeof length === "object" && ("percent" in length || ("hasPercent" in length && length.hasPercent));
 }
 
 /** As `parseLengthPercentage`, without negative values. */
 export function parseNonNegative(value: ComponentValue, context: ValueContext): Length | undefined {
   const length = parseLengthPercentage(value, context);
   if (length === undefined) return undefined;
-  const isMath = value.kind === "function";
-  if (amount(length) >= 0) return length;
   // The result of a math function is clamped to the allowed range (CSS Values 4, section 10.12).
-  return isMath ? scaleToZero(length) : context.refuse("The value must not be negative");
-}
-
-function amount(length: Length): number {
-  if (typeof length === "number") return length;
-  return "percent" in length ? length.percent : length.em;
-}
-
-function scaleToZero(length: Length): Length {
-  return typeof length === "object" && "percent" in length ? { percent: 0 } : 0;
+  if (typeof length === "object" && "calculation" in length)
+    return { ...length, calculation: { kind: "max", args: [zeroLength, length.calculation] } };
+  const amount = typeof length === "number" ? length : "percent" in length ? length.percent : length.em;
+  if (amount >= 0) return length;
+  if (value.kind !== "function") return context.refuse("The value must not be negative");
+  return hasPercent(length) ? { percent: 0 } : 0;
 }
 
 /** Reads a length without percentages: pixels or a multiple of a fitted font size. */
-export function parseLength(
-  value: ComponentValue,
-  context: ValueContext,
-): number | { em: number } | undefined {
+export function parseLength(value: ComponentValue, context: ValueContext): number | Ems | undefined {
   const length = parseLengthPercentage(value, context);
-  return typeof length === "object" && "percent" in length ? undefined : length;
+  if (length === undefined || hasPercent(length)) return undefined;
+  return withoutCalculation(length, context);
+}
+
+/** Reads a length or a percentage of a font size, the parent's in `font-size`. */
+export function parseLengthOfFont(value: ComponentValue, context: ValueContext): number | Ems | undefined {
+  const length = parseLengthPercentage(value, context);
+  if (length === undefined) return undefined;
+  const { fontSize } = context;
+  if (typeof length === "object" && "percent" in length) {
+    const factor = length.percent / 100;
+    return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
+  }
+  if (typeof length === "object" && "calculation" in length && typeof fontSize === "number")
+    return evaluateCalculation(length.calculation, fontSize, 0);
+  return withoutCalculation(length, context);
+}
+
+function withoutCalculation(length: Length, context: ValueContext): number | Ems | undefined {
+  if (typeof length === "number" || "em" in length) return length;
+  return context.refuse(
+    "Below fit(), an expression can't mix em or % of the font size with other units here",
+    "Use only one of them.",
+  );
 }
 
 /** Reads a length in pixels. Below `fit()`, `em` is the size that the text has at most. */
 export function parsePixels(value: ComponentValue, context: ValueContext): number | undefined {
-  const quantity = parseLengthQuantity(value, context);
-  if (!quantity || quantity.percent !== 0 || value.kind === "percentage") return undefined;
-  return quantity.px + quantity.em * context.fitSize;
+  const length = parseCalculation(value, context);
+  if (!length || dependsOnPercent(length) || value.kind === "percentage") return undefined;
+  return evaluateCalculation(length, 0, context.fitSize);
 }
 
-/** Reads a sum of pixels and a percentage. */
-export function parseLengthQuantity(
-  value: ComponentValue,
-  context: ValueContext,
-): LengthQuantity | undefined {
+/** Reads a point on an axis. Below `fit()`, `em` is the size that the text has at most. */
+export function parseOffset(value: ComponentValue, context: ValueContext): Position | undefined {
+  const length = parseCalculation(value, context);
+  const calculation = length && inPixels(length, context.fitSize);
+  if (calculation?.kind !== "length") return calculation && { calculation };
+  const { percent, px } = calculation;
+  return { percent, px };
+}
+
+/** Replaces multiples of the fitted font size by pixels. */
+function inPixels(length: Calculation, fitSize: number): Calculation {
+  if (length.kind === "length") return { ...length, px: length.px + length.em * fitSize, em: 0 };
+  return { ...length, args: length.args.map((each) => inPixels(each, fitSize)) };
+}
+
+function parseCalculation(value: ComponentValue, context: ValueContext): Calculation | undefined {
   const quantity = parseQuantity(value, context);
   if (quantity?.kind !== "number") return quantity;
-  if (quantity.value === 0 && value.kind === "number") return { kind: "length", px: 0, percent: 0, em: 0 };
+  if (quantity.value === 0 && value.kind === "number") return zeroLength;
   return context.refuse("A length needs a unit", `Write \`${quantity.value}px\`.`);
 }
 

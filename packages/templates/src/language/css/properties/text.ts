@@ -3,7 +3,7 @@ import { parseColor } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
-import { parseLength, parseLengthPercentage, parseNumber, parsePixels } from "../quantity.ts";
+import { parseLength, parseLengthOfFont, parseNumber, parsePixels } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
@@ -248,15 +248,6 @@ function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeig
   const length = parseLengthOfFont(value, context);
   const isNegative = (typeof length === "object" ? length.em : (length ?? 0)) < 0;
   return isNegative ? context.refuse("The value must not be negative") : length;
-}
-
-/** Reads a length; a percentage is one of the font size. */
-function parseLengthOfFont(value: ComponentValue, context: ValueContext): number | Ems | undefined {
-  const length = parseLengthPercentage(value, context);
-  if (typeof length !== "object" || "em" in length) return length;
-  const { fontSize } = context;
-  const factor = length.percent / 100;
-  return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
 }
 
 function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
