@@ -4947,6 +4947,7 @@ export interface components {
           /** @enum {string} */
           code:
             | "image_unavailable"
+            | "image_omitted"
             | "text_truncated"
             | "glyph_missing"
             | "low_contrast"
@@ -5388,6 +5389,7 @@ export interface components {
       /** @enum {string} */
       code:
         | "image_unavailable"
+        | "image_omitted"
         | "text_truncated"
         | "glyph_missing"
         | "low_contrast"

@@ -23,6 +23,12 @@ export const warningCodes = {
     where: "data field",
     effect: "have no image for",
   },
+  image_omitted: {
+    message: "An image was left out: the card has no room for it, or its layout does not show it.",
+    help: "Request a larger image or another layout, or shorten the texts.",
+    where: "data field",
+    effect: "leave out",
+  },
   text_truncated: {
     message: "A text was truncated with an ellipsis, or left out for lack of space.",
     help: "Shorten the text, or request a larger image.",

@@ -37,6 +37,25 @@ const sizes = [
 const small = { width: 600, height: 315 };
 
 describe("rendering an image", () => {
+  it("warns about each image that the card does not show", async () => {
+    const image = { type: "string", format: "image-url" };
+    const { template } = compileTemplate({
+      template: { id: "card", name: "Card", fields: { title: "string", photo: image, logo: image } },
+      html: `<main>{{title}}<img if="title" src="{{photo}}" alt=""><img src="{{logo}}" alt=""></main>`,
+      assets: {},
+    });
+    const images: ImageLoader = {
+      measure: () => Promise.resolve({ width: 1, height: 1 }),
+      load: (_, { width, height }) =>
+        Promise.resolve({ width, height, rgba: new Uint8Array(4 * width * height) }),
+    };
+    const warningsOf = async (data: RenderOptions["data"]) =>
+      (await engine.render(template!, { data, images })).warnings.map(({ code, field }) => [code, field]);
+    const urls = { photo: "https://a.example/p.png", logo: "https://a.example/l.png" };
+    assert.deepEqual(await warningsOf({ title: "a", ...urls }), []);
+    assert.deepEqual(await warningsOf(urls), [["image_omitted", "photo"]]);
+  });
+
   for (const [nth, { template, first, second }] of pairs.entries()) {
     const { id } = template;
     const render = async (input: Partial<RenderOptions>): Promise<Buffer> =>

@@ -47,6 +47,8 @@ interface PreparedCard {
   /** ns. */
   readonly effectWork: number;
   readonly images: CardImages;
+  /** The fields whose images are painted. */
+  readonly shownFields: ReadonlySet<string>;
   readonly layoutMs: number;
 }
 
@@ -70,7 +72,12 @@ export async function renderImage(
     for (const { source, unavailable } of prepared.images.unavailable)
       if (source.kind === "remote") missing.set(source.field, unavailable);
     if (missing.size === before) {
-      const warnings = [...missing].map(([field, reason]) => unavailableWarning(field, reason));
+      const warnings = [
+        ...[...missing].map(([field, reason]) => unavailableWarning(field, reason)),
+        ...named
+          .filter(({ field }) => !missing.has(field) && !prepared.shownFields.has(field))
+          .map(({ field }) => omittedWarning(field)),
+      ];
       const paint = () => paintAndEncode(tools, template, card, prepared, warnings);
       const options = { priority: -(card.turn ?? 0), ...(card.signal && { signal: card.signal }) };
       const painted =
@@ -96,6 +103,11 @@ function unavailableWarning(field: string, reason: string | undefined): Warning 
   return { code: "image_unavailable", field, message: `${failure} The card was rendered without it.` };
 }
 
+function omittedWarning(field: string): Warning {
+  const message = `The image “${field}” was left out: the card has no room for it, or its layout does not show it. Request a larger image or another layout, or shorten the texts.`;
+  return { code: "image_omitted", field, message };
+}
+
 /** Lays out a card, and loads its fonts and images. */
 export async function prepareCard(
   { fonts, timeSlice }: Pick<EngineTools, "fonts" | "timeSlice">,
@@ -118,8 +130,10 @@ export async function prepareCard(
   const size = { width: scale * card.width, height: scale * card.height };
   const { items, omitted, work } = limitEffects(createDisplayList(root, { remoteSize }, scale), size);
   const layoutMs = sceneMs + performance.now() - arrangedAt;
-  const images = await loadCardImages(listImages(items), card.images, remoteSize);
-  return { root, items, omitted, effectWork: work, images, layoutMs };
+  const needed = listImages(items);
+  const shown = needed.flatMap(({ source }) => (source.kind === "remote" ? [source.field] : []));
+  const images = await loadCardImages(needed, card.images, remoteSize);
+  return { root, items, omitted, effectWork: work, images, shownFields: new Set(shown), layoutMs };
 }
 
 function paintAndEncode(

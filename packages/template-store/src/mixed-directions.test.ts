@@ -22,14 +22,18 @@ interface Schema {
   required?: string[];
 }
 
-/** Data with required texts in one direction and all others in the other; undefined for images. */
-function example(schema: Schema, text: string, otherText: string): unknown {
-  const { type, format, properties, items, required = [] } = schema;
+/** The field that decides on the direction of a card. Names of repositories are mostly Latin. */
+const decidingField = (id: string, { required = [] }: Schema) =>
+  id === "repository" ? "description" : required[0];
+
+/** Data with one text in one direction and all others in the other; undefined for images. */
+function example(schema: Schema, deciding: string | undefined, text: string, otherText: string): unknown {
+  const { type, format, properties, items } = schema;
   if (type === "string") return format || schema.enum ? undefined : text;
-  if (type === "array" && items) return [example(items, otherText, otherText)];
+  if (type === "array" && items) return [example(items, undefined, otherText, otherText)];
   if (type !== "object" || !properties) return undefined;
   const entries = Object.entries(properties).flatMap(([name, property]) => {
-    const value = example(property, required.includes(name) ? text : otherText, otherText);
+    const value = example(property, undefined, name === deciding ? text : otherText, otherText);
     return value === undefined ? [] : [[name, value] as const];
   });
   return Object.fromEntries(entries);
@@ -47,7 +51,8 @@ describe("the built-in templates", () => {
       const [name, side] = direction === "ltr" ? ["left-to-right", "left"] : ["right-to-left", "right"];
       it(`${id} aligns texts of both directions with the ${side} of a ${name} card`, () => {
         const other = direction === "ltr" ? "rtl" : "ltr";
-        const data = example(template.data, texts[direction], texts[other]) as TemplateData;
+        const deciding = decidingField(id, template.data);
+        const data = example(template.data, deciding, texts[direction], texts[other]) as TemplateData;
         for (const size of sizes) {
           const scene = template.scene(data, size);
           assert.equal(scene.direction, direction);

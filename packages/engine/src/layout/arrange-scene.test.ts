@@ -97,6 +97,17 @@ describe("fitting text", () => {
     assert.deepEqual([title.size, subtitle.size], [15, 15]);
   });
 
+  it("keeps the size of a text whose reduction makes no room", async () => {
+    const [beside, tight, tighter] = [fitOf(10, 60), fitOf(10, 50), fitOf(10, 40)];
+    const columns = [
+      element({ width: 300 }, text(beside, 1)),
+      element({ width: 300 }, text(tight, 4), text(tighter, 4)),
+    ];
+    await arrange(600, 300, element({ display: "flex" }, ...columns));
+    assert.equal(beside.size, 60);
+    assert.ok(tight.size < 50 && tighter.size < 40, `${tight.size}, ${tighter.size}`);
+  });
+
   it("shrinks a text of a few lines a little to save a line", async () => {
     const fit = fitOf(10, 50);
     const { rects } = await arrange(500, 400, element({}, text(fit, 3))); // 17 letters: 510 px

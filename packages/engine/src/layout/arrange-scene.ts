@@ -193,7 +193,24 @@ class SceneArrangement {
     }
     if (attempt.problems.length === 0) return this.reduceLines(attempt);
     const found = await this.searchCap(limits, attempt);
-    return found && this.reduceLines(found);
+    return found && this.reduceLines(await this.restoreSizes(limits, found));
+  }
+
+  /** Gives texts back the sizes whose reduction has made no room, as in a column that has space. */
+  private async restoreSizes(limits: ReadonlyMap<Fit, number>, capped: Attempt): Promise<Attempt> {
+    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
+    const sizes = new Map(this.fits.map((fit) => [fit, fit.size]));
+    const reduced = this.fits.filter((fit) => fit.size < limitOf(fit));
+    let best = capped;
+    for (const fit of reduced.length > 1 && !this.isOverBudget ? reduced : []) {
+      const size = fit.size;
+      sizes.set(fit, limitOf(fit));
+      const attempt = await this.attemptWith((each) => sizes.get(each) ?? each.size);
+      if (attempt.problems.length === 0) best = attempt;
+      else sizes.set(fit, size);
+    }
+    for (const fit of this.fits) fit.size = sizes.get(fit) ?? fit.size;
+    return best;
   }
 
   /** Lowers the limits of the fits that have problems. Returns false if they can't be solved. */

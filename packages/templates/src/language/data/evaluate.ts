@@ -1,5 +1,6 @@
 import type { TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
+import { perLanguage } from "../../dates/per-language.ts";
 import type { Comparison, Condition, Expression, Source } from "./expressions.ts";
 import { filters } from "./filters.ts";
 
@@ -20,6 +21,8 @@ export interface Scope {
   readonly items: readonly {
     readonly value: string | Readonly<Record<string, string>>;
     readonly index: number;
+    /** The number of entries of the list. */
+    readonly count: number;
   }[];
   /** The language of the text around the expression. */
   readonly language: string;
@@ -33,7 +36,7 @@ export function evaluate({ source, filters: names }: Expression, scope: Scope): 
   return text;
 }
 
-function readSource(source: Source, { data, items, brand }: Scope): string {
+function readSource(source: Source, { data, items, brand, language }: Scope): string {
   switch (source.kind) {
     case "field": {
       const value = Object.hasOwn(data, source.name) ? data[source.name] : undefined;
@@ -51,11 +54,26 @@ function readSource(source: Source, { data, items, brand }: Scope): string {
     }
     case "index":
       return String((items[source.loop]?.index ?? 0) + 1);
+    case "separator": {
+      const { index = 0, count = 0 } = items[source.loop] ?? {};
+      return separatorAfter(index, count, language);
+    }
     case "brand":
       break;
   }
   if (source.name === "logo") return brand.hasLogo ? "logo" : "";
   return brand[source.name] ?? "";
+}
+
+const listFormat = perLanguage((language) => new Intl.ListFormat(language));
+
+/** What stands between an entry of a list and the next one in a language, such as “, ” or “ and ”. */
+function separatorAfter(index: number, count: number, language: string): string {
+  const parts = listFormat(language).formatToParts(
+    Array.from({ length: count }, (_, entry) => String(entry)),
+  );
+  const next = parts[parts.findIndex(({ value }) => value === String(index)) + 1];
+  return next?.type === "literal" ? next.value : "";
 }
 
 /** A text without a visible character counts as absent. */

@@ -13,7 +13,7 @@ export interface LoopScope {
 export type Source =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "item"; readonly loop: number; readonly list: string; readonly property?: string }
-  | { readonly kind: "index"; readonly loop: number }
+  | { readonly kind: "index" | "separator"; readonly loop: number }
   | { readonly kind: "brand"; readonly name: "name" | "site" | "logo" };
 
 /** A value with filters: `author | initials`. */
@@ -138,6 +138,7 @@ export class ExpressionParser {
     if (
       variable === "brand" ||
       variable === "index" ||
+      variable === "separator" ||
       this.#fields.has(variable) ||
       loops.some((loop) => loop.variable === variable)
     ) {
@@ -164,10 +165,11 @@ export class ExpressionParser {
     }
     if (name === "brand" && (property !== undefined || !this.#fields.has(name)))
       return resolveBrand(property, refuse);
-    if (name === "index" && property === undefined) {
-      if (loops.length > 0) return { source: { kind: "index", loop: loops.length - 1 }, field: undefined };
+    const isLoopValue = name === "index" || (name === "separator" && !this.#fields.has(name));
+    if (isLoopValue && property === undefined) {
+      if (loops.length > 0) return { source: { kind: name, loop: loops.length - 1 }, field: undefined };
       return refuse(
-        "`{{index}}` stands outside a loop",
+        `\`{{${name}}}\` stands outside a loop`,
         'Use it in an element with `each="item of list"` or inside one.',
       );
     }

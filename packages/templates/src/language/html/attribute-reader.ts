@@ -251,14 +251,16 @@ export class AttributeReader {
     const lower = text.toLowerCase();
     if (lower === "ltr" || lower === "rtl" || lower === "auto") return lower;
     const { parts } = splitPlaceholders(text);
-    const [part] = parts;
     const refuse = this.#refuse("dir");
-    if (parts.length === 1 && typeof part === "object") {
-      return this.#environment.expressions.parse(part.placeholder, loops, refuse);
+    const placeholders = parts.filter((part) => typeof part === "object");
+    if (placeholders.length > 0 && parts.every((part) => typeof part === "object" || part.trim() === "")) {
+      const { expressions } = this.#environment;
+      const parsed = placeholders.map(({ placeholder }) => expressions.parse(placeholder, loops, refuse));
+      return parsed.every((each) => each !== undefined) ? parsed : undefined;
     }
     return refuse(
       `Invalid value ${quote(text)} of \`dir\``,
-      "Write `ltr`, `rtl`, `auto` or `{{title | direction}}`.",
+      "Write `ltr`, `rtl`, `auto` or placeholders such as `{{title | direction}}`.",
     );
   }
 

@@ -41,7 +41,7 @@ export interface TemplateElement {
   readonly drop: number | undefined;
   readonly lang: TextTemplate | undefined;
   /** `auto` is the direction of the first strong character of the element's text. */
-  readonly dir: "ltr" | "rtl" | "auto" | Expression | undefined;
+  readonly dir: "ltr" | "rtl" | "auto" | readonly Expression[] | undefined;
   readonly image: ImageReference | undefined;
   /** In `template.html`. */
   readonly offset: number;

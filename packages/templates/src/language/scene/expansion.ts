@@ -35,7 +35,10 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
     for (const [index, value] of list.entries()) {
       const itemScope = {
         ...scope,
-        items: [...scope.items, { value: value as string | Record<string, string>, index }],
+        items: [
+          ...scope.items,
+          { value: value as string | Record<string, string>, index, count: list.length },
+        ],
       };
       if (!child.conditions.every((condition) => holds(condition, itemScope))) continue;
       children.push({ element: child, scope: itemScope, path: `${childPath}:${index}` });
@@ -131,8 +134,8 @@ function directionOf(instance: ElementInstance): Direction | undefined {
   const { dir } = instance.element;
   if (dir === "ltr" || dir === "rtl" || dir === undefined) return dir;
   if (dir !== "auto") {
-    const value = evaluate(dir, instance.scope).toLowerCase();
-    return value === "rtl" || value === "ltr" ? value : undefined;
+    const values = dir.map((expression) => evaluate(expression, instance.scope).toLowerCase());
+    return values.find((value): value is Direction => value === "rtl" || value === "ltr");
   }
   return detectDirection(firstDirectedText(instance) ?? "");
 }

@@ -51,3 +51,46 @@ describe("The focus of a card", () => {
     assert.deepEqual(positions, [at(0), "auto", at(20)]);
   });
 });
+
+describe("A loop of a card", () => {
+  const { template: list } = compileTemplate({
+    template: { id: "list", name: "List", fields: { guests: { type: "array", items: "string" } } },
+    html: `<main><span each="guest of guests">{{guest}}{{separator}}</span></main>`,
+    assets: {},
+  });
+  const join = (locale: string, ...guests: string[]) =>
+    list!
+      .scene({ guests }, { ...size, locale })
+      .root.children.map((child) => (child.kind === "element" ? child.children : []))
+      .flatMap((texts) => texts.map((text) => (text.kind === "text" ? text.text : "")))
+      .join("");
+
+  it("joins its entries in the language of the card", () => {
+    assert.equal(join("en", "Ada", "Grace", "Yuki"), "Ada, Grace, and Yuki");
+    assert.equal(join("de", "Ada", "Grace", "Yuki"), "Ada, Grace und Yuki");
+    assert.equal(join("ja", "Ada", "Grace"), "Ada、Grace");
+    assert.equal(join("ar", "1", "1"), "1 و1");
+    assert.equal(join("no such language", "Ada"), "Ada");
+  });
+});
+
+describe("The direction of a card", () => {
+  it("is that of the first of its texts that has letters", () => {
+    const { template: changelog } = compileTemplate({
+      template: { id: "log", name: "Log", fields: { version: "string", title: "string" } },
+      html: `<main dir="{{version | direction}} {{title | direction}}">{{version}} {{title}}</main>`,
+      assets: {},
+    });
+    const directionOf = (version: string, title: string) =>
+      changelog!.scene({ version, title }, size).direction;
+    assert.deepEqual(
+      [
+        directionOf("4.2", "مرحبا"),
+        directionOf("v4.2", "مرحبا"),
+        directionOf("4.2", "Hi"),
+        directionOf("4", "5"),
+      ],
+      ["rtl", "ltr", "ltr", "ltr"],
+    );
+  });
+});

@@ -68,7 +68,7 @@ function completePlaceholder(
   const isFilter = /\|\s*[\w.]*$/.test(text);
   const names = isFilter
     ? Object.keys(filters)
-    : [...fields, "index", "brand.name", "brand.site", "brand.logo"];
+    : [...fields, "index", "separator", "brand.name", "brand.site", "brand.logo"];
   return {
     from: context.pos - word.length,
     options: names.map((label) => ({ label, type: "variable" })),
