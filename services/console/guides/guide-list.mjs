@@ -81,6 +81,10 @@ export const guideGroups = [
   {
     title: "Operation",
     guides: [
+      {
+        file: "docs/go-live.md",
+        summary: "From localhost to your domain: TLS, invitations, mail, backups and a checklist.",
+      },
       { file: "docs/configuration.md", summary: "All environment variables." },
       {
         file: "docs/operations.md",

@@ -4,8 +4,15 @@ import MiniSearch, { type SearchResult } from "minisearch";
 /** An entry that matches, with the `terms` of the index that it has in common with the query. */
 export type SearchMatch = SearchResult & SearchEntry;
 
-/** Words of fewer characters must be written correctly. */
-const minCharactersWithTypo = 4;
+/**
+ * How many characters of a word may be wrong, missing or additional, by its length. Each is tried if the one
+ * before finds nothing: “logo” doesn't find logins.
+ */
+const typos = [
+  () => 0,
+  (term: string) => (term.length >= 8 ? 2 : term.length >= 4 ? 1 : 0),
+  (term: string) => (term.length > 4 ? 2 : 0), // exchanged characters count as two
+];
 
 /** Names such as `image_unavailable` are words. They are also found by their parts. */
 function wordsOf(text: string): string[] {
@@ -14,9 +21,7 @@ function wordsOf(text: string): string[] {
 
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
- * A word is also found by its beginning, and with one wrong, missing or additional character. Two are
- * permitted in words of 8 characters, and in shorter ones if there are no other matches: exchanged characters
- * count as two.
+ * A word is also found by its beginning, and with typos if nothing else is found. Words of headings count most.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -26,18 +31,17 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
       wordsOf(text).flatMap((word) => (word.includes("_") ? [word, ...word.split("_")] : word)),
     searchOptions: {
       tokenize: wordsOf,
-      boost: { title: 4, keywords: 8, page: 2 },
+      boost: { title: 6, keywords: 8, page: 2 },
       prefix: true,
-      fuzzy: (term) => (term.length >= minCharactersWithTypo ? 0.2 : false),
     },
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));
   return (query) => {
-    const all = index.search(query, { combineWith: "AND" });
-    const some = all.length > 0 ? all : index.search(query);
-    if (some.length > 0) return some as SearchMatch[];
-    return index.search(query, {
-      fuzzy: (term) => (term.length > minCharactersWithTypo ? 2 : false),
-    }) as SearchMatch[];
+    for (const fuzzy of typos)
+      for (const combineWith of ["AND", "OR"] as const) {
+        const found = index.search(query, { combineWith, fuzzy });
+        if (found.length > 0) return found as SearchMatch[];
+      }
+    return [];
   };
 }

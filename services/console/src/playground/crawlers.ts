@@ -1,10 +1,3 @@
-/** The warning about links with a base URL that crawlers can't reach; undefined if they can. */
-export function unreachableText(url: string): string | undefined {
-  const { hostname } = new URL(url);
-  if (isPublicHost(hostname)) return undefined;
-  return `Social networks can't reach ${hostname}. Before you publish these links, serve Placard at a public address and set PUBLIC_URL to it.`;
-}
-
 /** Whether crawlers can reach a host: it is not this machine or in a private network. */
 export function isPublicHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");

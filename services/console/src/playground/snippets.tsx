@@ -7,7 +7,6 @@ import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
 import { Checkbox } from "../components/fields.tsx";
-import { unreachableText } from "./crawlers.ts";
 import { pageTextOf } from "./page-text.ts";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
 import {
@@ -18,6 +17,7 @@ import {
   pageTags,
   typeScriptCode,
 } from "./snippet-texts.ts";
+import { UnreachableNotice } from "./unreachable-notice.tsx";
 
 const kinds = { meta: "Meta tags", link: "Signed link", curl: "curl", typescript: "TypeScript" } as const;
 
@@ -51,7 +51,6 @@ export function Snippets({
   const { baseUrl } = useConsole();
   const kind = useSignal<Kind>("meta");
   const language = useSignal<SignedLinkLanguage>("javascript");
-  const warning = unreachableText(kind.value === "meta" && image ? image.url : baseUrl);
   const page = pageTextOf(request.data);
   const codes: Record<Kind, () => string | undefined> = {
     meta: () => image && metaTags(image, page),
@@ -95,7 +94,7 @@ export function Snippets({
         </div>
       )}
       {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}
-      {warning && <p class="notice">{warning}</p>}
+      <UnreachableNotice url={kind.value === "meta" && image ? image.url : baseUrl} />
       {code !== undefined && (
         <pre class="snippet" tabIndex={0} role="region" aria-label={kinds[kind.value]}>
           <code>{code}</code>

@@ -9,7 +9,7 @@ import type { CardRequest } from "../card-form/card-data.ts";
 import { Workspace } from "../card-form/workspace.tsx";
 import { ErrorText } from "../components/error-text.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
-import { unreachableText } from "../playground/crawlers.ts";
+import { UnreachableNotice } from "../playground/unreachable-notice.tsx";
 import { UrlResult } from "../playground/url-result.tsx";
 
 const dayMs = 86_400_000;
@@ -75,7 +75,6 @@ function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRe
     return () => (isCurrent = false);
   }, [request, settings.value]);
 
-  const warning = unreachableText(baseUrl);
   return (
     <div class="signing">
       <div class="inline-form">
@@ -124,7 +123,7 @@ function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRe
       {link.value.url !== undefined && (
         <UrlResult id="signed-link" url={link.value.url} what="signed link" copyLabel="Copy link" />
       )}
-      {warning && <p class="notice">{warning}</p>}
+      <UnreachableNotice url={baseUrl} />
     </div>
   );
 }
