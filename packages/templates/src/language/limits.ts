@@ -24,10 +24,8 @@ export const limits = {
   /** `img` elements and `url()` backgrounds of a card, after loops are expanded. */
   images: 24,
   fontFiles: 4,
-  /** Pixels. */
-  blur: 64,
-  /** Pixels, of a filter: the standard deviation. */
-  filterBlur: 200,
+  /** Of shadows, and the standard deviation of filters: pixels. */
+  blur: 200,
   filterFunctions: 8,
   /** Pixels. */
   textStroke: 100,

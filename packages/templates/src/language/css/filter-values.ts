@@ -32,7 +32,7 @@ export function parseFilters(
 function parseFilter({ name, values }: FunctionValue, context: ValueContext): FilterFunction | undefined {
   const [value, ...others] = values;
   if (name === "drop-shadow") {
-    const shadow = parseShadow(values, context, parsePixels, limits.filterBlur);
+    const shadow = parseShadow(values, context, parsePixels, limits.blur);
     if (!shadow || shadow.lengths.length > 3) return undefined;
     const [x, y, deviation = 0] = shadow.lengths;
     return { kind: "drop-shadow", x: x!, y: y!, deviation, color: shadow.color };
@@ -42,11 +42,11 @@ function parseFilter({ name, values }: FunctionValue, context: ValueContext): Fi
     const deviation = value ? parsePixels(value, context) : 0;
     if (deviation === undefined) return undefined;
     if (deviation < 0) return context.refuse("The blur radius must not be negative");
-    return deviation <= limits.filterBlur
+    return deviation <= limits.blur
       ? { kind: "blur", deviation }
       : context.refuse(
-          `The blur radius is larger than ${limits.filterBlur}px`,
-          `Use at most \`${limits.filterBlur}px\`.`,
+          `The blur radius is larger than ${limits.blur}px`,
+          `Use at most \`${limits.blur}px\`.`,
         );
   }
   if (name === "hue-rotate") {

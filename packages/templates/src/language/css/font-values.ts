@@ -71,9 +71,14 @@ export function parseFontWeight(value: ComponentValue, context: ValueContext): F
   }
   const weight = parseNumber(value, context);
   if (weight === undefined || weight < 1 || weight > 1000) return undefined;
-  if (weight % 100 === 0 && weight <= 900) return weight as FontWeight;
-  const nearest = Math.min(900, Math.max(100, Math.round(weight / 100) * 100));
-  return context.refuse(`The font weight ${weight} is not supported`, `Use \`${nearest}\`.`);
+  return matchWeight(weight);
+}
+
+/** The hundred that matches a weight (CSS Fonts 4, 5.2, step 4.3): fonts have no weights in between. */
+function matchWeight(weight: number): FontWeight {
+  if (weight < 100 || weight > 900) return weight < 100 ? 100 : 900;
+  const round = weight < 400 ? Math.floor : Math.ceil;
+  return (100 * round(weight / 100)) as FontWeight;
 }
 
 const genericFamilies: ReadonlyMap<string, string> = new Map(

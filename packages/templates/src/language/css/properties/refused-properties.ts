@@ -54,7 +54,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   [
     "none",
-    "animation animation-name border-image clear column-span float hanging-punctuation perspective " +
+    "animation animation-name border-image clear column-span float perspective " +
       "shape-outside list-style-image text-emphasis",
   ],
   [
@@ -88,7 +88,7 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
   [
     "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
-    "font-display font-kerning font-optical-sizing pointer-events print-color-adjust",
+    "font-display font-kerning font-optical-sizing hanging-punctuation pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior",

@@ -85,7 +85,7 @@ export const textProperties = {
     parse: single(parseFontSize),
   }),
   "font-weight": property({
-    syntax: "100 | 200 | … | 900 | normal | bold | bolder | lighter",
+    syntax: "<number [1,1000]> | normal | bold | bolder | lighter",
     initial: "normal",
     isInherited: true,
     example: "800",
