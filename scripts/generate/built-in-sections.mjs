@@ -20,6 +20,7 @@ function sectionOf(template) {
     `\`"template": "${id}"\`. ${description}.`,
     ...builtInCards(template).map(({ file, text }) => `![${text}](${file} "1200×630")`),
     table(["field", "", "content"], rows),
+    `Layouts: ${template.layouts.map(code).join(", ")}.`,
     `\`\`\`json\n${JSON.stringify({ template: id, data: samples[0]?.data ?? {} })}\n\`\`\``,
   ].join("\n\n");
 }

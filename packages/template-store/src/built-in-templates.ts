@@ -12,12 +12,17 @@ import {
 } from "@placard/templates";
 import type { TemplateDocuments } from "./template-documents.ts";
 
+/** A sample with the layout that it shows; without one, its data chooses it. */
+export interface SampleCard extends Sample {
+  readonly layout?: string;
+}
+
 /** The content of `cards.json`. */
 interface CardsFile {
   /** The place of the template in listings. */
   readonly position: number;
   /** From required fields only to the longest texts, for tests, the sheet and conformance. */
-  readonly cards: readonly Sample[];
+  readonly cards: readonly SampleCard[];
 }
 
 /** The number of all built-in templates: recipes tell their designs apart by the hashes of the documents. */
@@ -70,7 +75,7 @@ function compileBuiltIn(document: TemplateDocument): CompiledTemplate {
 }
 
 /** Reads the sample cards of a built-in template. */
-export function readSampleCards(id: string): readonly Sample[] {
+export function readSampleCards(id: string): readonly SampleCard[] {
   return (readJson(id, "cards.json") as CardsFile).cards;
 }
 

@@ -3,6 +3,7 @@ export {
   readBuiltInTemplate,
   readBuiltInTemplates,
   readSampleCards,
+  type SampleCard,
 } from "./built-in-templates.ts";
 export {
   createCompiledTemplates,

@@ -1,8 +1,8 @@
-import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
-import type { Sample, Template } from "@placard/templates";
+import { readBuiltInTemplates, readSampleCards, type SampleCard } from "@placard/template-store";
+import type { Template } from "@placard/templates";
 import sharp, { type OverlayOptions } from "sharp";
 import { createEngine } from "../../dist/index.js";
-import { sampleSizes } from "./sample-sizes.ts";
+import { sampleSizes, toOptions } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
 const engine = createEngine({ images: sampleImages });
@@ -45,11 +45,11 @@ export async function renderContactSheet(
 
 async function renderThumbnail(
   template: Template,
-  { data }: Sample,
+  card: SampleCard,
   size: Size,
   displaySize: Size,
 ): Promise<Buffer> {
-  const { bytes } = await engine.render(template, { data, ...size });
+  const { bytes } = await engine.render(template, { ...toOptions(card), ...size });
   return sharp(bytes).resize(displaySize.width, displaySize.height).png().toBuffer();
 }
 

@@ -6,7 +6,7 @@ import type { Template } from "@placard/templates";
 import * as canvas from "canvas";
 import sharp from "sharp";
 import { createEngine } from "../../dist/index.js";
-import { sizesToTest } from "./sample-sizes.ts";
+import { sizesToTest, toOptions } from "./sample-sizes.ts";
 import { sampleImages } from "./sample-image.ts";
 
 /** The appearance of a sample card. */
@@ -68,7 +68,7 @@ function readRecord(): ImageRecord {
 async function* renderSamples(template: Template): AsyncGenerator<[name: string, png: Buffer]> {
   for (const card of readSampleCards(template.id)) {
     for (const size of sizesToTest(card)) {
-      const { bytes } = await engine.render(template, { data: card.data, ...size });
+      const { bytes } = await engine.render(template, { ...toOptions(card), ...size });
       yield [`${card.name} ${size.width}×${size.height}`, bytes];
     }
   }

@@ -21,8 +21,8 @@ describe("the built-in templates", () => {
     const cards = readSampleCards(id);
     it(`${id} keeps text out of the areas that platforms cover`, async () => {
       for (const size of sizes) {
-        for (const { name, data } of cards) {
-          const texts = textsIn(await displayListOf(template, data, size));
+        for (const { name, data, layout } of cards) {
+          const texts = textsIn(await displayListOf(template, data, { ...size, layout }));
           assert.ok(texts.length > 0, name);
           for (const { fragment } of texts) {
             for (const { platform, covered } of safeAreasOf(size)) {
@@ -45,8 +45,8 @@ describe("the built-in templates", () => {
 
     it(`${id} has no text below ${minTextSize} px at 1200×630`, async () => {
       const size = { width: 1200, height: 630 };
-      for (const { name, data } of cards) {
-        const texts = textsIn(await displayListOf(template, data, size));
+      for (const { name, data, layout } of cards) {
+        const texts = textsIn(await displayListOf(template, data, { ...size, layout }));
         assert.ok(texts.length > 0, name);
         for (const { fragment } of texts)
           assert.ok(

@@ -1,5 +1,5 @@
 import type { TemplateData } from "@placard/contracts";
-import type { CompiledTemplate } from "@placard/templates";
+import type { CardOptions, CompiledTemplate } from "@placard/templates";
 import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
 import { arrangeScene } from "../../dist/layout/arrange-scene.js";
@@ -13,9 +13,9 @@ const sampleImageSize = () => ({ width: 800, height: 800 });
 export async function displayListOf(
   template: CompiledTemplate,
   data: TemplateData,
-  size: { width: number; height: number },
+  card: CardOptions,
 ): Promise<DisplayItem[]> {
-  const scene = template.scene(data, size);
+  const scene = template.scene(data, card);
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, fonts.typefacesOf([])), {
     remoteImageSize: sampleImageSize,
   });

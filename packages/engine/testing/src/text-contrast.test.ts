@@ -27,7 +27,7 @@ describe("the contrast of text with its background", () => {
     const [accentField = ""] = source.json.paletteFields;
     for (const size of sampleSizes) {
       it(`is 4.5 to 1 or better at every pixel of ${id} at ${size.width}×${size.height}`, async () => {
-        const cards = sampleCards.filter((card) => sizesToTest(card).includes(size)).map(({ data }) => data);
+        const cards = sampleCards.filter((card) => sizesToTest(card).includes(size));
         const full = sampleCards.find(({ name }) => name === "full")!.data;
         const colorsOf = async (data: TemplateData) =>
           textsIn(await displayListOf(template, data, size))
@@ -39,8 +39,10 @@ describe("the contrast of text with its background", () => {
           for (const data of ofWords) byColors.set(await colorsOf(data), data);
           return byColors.values();
         };
-        for (const data of [...cards, ...(size.width === 1200 ? await accents() : [])]) {
-          const items = await displayListOf(template, data, size);
+        const withAccents =
+          size.width === 1200 ? Array.from(await accents(), (data) => ({ data, layout: undefined })) : [];
+        for (const { data, layout } of [...cards, ...withAccents]) {
+          const items = await displayListOf(template, data, { ...size, layout });
           const texts = textsIn(items);
           const context = createCanvas(size.width, size.height).getContext("2d");
           const target = { context, area: { x: 0, y: 0, ...size } };

@@ -18,6 +18,8 @@ export interface Fixture {
   readonly height: number;
   readonly document: TemplateDocument;
   readonly data: TemplateData;
+  /** By default, the data chooses it. */
+  readonly layout?: string | undefined;
 }
 
 /** An asset of the fixtures: what a document knows about it, and its content. */
@@ -104,7 +106,7 @@ export function readBuiltInFixtures(): readonly Fixture[] {
   return readBuiltInTemplates().flatMap(({ id, document }) =>
     readSampleCards(id)
       .filter(({ data }) => !leftOut.test(JSON.stringify(Object.values(data))))
-      .flatMap(({ name, data }) => {
+      .flatMap(({ name, data, layout }) => {
         const sizes = name === "full" ? sampleSizes : sampleSizes.slice(0, 1);
         return sizes.map(({ width, height }) => ({
           name: `built-ins/${id}, ${name}, ${width} × ${height}`,
@@ -113,6 +115,7 @@ export function readBuiltInFixtures(): readonly Fixture[] {
           height,
           document,
           data,
+          layout,
         }));
       }),
   );

@@ -41,13 +41,14 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
   const engine = createEngine();
   const tools = { fonts: new FontLibrary(), timeSlice: startTimeSlice() };
 
-  function prepare({ document, data, width, height }: Fixture) {
+  function prepare({ document, data, width, height, layout }: Fixture) {
     const { template, problems } = compileTemplate(document);
     if (!template) {
       const { message, line, column } = problems.find(({ severity }) => severity === "error")!;
       throw new Error(`${message} (line ${line}, column ${column})`);
     }
-    const card = { data, width, height, format: "png", quality: 100, images, fonts: loadFont } as const;
+    const output = { width, height, format: "png", quality: 100, images, fonts: loadFont } as const;
+    const card = { data, ...output, ...(layout !== undefined && { layout }) };
     return { template, card };
   }
 
@@ -55,10 +56,11 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
     const { template, card } = prepare(fixture);
     const { root } = await prepareCard(tools, template, card, new Map());
     const measurements = measurePlaced(root);
-    const { data, width, height } = fixture;
+    const { data, width, height, layout } = fixture;
     const html = expandToHtml(template, data, {
       width,
       height,
+      layout,
       fontSizes: listFontSizes(root.node),
       dropped: new Set(listDropped(root.node, measurements)),
     });
