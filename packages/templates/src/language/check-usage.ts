@@ -1,8 +1,7 @@
 import { classesOf, collectSelectors, type Selector } from "./css/selector.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
-import { withLayout } from "./data/layouts.ts";
-import type { CheckedTemplateJson } from "./data/template-json.ts";
+import type { DataFields } from "./data/fields.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "./problem-list.ts";
@@ -12,7 +11,8 @@ interface Usage {
   readonly sheet: Stylesheet;
   readonly elements: readonly TemplateElement[];
   readonly candidates: Candidates;
-  readonly json: CheckedTemplateJson;
+  readonly fields: DataFields;
+  readonly paletteFields: readonly string[];
   readonly expressions: ExpressionParser;
   readonly problems: ProblemList;
 }
@@ -22,7 +22,8 @@ export function checkUsage({
   sheet: { rules },
   elements,
   candidates,
-  json,
+  fields,
+  paletteFields,
   expressions,
   problems,
 }: Usage): void {
@@ -58,8 +59,8 @@ export function checkUsage({
       );
     }
   }
-  for (const name of withLayout(json.fields, json.layouts).keys()) {
-    if (expressions.used.has(name) || json.paletteFields.includes(name)) continue;
+  for (const name of fields.keys()) {
+    if (expressions.used.has(name) || paletteFields.includes(name)) continue;
     problems.warn(
       0,
       `The field \`${name}\` is not used`,

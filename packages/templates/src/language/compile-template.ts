@@ -2,29 +2,17 @@ import type { Brand, TemplateData, Warning } from "@placard/contracts";
 import type { TObject } from "typebox";
 import { contrastWarnings } from "../brand-palette.ts";
 import type { Problem, TemplateDocument } from "../document.ts";
-import type { FontFace, ImageSource, Scene } from "../scene/index.ts";
-import { checkFonts } from "./check-fonts.ts";
-import { checkExpansion, checkStyleSize } from "./check-size.ts";
-import { checkUsage } from "./check-usage.ts";
-import { checkVariables } from "./check-variables.ts";
-import type { DeclarationEnvironment } from "./css/declarations.ts";
-import { checkContext, type ValueContext } from "./css/value-context.ts";
-import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
-import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
+import type { Scene } from "../scene/index.ts";
+import { byteLength, checkHtml, normalizeHtml, type CheckedHtml } from "./compile-html.ts";
 import { toSchema } from "./data/fields.ts";
 import { withLayout } from "./data/layouts.ts";
 import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
-import { findDataImages } from "./html/data-images.ts";
-import { convertElements } from "./html/convert-elements.ts";
-import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import { limits } from "./limits.ts";
-import { suggestName } from "@placard/contracts/nearest-name";
 import { ProblemList, type Suggestion } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
-import { toImageSource } from "./scene/image-source.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
-import { createStyleTree, findCandidates } from "./style/create-style-tree.ts";
+import { createStyleTree } from "./style/create-style-tree.ts";
 
 export interface CompiledTemplate {
   readonly id: string;
@@ -81,12 +69,14 @@ export function compileTemplate(
 ): CompileResult {
   const jsonProblems = new ProblemList("template.json", templateText);
   const json = checkJson(document, templateText, jsonProblems);
-  const html = document.html.replace(/\r\n?/gu, "\n").replaceAll("\0", "\ufffd");
+  const html = normalizeHtml(document.html);
   const htmlProblems = new ProblemList("template.html", html);
-  const source = compileHtml(html, document, json, htmlProblems);
+  const { paletteFields } = json;
+  const fields = withLayout(json.fields, json.layouts);
+  const checked = checkHtml(html, { assets: document.assets, fields, paletteFields }, htmlProblems);
   const problems = [...jsonProblems.problems, ...htmlProblems.problems];
-  const hasErrors = jsonProblems.hasErrors || htmlProblems.hasErrors;
-  return { template: hasErrors || !source ? undefined : createTemplate(source, document), problems };
+  if (!checked || jsonProblems.hasErrors || htmlProblems.hasErrors) return { template: undefined, problems };
+  return { template: createTemplate(toSource(html, checked, json, document), document), problems };
 }
 
 function checkJson(
@@ -104,49 +94,15 @@ function checkJson(
   return parseTemplateJson(template, report);
 }
 
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
-function compileHtml(
+function toSource(
   html: string,
-  document: TemplateDocument,
+  { root, css, dataImages, fontFaces, styled, findAsset }: CheckedHtml,
   json: CheckedTemplateJson,
-  problems: ProblemList,
-): CompiledSource | undefined {
-  if (html.length > limits.htmlBytes || byteLength(html) > limits.htmlBytes) {
-    problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
-    return undefined;
-  }
-  const { assets } = document;
-  const findAsset = (path: string, color: string): ImageSource | undefined => {
-    const name = assetName(path);
-    return Object.hasOwn(assets, name) ? toImageSource(assets[name]!, color) : undefined;
-  };
-  const context: ValueContext = { ...checkContext, asset: findAsset };
-  const parsed = parseHtml(html, problems);
-  const sheets = parsed.styles.map((style) => compileStyle(style, context, problems));
-  const sheet: Stylesheet = {
-    rules: sheets.flatMap(({ sheet: { rules } }) => rules),
-    fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
-  };
-  const expressions = new ExpressionParser(withLayout(json.fields, json.layouts));
-  const dataImages = findSheetImages(sheet, expressions, problems);
-  if (!parsed.root) return undefined;
-  const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
-  const [root] = elements;
-  if (!root) return undefined;
-  const fontFaces = findFontFaces(sheet, document, problems);
-  const weights = checkVariables(sheet, elements, context, problems);
-  const styled = findCandidates(sheet, elements, problems);
-  checkExpansion(styled, dataImages, json.fields, problems);
-  checkUsage({ sheet, elements, candidates: styled.candidates, json, expressions, problems });
-  checkFonts(sheet, elements, problems);
-  checkStyleSize(styled, { weights, fields: json.fields }, problems);
-  if (problems.hasErrors) return undefined;
+  { assets }: TemplateDocument,
+): CompiledSource {
   return {
     json,
-    css: sheets.map(({ css }) => css).join("\n"),
+    css,
     variables: new Set(html.match(/--[a-z][a-z0-9-]*/gu)),
     root,
     assets,
@@ -154,86 +110,6 @@ function compileHtml(
     fontFaces,
     styles: createStyleTree(styled, findAsset),
   };
-}
-
-/** The fields of `url({{photo}})` in rules, by their placeholders. */
-function findSheetImages(
-  { rules }: Stylesheet,
-  expressions: ExpressionParser,
-  problems: ProblemList,
-): ReadonlyMap<string, Expression> {
-  const found = new Map<string, Expression>();
-  for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
-    const refuse: Refuse = (message, suggestion) => {
-      problems.error(declaration.offset, message, suggestion);
-      return undefined;
-    };
-    findDataImages(declaration, expressions, [], refuse, found);
-  }
-  return found;
-}
-
-/** `assets/logo.svg` as `logo.svg`. */
-function assetName(path: string): string {
-  return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
-}
-
-export interface StyleText {
-  readonly css: string;
-  readonly sheet: Stylesheet;
-}
-
-/** Parses a style element. The offsets of the result are those in `template.html`. */
-function compileStyle(style: HtmlElement, context: ValueContext, problems: ProblemList): StyleText {
-  for (const { name } of style.attrs) {
-    const offset = style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0;
-    problems.error(
-      offset,
-      `The attribute \`${name.slice(0, 40)}\` is not supported on \`style\``,
-      "Remove it.",
-    );
-  }
-  const [text] = style.childNodes;
-  const start = text?.sourceCodeLocation?.startOffset ?? 0;
-  const css = text && "value" in text ? text.value : "";
-  const environment: DeclarationEnvironment = {
-    css,
-    report: (offset, message, suggestion) => problems.error(start + offset, message, suggestion),
-    warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
-    context,
-    allowsData: false,
-    start,
-    isFull: () => problems.isFull,
-  };
-  return { css, sheet: parseStylesheet(environment) };
-}
-
-function findFontFaces(
-  { fontFaces }: Stylesheet,
-  { assets }: TemplateDocument,
-  problems: ProblemList,
-): FontFace[] {
-  const files = new Set(fontFaces.map(({ path }) => assetName(path)));
-  if (files.size > limits.fontFiles) {
-    problems.error(fontFaces[0]!.offset, `A template can have at most ${limits.fontFiles} font files`);
-  }
-  return fontFaces.flatMap(({ path, family, weight, style, offset }): FontFace[] => {
-    const name = assetName(path);
-    const asset = Object.hasOwn(assets, name) ? assets[name]! : undefined;
-    if (asset?.contentType === "font/ttf" || asset?.contentType === "font/otf") {
-      return [{ family, weight, style, asset: asset.id }];
-    }
-    problems.error(
-      offset,
-      asset ? `The asset “${name}” is not a font` : `Unknown font asset “${path.slice(0, 60)}”`,
-      suggestName(
-        name,
-        Object.keys(assets),
-        "Upload the font file as an asset and write `src: url(assets/name.woff2)`.",
-      ),
-    );
-    return [];
-  });
 }
 
 /** What `template.json` says about a template. The document is not checked. */

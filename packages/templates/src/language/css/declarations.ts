@@ -17,15 +17,23 @@ import { withExplanation, type ValueContext } from "./value-context.ts";
 /** A value as it is specified: component values, or a keyword that all properties accept. */
 export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
 
-export type Declaration = { readonly offset: number } & (
-  | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
-  /** A custom property with the value of a data field. */
-  | { readonly kind: "data-variable"; readonly name: string; readonly placeholder: string }
-  /** Of a property with one value; its name may be a logical one. */
-  | { readonly kind: "property"; readonly property: string; readonly value: SpecifiedValue }
-  /** Contains `var()`: it can be split and checked only when the variables are known. */
-  | { readonly kind: "pending"; readonly property: string; readonly value: readonly ComponentValue[] }
-);
+/** Where a declaration is in its file: its name, its value, and what follows its value. */
+export interface DeclarationPlace {
+  readonly offset: number;
+  readonly valueOffset: number;
+  readonly end: number;
+}
+
+export type Declaration = DeclarationPlace &
+  (
+    | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
+    /** A custom property with the value of a data field. */
+    | { readonly kind: "data-variable"; readonly name: string; readonly placeholder: string }
+    /** Of a property with one value; its name may be a logical one. */
+    | { readonly kind: "property"; readonly property: string; readonly value: SpecifiedValue }
+    /** Contains `var()`: it can be split and checked only when the variables are known. */
+    | { readonly kind: "pending"; readonly property: string; readonly value: readonly ComponentValue[] }
+  );
 
 /** What the parser of declarations reports to and checks with. */
 export interface DeclarationEnvironment {
@@ -81,7 +89,14 @@ export function parseDeclaration(
       "Remove it; use a selector with more classes if another rule wins.",
     );
   }
-  if (first.name.startsWith("--")) return parseVariable(first.name, rest, first.start, environment);
+  const { start } = environment;
+  const end = part.at(-1)!.end;
+  const place = {
+    offset: start + first.start,
+    valueOffset: start + (rest[0]?.start ?? end),
+    end: start + end,
+  };
+  if (first.name.startsWith("--")) return parseVariable(first.name, rest, place, environment);
   const property = first.name.toLowerCase();
   if (rest.length === 0) return refuse(`The value of \`${property}\` is missing`);
   const placeholder = findPlaceholder(rest);
@@ -99,7 +114,7 @@ export function parseDeclaration(
       `Unexpected “:” in the value of \`${property}\``,
       "End the declaration before it with a semicolon.",
     );
-  return checkDeclaration(property, rest, first.start, environment);
+  return checkDeclaration(property, rest, place, environment);
 }
 
 /** A placeholder is a block in a block. */
@@ -110,16 +125,15 @@ function findPlaceholder(values: readonly ComponentValue[]): ComponentValue | un
 function parseVariable(
   name: string,
   values: readonly ComponentValue[],
-  offset: number,
+  place: DeclarationPlace,
   { css, report, allowsData, start }: DeclarationEnvironment,
 ): Declaration[] {
   if (countValues(values) > limits.valueLength) {
-    report(offset, `The value of \`${name}\` is too long`);
+    report(place.offset - start, `The value of \`${name}\` is too long`);
     return [];
   }
   const block = findPlaceholder(values);
-  if (!block)
-    return [{ kind: "variable", name, value: cssWideKeyword(values) ?? values, offset: start + offset }];
+  if (!block) return [{ kind: "variable", name, value: cssWideKeyword(values) ?? values, ...place }];
   const inner = block.kind === "block" ? block.values[0] : undefined;
   if (inner?.kind !== "block" || values.length !== 1 || !allowsData) {
     report(
@@ -134,7 +148,7 @@ function parseVariable(
       kind: "data-variable",
       name,
       placeholder: css.slice(inner.start + 1, inner.end - 1).trim(),
-      offset: start + offset,
+      ...place,
     },
   ];
 }
@@ -151,12 +165,12 @@ function cssWideKeyword(values: readonly ComponentValue[]): "inherit" | "initial
 function checkDeclaration(
   property: string,
   values: readonly ComponentValue[],
-  offset: number,
+  place: DeclarationPlace,
   environment: DeclarationEnvironment,
 ): Declaration[] {
   const { report, css, context, start } = environment;
   if (!isKnown(property)) {
-    reportUnknownProperty(property, values, offset, environment);
+    reportUnknownProperty(property, values, place.offset - start, environment);
     return [];
   }
   const last = values.at(-1)!;
@@ -165,7 +179,7 @@ function checkDeclaration(
     report(values[0]!.start, `The value of \`${property}\` is too long`);
     return [];
   }
-  if (hasVariables(values)) return [{ kind: "pending", property, value: values, offset: start + offset }];
+  if (hasVariables(values)) return [{ kind: "pending", property, value: values, ...place }];
   const explanation = withExplanation(context);
   const split = splitDeclaration(property, values, explanation.context);
   if (split === undefined) {
@@ -178,7 +192,7 @@ function checkDeclaration(
     );
     return [];
   }
-  return split.map(([name, value]) => ({ kind: "property", property: name, value, offset: start + offset }));
+  return split.map(([name, value]) => ({ kind: "property", property: name, value, ...place }));
 }
 
 /** Names the property, unless the message does. */

@@ -16,6 +16,10 @@ export interface StyleRule {
   readonly selectors: readonly Selector[];
   readonly declarations: readonly Declaration[];
   readonly condition: ContainerQuery | undefined;
+  /** The conditions around it as they are written, outermost first: `@container (width < 600px)`. */
+  readonly conditionTexts: readonly string[];
+  /** Where its block is in the file, with its braces. */
+  readonly block: { readonly start: number; readonly end: number };
 }
 
 /** The checked content of a style element. */
@@ -24,9 +28,12 @@ export interface Stylesheet {
   readonly fontFaces: FontFaceRule[];
 }
 
+type Block = Extract<ComponentValue, { kind: "block" }>;
+
 /** The blocks around a rule: their conditions, and the selectors that a nested rule starts at. */
 interface Surroundings {
   readonly condition: ContainerQuery | undefined;
+  readonly conditionTexts: readonly string[];
   readonly parents: readonly Selector[] | undefined;
 }
 
@@ -87,22 +94,28 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       report(first.start, "A selector is missing before “{”");
       return;
     }
-    const { parents, condition } = surroundings;
+    const { parents } = surroundings;
     const selectors = parseSelectors(values.slice(0, -1), { css, report, warn, parents }).map((selector) => ({
       ...selector,
       offset: environment.start + selector.offset,
     }));
     selectorCount += selectors.length;
-    parseContent(block.values, { condition, parents: selectors });
+    parseContent(block, { ...surroundings, parents: selectors });
   }
 
   /** Parses the declarations and nested rules of a rule, in their order (CSS Nesting 1, section 2.3). */
-  function parseContent(values: readonly ComponentValue[], surroundings: Surroundings): void {
-    const { condition, parents = [] } = surroundings;
+  function parseContent(
+    { values, start: blockStart, end: blockEnd }: Block,
+    surroundings: Surroundings,
+  ): void {
+    const { condition, conditionTexts, parents = [] } = surroundings;
+    const block = { start: environment.start + blockStart, end: environment.start + blockEnd };
+    const add = (content: readonly Declaration[]) =>
+      sheet.rules.push({ selectors: parents, declarations: content, condition, conditionTexts, block });
     let declarations: Declaration[] = [];
     let isEmpty = true;
     const flush = () => {
-      if (declarations.length > 0) sheet.rules.push({ selectors: parents, declarations, condition });
+      if (declarations.length > 0) add(declarations);
       declarationCount += declarations.length;
       declarations = [];
     };
@@ -115,12 +128,12 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       isEmpty = false;
       if (end.isRule) {
         flush();
-        parseRules(part, { condition, parents: targets });
+        parseRules(part, { ...surroundings, parents: targets });
       } else declarations.push(...parseDeclaration(part, environment));
       if (declarationCount + declarations.length > limits.declarations) break;
     }
     flush();
-    if (isEmpty) sheet.rules.push({ selectors: parents, declarations: [], condition });
+    if (isEmpty) add([]);
   }
 
   function parseAtRule(
@@ -129,7 +142,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     surroundings: Surroundings,
   ): void {
     const block = values.at(-1);
-    const content = block?.kind === "block" && block.open === "{" ? block.values : undefined;
+    const content = block?.kind === "block" && block.open === "{" ? block : undefined;
     const { name, start } = keyword;
     const parseCondition = conditions.get(name);
     if (parseCondition && content) {
@@ -138,10 +151,12 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
       // The content of a condition that no card meets can have anything.
       if (!query || query === "never") return;
       const both = (size: Parameters<ContainerQuery>[0]) => (outer?.(size) ?? true) && query(size);
-      if (parents) parseContent(content, { condition: both, parents });
-      else parseRules(content, { condition: both, parents });
+      const conditionTexts = [...surroundings.conditionTexts, css.slice(start, content.start).trimEnd()];
+      const inner = { condition: both, conditionTexts, parents };
+      if (parents) parseContent(content, inner);
+      else parseRules(content.values, inner);
     } else if (name === "font-face" && content && values.length === 2) {
-      const fontFace = parseFontFace(content, start, environment);
+      const fontFace = parseFontFace(content.values, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
     } else if (name === "charset") {
       warn(start, "@charset has no effect in a template", "Remove it.");
@@ -160,7 +175,11 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     }
   }
 
-  parseRules(parseComponentValues(css, report), { condition: undefined, parents: undefined });
+  parseRules(parseComponentValues(css, report), {
+    condition: undefined,
+    conditionTexts: [],
+    parents: undefined,
+  });
   return sheet;
 }
 

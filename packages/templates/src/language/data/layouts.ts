@@ -3,7 +3,7 @@ import { holds, type Scope } from "./evaluate.ts";
 import { ExpressionParser, type Condition } from "./expressions.ts";
 import type { DataFields, TextField } from "./fields.ts";
 import type { TemplateJson } from "./template-json-schema.ts";
-import type { ReportAt } from "./template-json.ts";
+import type { ReportAt } from "./field-definitions.ts";
 
 /** A way to arrange a card. */
 export interface Layout {

@@ -183,9 +183,7 @@ export class AttributeReader {
             'Give the field `"format": "color"` or `"type": "number"` in template.json.',
           );
         } else if (expression) dataVariables.set(declaration.name, expression);
-        continue;
-      }
-      findDataImages(declaration, expressions, loops, refuse, dataImages);
+      } else findDataImages(declaration, expressions, loops, refuse, dataImages);
       style.push(declaration);
     }
     return { style, styleText: css, dataVariables, dataImages };
@@ -332,7 +330,8 @@ export class AttributeReader {
       unit === "%"
         ? { ...base, kind: "percentage" as const, value }
         : { ...base, kind: "dimension" as const, value, unit, text: `${value}${unit}` };
-    return { kind: "property", property, value: [component], offset: this.#offset(property) };
+    const offset = this.#offset(property);
+    return { kind: "property", property, value: [component], offset, valueOffset: offset, end: offset };
   }
 }
 

@@ -55,7 +55,7 @@ class ElementConverter {
       !html.sourceCodeLocation.endTag &&
       !voidElements.has(tag) &&
       tag !== "body" &&
-      !source.slice(0, html.sourceCodeLocation.endOffset).endsWith("/>")
+      !source.slice(0, html.sourceCodeLocation.startTag?.endOffset).endsWith("/>")
     ) {
       problems.error(
         offset,

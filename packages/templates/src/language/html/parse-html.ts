@@ -1,10 +1,12 @@
-import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes } from "parse5";
+import { defaultTreeAdapter, parse, type DefaultTreeAdapterTypes, type Token } from "parse5";
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { elementNames, elementSuggestions, voidElements } from "./elements.ts";
 
 export type HtmlElement = DefaultTreeAdapterTypes.Element;
+/** Where the tags and attributes of an element are in the source. */
+export type ElementPlace = Token.ElementLocation;
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** The parts of `template.html`. */

@@ -273,6 +273,8 @@ function directionDeclaration(direction: Direction): Declaration {
     property: "direction",
     value: [{ ...unplaced, kind: "ident", name: direction }],
     offset: 0,
+    valueOffset: 0,
+    end: 0,
   };
 }
 

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { setAttribute } from "./attributes.ts";
+import { edit, type Operation } from "./edit.ts";
+import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+import { renameField } from "./fields.ts";
+import { openTemplate, type TemplateFiles } from "./open-template.ts";
+import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
+import { applyEdits } from "./text-edits.ts";
+import { setText } from "./texts.ts";
+
+const template = { id: "card", name: "Card", fields: { title: { type: "string" } } };
+
+function open(html: string, json = JSON.stringify(template)) {
+  const files: TemplateFiles = { json, html, assets: {} };
+  return { files, opened: openTemplate(files) };
+}
+
+/** The HTML after an operation. */
+function run(html: string, operation: Operation): string {
+  const { files, opened } = open(html);
+  const { edits, reason } = edit(opened, operation);
+  assert.equal(reason, undefined);
+  return applyEdits(files.html, edits.html);
+}
+
+function refusal(html: string, operation: Operation): string {
+  return edit(open(html).opened, operation).reason ?? "";
+}
+
+const list = `<style>
+  .list { gap: 4px }
+</style>
+<main>
+  <ul class="list">
+    <li>One</li>
+    <!-- the second -->
+    <li>Two</li>
+  </ul>
+</main>
+`;
+
+describe("Elements", () => {
+  it("are inserted in their own line, like their siblings", () => {
+    const expected = list.replace("<li>Two</li>\n", "<li>Two</li>\n    <li>Three</li>\n");
+    assert.equal(run(list, insertElement("0", 2, "<li>Three</li>")), expected);
+    assert.equal(
+      run("<main>\n\t<div></div>\n</main>", insertElement("0", 0, "<p>\n\t{{title}}\n</p>")),
+      "<main>\n\t<div>\n\t\t<p>\n\t\t\t{{title}}\n\t\t</p>\n\t</div>\n</main>",
+    );
+    assert.equal(
+      run("<main><b>a</b> <b>c</b></main>", insertElement("", 1, "<b>b</b>")),
+      "<main><b>a</b> <b>b</b> <b>c</b></main>",
+    );
+  });
+
+  it("are removed with their line", () => {
+    assert.equal(run(list, removeElement("0/0")), list.replace("    <li>One</li>\n", ""));
+    assert.equal(run("<main><b>a</b> <i>b</i></main>", removeElement("1")), "<main><b>a</b> </main>");
+  });
+
+  it("are copied to after themselves", () => {
+    assert.equal(
+      run(list, duplicateElement("0/1")),
+      list.replace("<li>Two</li>", "<li>Two</li>\n    <li>Two</li>"),
+    );
+  });
+
+  it("are moved with their lines, in the indentation of their new place", () => {
+    assert.equal(
+      run(list, moveElement("0/1", "0", 0)),
+      list.replace("\n    <li>Two</li>", "").replace("<li>One", "<li>Two</li>\n    <li>One"),
+    );
+    assert.equal(
+      run("<main>\n  <div>\n    <p>\n      a\n    </p>\n  </div>\n</main>", moveElement("0/0", "", 0)),
+      "<main>\n  <p>\n    a\n  </p>\n  <div>\n  </div>\n</main>",
+    );
+  });
+
+  it("are not moved into themselves, and the root element is not moved", () => {
+    assert.match(refusal(list, moveElement("0", "0/0", 0)), /into itself/);
+    assert.match(refusal(list, removeElement("")), /root element is the card/);
+  });
+
+  it("are put into another one with the elements next to them", () => {
+    const expected = list.replace(
+      /    <li>One[^]*Two<\/li>\n/,
+      `    <div class="row">
+      <li>One</li>
+      <!-- the second -->
+      <li>Two</li>
+    </div>
+`,
+    );
+    assert.equal(run(list, wrapElements(["0/0", "0/1"], '<div class="row">')), expected);
+  });
+
+  it("keep the line ends of the file", () => {
+    assert.equal(
+      run("<main>\r\n  <b>a</b>\r\n</main>", duplicateElement("0")),
+      "<main>\r\n  <b>a</b>\r\n  <b>a</b>\r\n</main>",
+    );
+  });
+});
+
+describe("Texts and attributes", () => {
+  it("keep the white space around them", () => {
+    assert.equal(
+      run("<main>\n  Old text\n</main>", setText("", "A < B & C")),
+      "<main>\n  A &lt; B & C\n</main>",
+    );
+  });
+
+  it("are written in the quotation marks that the element has", () => {
+    assert.equal(
+      run("<main lang='de'></main>", setAttribute("", "title", "it's")),
+      "<main lang='de' title='it&#39;s'></main>",
+    );
+    assert.equal(run("<main lang=de></main>", setAttribute("", "lang", "fr")), '<main lang="fr"></main>');
+    assert.equal(run('<main lang="de"></main>', setAttribute("", "lang", undefined)), "<main></main>");
+  });
+
+  it("are refused if the template would not compile", () => {
+    assert.match(refusal("<main><b>a</b></main>", setAttribute("0", "each", "x of y")), /Unknown list `y`/);
+    const paragraph = "<main><p>a<br />b<br /></p></main>";
+    assert.match(refusal(paragraph, wrapElements(["0/1"], "<div>")), /`p` has no end tag/);
+    assert.match(refusal("<main>a<br>b</main>", setText("", "c")), /several texts/);
+    assert.match(refusal("<main>a</main>", setText("", "{{nobody}}")), /Unknown field `nobody`/);
+  });
+});
+
+describe("Declarations", () => {
+  const styled = (css: string, attributes = "") =>
+    `<style>\n  ${css}\n</style>\n<main><p${attributes}>a</p><p class="b">b</p></main>`;
+  const set = (css: string, values: Record<string, string>, target = {}, attributes = ' class="a"') =>
+    run(styled(css, attributes), setDeclarations("0", values, target));
+
+  it("are changed in the rule that sets them", () => {
+    assert.equal(set("p { color:red }", { color: "blue" }), styled("p { color:blue }", ' class="a"'));
+    const css = (value: string) =>
+      `p { color: ${value} }\n  @container (width < 900px) { .a { color: ${value} } }`;
+    const only = css("red").replace(".a { color: red", ".a { color: blue");
+    assert.equal(
+      set(css("red"), { color: "blue" }, { size: { width: 600, height: 600 } }),
+      styled(only, ' class="a"'),
+    );
+  });
+
+  it("are added to the rule of a class in its form, or to the style attribute", () => {
+    assert.equal(set(".a { top: 1px }", { left: "2px" }), styled(".a { top: 1px; left: 2px }", ' class="a"'));
+    assert.equal(
+      set(".a {\n    top: 1px; /* top */\n  }", { left: "2px", right: "3px" }),
+      styled(".a {\n    top: 1px; /* top */\n    left: 2px;\n    right: 3px;\n  }", ' class="a"'),
+    );
+    assert.equal(set(".a {}", { left: "2px" }), styled(".a { left: 2px; }", ' class="a"'));
+    assert.equal(set("", { left: "2px", top: "1px" }, {}, ""), styled("", ' style="left: 2px; top: 1px"'));
+    assert.equal(
+      set("", { left: "2px" }, {}, ' style="top: 1px"'),
+      styled("", ' style="top: 1px; left: 2px"'),
+    );
+  });
+
+  it("override the part of a shorthand after it", () => {
+    assert.equal(
+      set(".a { padding: 1px; color: red }", { "padding-left": "2px" }),
+      styled(".a { padding: 1px; padding-left: 2px; color: red }", ' class="a"'),
+    );
+  });
+
+  it("of one element do not change others", () => {
+    const element = { scope: "element" };
+    assert.equal(
+      set("p { color: red }", { color: "blue" }, element),
+      styled("p { color: red }", ' class="a" style="color: blue"'),
+    );
+    assert.equal(
+      set(".a { color: red }", { color: "blue" }, element),
+      styled(".a { color: blue }", ' class="a"'),
+    );
+  });
+
+  it("are removed with their line, and the style attribute with the last one", () => {
+    const remove = (css: string, attributes = ' class="a"') =>
+      run(styled(css, attributes), removeDeclaration("0", "color"));
+    assert.equal(
+      remove(".a {\n    top: 1px;\n    color: red;\n  }"),
+      styled(".a {\n    top: 1px;\n  }", ' class="a"'),
+    );
+    assert.equal(remove(".a { color: red; top: 1px }"), styled(".a { top: 1px }", ' class="a"'));
+    assert.equal(remove("", ' style="top: 1px; color: red"'), styled("", ' style="top: 1px"'));
+    assert.equal(remove("", ' style="color: red"'), styled(""));
+  });
+
+  it("are refused with what is accepted", () => {
+    const refused = (name: string, value: string) =>
+      refusal(styled(""), setDeclarations("0", { [name]: value }));
+    assert.match(refused("color", "reddish"), /Unknown color “reddish”/);
+    assert.match(refused("colour", "red"), /Unknown property `colour`/);
+    assert.match(refused("color", "red; } p { top: 1px"), /is not a value of `color`/);
+  });
+});
+
+describe("A renamed field", () => {
+  it("has its new name in the definition, samples, placeholders, conditions and loops", () => {
+    const fields = { title: { type: "string" }, tags: { type: "array", items: { type: "string" } } };
+    const data = { title: "title", tags: ["tags"] };
+    const json = JSON.stringify(
+      {
+        ...template,
+        fields,
+        required: ["title"],
+        layouts: [{ name: "title", if: "title" }, { name: "b" }],
+        samples: [{ name: "title", data }],
+      },
+      null,
+      2,
+    );
+    const html = `<main><b if="title = title or tags">title {{ title | upper }}</b><i each="tag of tags">{{tag}}</i></main>`;
+    const { files, opened } = open(html, json);
+    const rename = (before: string, after: string, from = opened) => edit(from, renameField(before, after));
+    const { edits, template: renamed } = rename("title", "name") as never as {
+      edits: never;
+      template: typeof opened;
+    };
+    assert.ok(edits);
+    const { html: both } = rename("tags", "labels", renamed).edits ?? {};
+    assert.equal(
+      applyEdits(renamed.files.html, both ?? []),
+      `<main><b if="name = title or labels">title {{ name | upper }}</b><i each="tag of labels">{{tag}}</i></main>`,
+    );
+    assert.equal(
+      renamed.files.json,
+      files.json
+        .replace('"title": {', '"name": {')
+        .replace('[\n    "title"\n  ]', '[\n    "name"\n  ]')
+        .replace('"if": "title"', '"if": "name"')
+        .replace('"title": "title"', '"name": "title"'),
+    );
+  });
+
+  it("can't have the name of another one", () => {
+    const json = JSON.stringify({ ...template, fields: { title: "string", name: "string" } });
+    const { opened } = open("<main>{{title}}{{name}}</main>", json);
+    assert.match(edit(opened, renameField("title", "name")).reason ?? "", /already a field `name`/);
+  });
+});

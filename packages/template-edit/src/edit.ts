@@ -1,0 +1,49 @@
+import { openTemplate, type OpenTemplate } from "./open-template.ts";
+import { RefusedEdit } from "./refused-edit.ts";
+import { applyEdits, inOrder, type TextEdit } from "./text-edits.ts";
+
+/** Edits of both files. */
+export interface TemplateEdits {
+  readonly html: readonly TextEdit[];
+  readonly json: readonly TextEdit[];
+}
+
+/** What a user does with a template. Its edits refer to `OpenTemplate.html`. @throws RefusedEdit */
+export type Operation = (template: OpenTemplate) => Partial<TemplateEdits>;
+
+export type EditResult =
+  | { readonly edits: TemplateEdits; readonly template: OpenTemplate; readonly reason?: undefined }
+  /** Why the operation was refused. */
+  | { readonly edits?: undefined; readonly reason: string };
+
+/** Finds the edits of an operation. It is refused if a template that compiles would not compile any more. */
+export function edit(template: OpenTemplate, operation: Operation): EditResult {
+  const { files } = template;
+  try {
+    const { html = [], json = [] } = operation(template);
+    const edits = { html: toFileOffsets(files.html, html), json: inOrder(json) };
+    const next = openTemplate({
+      ...files,
+      html: applyEdits(files.html, edits.html),
+      json: applyEdits(files.json, edits.json),
+    });
+    const isBroken = template.error === undefined && next.error !== undefined;
+    return isBroken ? { reason: next.error } : { edits, template: next };
+  } catch (error) {
+    if (error instanceof RefusedEdit) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Edits of a text with `\n` at the ends of its lines as edits of the file, which may have `\r\n`. */
+function toFileOffsets(file: string, edits: readonly TextEdit[]): TextEdit[] {
+  const ordered = inOrder(edits);
+  if (!file.includes("\r\n")) return ordered;
+  const breaks = Array.from(file.matchAll(/\r\n/gu), ({ index }, count) => index - count);
+  const toFile = (offset: number) => offset + breaks.filter((at) => at < offset).length;
+  return ordered.map(({ from, to, insert }) => ({
+    from: toFile(from),
+    to: toFile(to),
+    insert: insert.replaceAll("\n", "\r\n"),
+  }));
+}

@@ -1,0 +1,133 @@
+import { voidElements } from "@placard/templates/source";
+import type { Operation } from "./edit.ts";
+import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
+import { RefusedEdit } from "./refused-edit.ts";
+import type { TextEdit } from "./text-edits.ts";
+import { indentAt, reindent, spaceBefore, startsLine, wholeLines } from "./white-space.ts";
+
+/** Inserts HTML before the child element with an index, or at the end. Its lines are indented like siblings. */
+export function insertElement(parentPath: string, index: number, html: string): Operation {
+  return (template) => ({ html: [insertion(template, getElement(template, parentPath), index, html, "")] });
+}
+
+/** Removes an element, with its lines if nothing else is in them. */
+export function removeElement(path: string): Operation {
+  return (template) => ({ html: [removal(template, getInnerElement(template, path))] });
+}
+
+/** Inserts a copy of an element after it. */
+export function duplicateElement(path: string): Operation {
+  return (template) => {
+    const { place } = getInnerElement(template, path);
+    const { startOffset, endOffset } = place;
+    const insert = spaceBefore(template.html, startOffset) + template.html.slice(startOffset, endOffset);
+    return { html: [{ from: endOffset, to: endOffset, insert }] };
+  };
+}
+
+/**
+ * Moves an element before the child of an element that has an index, or to its end. The index is the one
+ * before the move.
+ */
+export function moveElement(path: string, parentPath: string, index: number): Operation {
+  return (template) => {
+    const element = getInnerElement(template, path);
+    const parent = getElement(template, parentPath);
+    if (`${parentPath}/`.startsWith(`${path}/`))
+      throw new RefusedEdit("An element can't be moved into itself");
+    const position = parent.children.findIndex((child) => child.path === path);
+    if (position >= 0 && (index === position || index === position + 1)) return {};
+    const { startOffset, endOffset } = element.place;
+    const source = template.html.slice(startOffset, endOffset);
+    const indent = indentAt(template.html, startOffset);
+    return { html: [removal(template, element), insertion(template, parent, index, source, indent)] };
+  };
+}
+
+/** Puts neighboring elements into a new one. @param openTag such as `<div class="row">` */
+export function wrapElements(paths: readonly string[], openTag: string): Operation {
+  return (template) => {
+    const tag = /^<([a-z][a-z0-9]*)[\s>]/u.exec(openTag)?.[1];
+    if (tag === undefined) throw new RefusedEdit(`“${openTag}” is not a start tag`);
+    const elements = paths.map((path) => getInnerElement(template, path));
+    const [first] = elements;
+    const siblings = first?.parent?.children ?? [];
+    const start = siblings.findIndex(({ path }) => path === first?.path);
+    if (!first || elements.some(({ path }, index) => siblings[start + index]?.path !== path))
+      throw new RefusedEdit("Only elements next to each other can be wrapped");
+    const { html } = template;
+    const [from, to] = [first.place.startOffset, elements.at(-1)!.place.endOffset];
+    if (!startsLine(html, from)) return { html: [insertAt(from, openTag), insertAt(to, `</${tag}>`)] };
+    const [indent, unit] = [indentAt(html, from), indentUnit(template)];
+    const lines = indentLines(html, from, to, unit);
+    return {
+      html: [insertAt(from, `${openTag}\n${indent}${unit}`), ...lines, insertAt(to, `\n${indent}</${tag}>`)],
+    };
+  };
+}
+
+function insertAt(at: number, insert: string): TextEdit {
+  return { from: at, to: at, insert };
+}
+
+/** Indents the lines of a range after the first one. Preformatted text stays as it is. */
+function indentLines(html: string, from: number, to: number, unit: string): TextEdit[] {
+  const source = html.slice(from, to);
+  if (/<pre[\s>]/iu.test(source)) return [];
+  return Array.from(source.matchAll(/\n(?=[^\n])/gu), ({ index }) => insertAt(from + index + 1, unit));
+}
+
+function getInnerElement(template: OpenTemplate, path: string) {
+  const element = getElement(template, path);
+  if (!element.parent) throw new RefusedEdit("The root element is the card: it can't be moved or removed");
+  return element;
+}
+
+function removal({ html }: OpenTemplate, { place }: SourceElement): TextEdit {
+  return { ...wholeLines(html, place!.startOffset, place!.endOffset), insert: "" };
+}
+
+/** @param indent the indentation of the lines of the inserted text after the first one */
+function insertion(
+  template: OpenTemplate,
+  parent: SourceElement,
+  index: number,
+  source: string,
+  indent: string,
+): TextEdit {
+  const { html } = template;
+  const { children, tag, place } = parent;
+  if (!place?.startTag || !place.endTag || voidElements.has(tag) || tag === "svg" || tag === "style")
+    throw new RefusedEdit(`An element \`${tag}\` can't contain other elements`);
+  const [before, after] = [children[index - 1] ?? (index > 0 ? children.at(-1) : undefined), children[index]];
+  if (before) {
+    const { path } = before;
+    const space = spaceBefore(html, getElement(template, (after ?? before).path).place.startOffset);
+    return insertAt(
+      getElement(template, path).place.endOffset,
+      space + reindent(source, indent, space.replace("\n", "")),
+    );
+  }
+  if (after) {
+    const at = getElement(template, after.path).place.startOffset;
+    const space = spaceBefore(html, at);
+    return insertAt(at, reindent(source, indent, space.replace("\n", "")) + space);
+  }
+  const [start, end] = [place.startTag.endOffset, place.endTag.startOffset];
+  const outer = indentAt(html, place.startOffset);
+  const inner = outer + indentUnit(template);
+  const content = html.slice(start, end);
+  const text = reindent(source, indent, inner);
+  if (content.trim() !== "") return insertAt(start + content.trimEnd().length, text);
+  if (content.includes("\n")) return insertAt(start, `\n${inner}${text}`);
+  if (!startsLine(html, place.startOffset)) return insertAt(start, source);
+  return insertAt(start, `\n${inner}${text}\n${outer}`);
+}
+
+/** The white space by which children are indented. */
+function indentUnit({ html, root }: OpenTemplate): string {
+  const child = root?.children.find(({ place }) => place && startsLine(html, place.startOffset));
+  if (!root?.place || !child?.place) return "  ";
+  const [outer, inner] = [root.place, child.place].map(({ startOffset }) => indentAt(html, startOffset));
+  return inner!.startsWith(outer!) && inner !== outer ? inner!.slice(outer!.length) : "  ";
+}

@@ -1,0 +1,16 @@
+export { findAttribute, setAttribute } from "./attributes.ts";
+export { edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
+export { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+export { renameField } from "./fields.ts";
+export {
+  findElement,
+  listElements,
+  openTemplate,
+  type OpenTemplate,
+  type SourceElement,
+  type TemplateFiles,
+} from "./open-template.ts";
+export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
+export { declarationsOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
+export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";
+export { setText, textOf } from "./texts.ts";

@@ -1,0 +1,247 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "@placard/templates";
+import * as fc from "fast-check";
+import { edit, type Operation } from "./edit.ts";
+import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+import { renameField } from "./fields.ts";
+import { setAttribute } from "./attributes.ts";
+import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
+import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
+import { declarationsOf, valueOf } from "./styles.ts";
+import { generatedDocuments, readDocuments } from "./testing/documents.ts";
+import {
+  allDeclarations,
+  at,
+  compact,
+  elementsOf,
+  insertInto,
+  outlineOf,
+  removeFrom,
+  type Outline,
+} from "./testing/outline.ts";
+import { applyEdits, invertEdits } from "./text-edits.ts";
+import { setText, textOf } from "./texts.ts";
+
+/** An operation on a template with what must be true afterwards. */
+interface Trial {
+  operation: Operation;
+  /** What the elements must be; the same as before if absent. */
+  outline?: (before: Outline) => void;
+  check?: (before: OpenTemplate, after: OpenTemplate) => void;
+}
+
+const values = {
+  color: ["#123456", "var(--accent)"],
+  padding: ["7px", "1cqmin 3px"],
+  "padding-left": ["9px"],
+  left: ["13px"],
+  "font-family": ['"Inter", serif'],
+  "background-image": ["linear-gradient(red, blue 40%)"],
+  "--own": ["4px"],
+};
+const properties = Object.keys(values) as (keyof typeof values)[];
+
+/** Any operation on any element: `numbers` choose. */
+function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, number, number]): Trial {
+  const elements = listElements(template.root).filter(({ tag }) => tag !== "style");
+  const pick = <T>(list: readonly T[], number: number) => list[number % list.length]!;
+  const element = pick(elements, a);
+  const other = pick(elements, b);
+  const { path } = element;
+  const index = c % (other.children.length + 1);
+  const neighbors = (outline: Outline): [Outline, Outline | undefined, Outline | undefined] => {
+    const parent = at(outline, other.path);
+    const siblings = elementsOf(parent);
+    return [parent, index > 0 ? siblings[index - 1] : undefined, siblings[index]];
+  };
+  const property = pick(properties, b);
+  const value = pick(values[property], c);
+  const scope = c % 3 === 0 ? "element" : "rule";
+  const trials: (() => Trial)[] = [
+    () => ({
+      operation: setText(path, "A & B <i> {{x}}".slice(0, 9)),
+      outline(before) {
+        const { content } = at(before, path);
+        const isText = (part: string | Outline) => typeof part === "string" && !/^\s*$|^<!--/u.test(part);
+        const own = content.findIndex(isText);
+        content.splice(Math.max(own, 0), own < 0 ? 0 : 1, "A & B <i>");
+      },
+      check: (_, after) => assert.equal(textOf(after, find(after, path)), "A & B <i>"),
+    }),
+    () => ({ operation: removeElement(path), outline: (before) => void removeFrom(before, path) }),
+    () => ({
+      operation: duplicateElement(path),
+      outline(before) {
+        const parent = at(before, element.parent!.path);
+        const copied = at(before, path);
+        insertInto(parent, structuredClone(copied), copied, undefined);
+      },
+    }),
+    () => ({
+      operation: insertElement(other.path, index, "<div>New</div>"),
+      outline: (before) =>
+        insertInto(
+          neighbors(before)[0],
+          { tag: "<div>", content: ["New"] },
+          neighbors(before)[1],
+          neighbors(before)[2],
+        ),
+    }),
+    () => ({
+      operation: moveElement(path, other.path, index),
+      outline(before) {
+        const [parent, previous, next] = neighbors(before);
+        const moved = at(before, path);
+        if (moved === previous || moved === next) return;
+        const from = at(before, element.parent!.path);
+        insertInto(parent, structuredClone(moved), previous, next);
+        from.content.splice(from.content.indexOf(moved), 1);
+      },
+    }),
+    () => ({
+      operation: wrapElements([path], '<div style="display: flex">'),
+      outline(before) {
+        const { content } = at(before, element.parent!.path);
+        const wrapped = at(before, path);
+        content[content.indexOf(wrapped)] = { tag: '<div style="display: flex">', content: [wrapped] };
+      },
+    }),
+    () => ({
+      operation: setDeclarations(path, { [property]: value }, { scope }),
+      check(before, after) {
+        const quoted = value.replaceAll('"', "'");
+        const found = valueOf(after, find(after, path), property);
+        assert.ok(found && [value, quoted].includes(found.value), `${found?.value} instead of ${value}`);
+        assert.equal(found.name, property);
+        const [old, now] = [allDeclarations(before), allDeclarations(after)];
+        const added = now.length - old.length;
+        assert.ok(added === 0 || added === 1);
+        const changed = old.filter((each) => !now.includes(each));
+        assert.ok(changed.length <= 1, `${changed.length} declarations changed`);
+        if (scope === "rule") return;
+        for (const each of listElements(before.root))
+          if (each.path !== path)
+            assert.equal(text(after, find(after, each.path)), text(before, each), `of ${each.path}`);
+      },
+    }),
+    () => {
+      const own = pick([undefined, ...declarationsOf(template, element)], b);
+      return {
+        operation: removeDeclaration(path, own?.name ?? "color"),
+        check(before, after) {
+          const [old, now] = [allDeclarations(before), allDeclarations(after)];
+          assert.ok(old.length - now.length <= 1);
+          assert.ok(now.every((each) => old.includes(each)));
+        },
+      };
+    },
+    () => ({
+      operation: setAttribute(path, "title", `a "b" 'c' &amp; {{x}}`.slice(0, 15)),
+      check: (_, after) =>
+        assert.equal(
+          find(after, path).node.attrs.find(({ name }) => name === "title")?.value,
+          `a "b" 'c' &amp;`,
+        ),
+    }),
+    () => {
+      const { fields } = JSON.parse(template.files.json) as { fields: object };
+      const names = Object.keys(fields);
+      return {
+        operation: renameField(names.length > 0 ? pick(names, b) : "none", "renamed"),
+        outline: () => {},
+      };
+    },
+  ];
+  return pick(trials, kind)();
+}
+
+function find(template: OpenTemplate, path: string) {
+  return listElements(template.root).find((element) => element.path === path)!;
+}
+
+function text(template: OpenTemplate, element: ReturnType<typeof find>): string {
+  return declarationsOf(template, element)
+    .map(({ name, value }) => `${name}: ${value}`)
+    .join("; ");
+}
+
+function compiles({ json, html, assets }: TemplateFiles): boolean {
+  return (
+    compileTemplate({ template: JSON.parse(json) as object as Record<string, unknown>, html, assets })
+      .template !== undefined
+  );
+}
+
+/** Start tags change in some operations: attributes are compared elsewhere. */
+function withoutAttributes({ tag, content }: Outline): Outline {
+  return {
+    tag: /^<\w+/u.exec(tag)![0],
+    content: content.map((part) => (typeof part === "string" ? part : withoutAttributes(part))),
+  };
+}
+
+const choices = fc.tuple(fc.nat(9), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+
+/** Does an operation, and checks what is guaranteed. @returns whether it was refused */
+function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {
+  const { operation, outline, check } = chooseTrial(template, kind, numbers);
+  const result = edit(template, operation);
+  if (!result.edits) {
+    assert.notEqual(result.reason, "");
+    return true;
+  }
+  const { files } = template;
+  const { html, json } = result.edits;
+  const after = result.template;
+  assert.equal(applyEdits(after.files.html, invertEdits(files.html, html)), files.html);
+  assert.equal(applyEdits(after.files.json, invertEdits(files.json, json)), files.json);
+  assert.ok(compiles(after.files), "does not compile");
+  check?.(template, after);
+  const expected = outlineOf(template);
+  outline?.(expected);
+  const simplify = kind >= 6 ? (each: Outline) => withoutTexts(withoutAttributes(each)) : compact;
+  assert.deepEqual(simplify(compactOf(after)), simplify(compact(expected)));
+  return false;
+}
+
+function compactOf(template: OpenTemplate): Outline {
+  return compact(outlineOf(template));
+}
+
+/** A renamed field is in texts too. */
+function withoutTexts({ tag, content }: Outline): Outline {
+  return { tag, content: content.flatMap((part) => (typeof part === "string" ? [] : [withoutTexts(part)])) };
+}
+
+describe("An edit of a template touches only what it must, can be undone, and compiles or is refused", () => {
+  it("in fixtures and built-in templates", () => {
+    const documents = readDocuments();
+    const opened = new Map<string, OpenTemplate>();
+    const open = (name: string) => {
+      const files = documents.get(name)!;
+      const template = opened.get(name) ?? openTemplate(files);
+      opened.set(name, template);
+      return template;
+    };
+    let [count, refused] = [0, 0];
+    fc.assert(
+      fc.property(fc.constantFrom(...documents.keys()), choices, (name, choice) => {
+        count++;
+        if (tryOperation(open(name), choice)) refused++;
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(refused < count / 2, `${refused} of ${count} were refused`);
+  });
+
+  it("in generated documents", () => {
+    fc.assert(
+      fc.property(generatedDocuments, choices, (files, choice) => {
+        const template = openTemplate(files);
+        assert.equal(template.error, undefined);
+        tryOperation(template, choice);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

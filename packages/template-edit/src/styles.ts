@@ -1,0 +1,114 @@
+import { propertyTable, type Declaration, type StyleRule } from "@placard/templates/source";
+import type { OpenTemplate, SourceElement } from "./open-template.ts";
+
+/** The size of a card in pixels. */
+export interface CardSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where a declaration is written: in the style attribute of the element, or in a rule. */
+export type StyleOrigin =
+  | { readonly kind: "attribute" }
+  | {
+      readonly kind: "rule";
+      readonly rule: StyleRule;
+      /** The selector that matches the element. */
+      readonly selector: string;
+      /** Whether it can match no other element, and matches this one on every card. */
+      readonly isOwn: boolean;
+    };
+
+/** A declaration that applies to an element, as it is written. */
+export interface StyleDeclaration {
+  readonly name: string;
+  readonly value: string;
+  readonly offset: number;
+  readonly valueOffset: number;
+  /** Behind its value. */
+  readonly end: number;
+  readonly origin: StyleOrigin;
+}
+
+/**
+ * The declarations that apply to an element in cascade order: the last one wins. With the size of a card, those
+ * of `@container` rules are included.
+ */
+export function declarationsOf(
+  template: OpenTemplate,
+  element: SourceElement,
+  size?: CardSize,
+): StyleDeclaration[] {
+  const rules = rulesOf(template, element, size).flatMap((origin) =>
+    toWritten(template, origin.rule.declarations, origin),
+  );
+  return [...rules, ...toWritten(template, element.checked?.style ?? [], { kind: "attribute" })];
+}
+
+/** The rules that apply to an element in cascade order. */
+export function rulesOf({ checked, ruleUses }: OpenTemplate, element: SourceElement, size?: CardSize) {
+  const candidates = (element.checked && checked?.styled.candidates[element.checked.index]) ?? [];
+  const last = new Map(candidates.map(({ rule, selector }) => [rule, selector]));
+  return candidates
+    .filter(
+      ({ rule, selector }) =>
+        last.get(rule) === selector && (!rule.condition || (size && rule.condition(size))),
+    )
+    .map(({ rule, selector }) => ({
+      kind: "rule" as const,
+      rule,
+      selector: selector.text,
+      isOwn: isOwnRule(rule, ruleUses),
+    }));
+}
+
+function isOwnRule(rule: StyleRule, uses: ReadonlyMap<StyleRule, number>): boolean {
+  const isUnconditional = rule.selectors.every(({ compounds }) =>
+    compounds.every(({ pseudos, attributes }) => pseudos.length + attributes.length === 0),
+  );
+  return uses.get(rule) === 1 && isUnconditional && !rule.condition;
+}
+
+/** The declaration that sets a property of an element, which may be one of a shorthand. */
+export function valueOf(
+  template: OpenTemplate,
+  element: SourceElement,
+  property: string,
+  size?: CardSize,
+): StyleDeclaration | undefined {
+  return findSetter(declarationsOf(template, element, size), property);
+}
+
+/** The last declaration that sets a property or a part of it. */
+export function findSetter(
+  declarations: readonly StyleDeclaration[],
+  property: string,
+): StyleDeclaration | undefined {
+  const parts = new Set(longhandsOf(property));
+  return declarations.findLast(({ name }) => longhandsOf(name).some((part) => parts.has(part)));
+}
+
+/** Whether the language has a property. Custom properties have any name. */
+export function isProperty(name: string): boolean {
+  return /^--[a-z][\w-]*$/iu.test(name) || propertyTable.some((property) => property.name === name);
+}
+
+/** The properties with one value that a property sets. */
+function longhandsOf(name: string): readonly string[] {
+  const sets = propertyTable.find((property) => property.name === name)?.sets;
+  return sets ? sets.flatMap(longhandsOf) : [name];
+}
+
+/** Declarations as they are written: a shorthand is one, and not several. */
+function toWritten(
+  { html }: OpenTemplate,
+  declarations: readonly Declaration[],
+  origin: StyleOrigin,
+): StyleDeclaration[] {
+  const places = new Map(declarations.map((declaration) => [declaration.offset, declaration]));
+  return [...places.values()].map(({ offset, valueOffset, end }) => {
+    const written = /^[\w-]+/u.exec(html.slice(offset, valueOffset))?.[0] ?? "";
+    const name = written.startsWith("--") ? written : written.toLowerCase();
+    return { name, value: html.slice(valueOffset, end), offset, valueOffset, end, origin };
+  });
+}

@@ -1,0 +1,37 @@
+/** Replaces a part of a text. Offsets are those in the text before any edit, in UTF-16 code units. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+}
+
+/** Edits in the order of their places. Insertions at one place keep their order. */
+export function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Applies edits that don't overlap. */
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  let result = "";
+  let at = 0;
+  for (const { from, to, insert } of inOrder(edits)) {
+    result += text.slice(at, from) + insert;
+    at = to;
+  }
+  return result + text.slice(at);
+}
+
+/** The edits that undo edits of a text. */
+export function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  let shift = 0;
+  return inOrder(edits).map(({ from, to, insert }) => {
+    const start = from + shift;
+    shift += insert.length - (to - from);
+    return { from: start, to: start + insert.length, insert: text.slice(from, to) };
+  });
+}
+
+/** Replaces a text by another one that differs in one place. */
+export function replaceText({ from, to }: Omit<TextEdit, "insert">, text: string, next: string): TextEdit[] {
+  return text === next ? [] : [{ from, to, insert: next }];
+}

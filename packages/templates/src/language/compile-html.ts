@@ -1,0 +1,178 @@
+import { suggestName } from "@placard/contracts/nearest-name";
+import type { TemplateDocument } from "../document.ts";
+import type { FontFace, ImageSource } from "../scene/index.ts";
+import { checkFonts } from "./check-fonts.ts";
+import { checkExpansion, checkStyleSize } from "./check-size.ts";
+import { checkUsage } from "./check-usage.ts";
+import { checkVariables } from "./check-variables.ts";
+import type { DeclarationEnvironment } from "./css/declarations.ts";
+import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
+import { checkContext, type ValueContext } from "./css/value-context.ts";
+import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
+import type { DataFields } from "./data/fields.ts";
+import { convertElements } from "./html/convert-elements.ts";
+import { findDataImages } from "./html/data-images.ts";
+import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
+import type { TemplateElement } from "./html/template-element.ts";
+import { limits } from "./limits.ts";
+import type { ProblemList } from "./problem-list.ts";
+import { toImageSource } from "./scene/image-source.ts";
+import { findCandidates, type StyledElements } from "./style/create-style-tree.ts";
+
+/** What `template.html` is checked with. */
+export interface HtmlEnvironment {
+  readonly assets: TemplateDocument["assets"];
+  readonly fields: DataFields;
+  readonly paletteFields: readonly string[];
+}
+
+/** `template.html` with everything that was found in it. */
+export interface CheckedHtml {
+  /** The parsed root element, with the places of its tags and attributes. */
+  readonly parsed: HtmlElement;
+  readonly styles: readonly HtmlElement[];
+  readonly root: TemplateElement;
+  readonly styled: StyledElements;
+  readonly sheet: Stylesheet;
+  /** The content of the style elements. */
+  readonly css: string;
+  readonly dataImages: ReadonlyMap<string, Expression>;
+  readonly fontFaces: readonly FontFace[];
+  readonly findAsset: (path: string, color: string) => ImageSource | undefined;
+}
+
+/** `template.html` as a browser reads it: offsets refer to this text. */
+export function normalizeHtml(html: string): string {
+  return html.replace(/\r\n?/gu, "\n").replaceAll("\0", "\ufffd");
+}
+
+export function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** Checks `template.html` completely. Returns undefined if it has no root element. */
+export function checkHtml(
+  html: string,
+  { assets, fields, paletteFields }: HtmlEnvironment,
+  problems: ProblemList,
+): CheckedHtml | undefined {
+  if (html.length > limits.htmlBytes || byteLength(html) > limits.htmlBytes) {
+    problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
+    return undefined;
+  }
+  const findAsset = (path: string, color: string): ImageSource | undefined => {
+    const name = assetName(path);
+    return Object.hasOwn(assets, name) ? toImageSource(assets[name]!, color) : undefined;
+  };
+  const context: ValueContext = { ...checkContext, asset: findAsset };
+  const parsed = parseHtml(html, problems);
+  const sheets = parsed.styles.map((style) => compileStyle(style, context, problems));
+  const sheet: Stylesheet = {
+    rules: sheets.flatMap(({ sheet: { rules } }) => rules),
+    fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
+  };
+  const expressions = new ExpressionParser(fields);
+  const dataImages = findSheetImages(sheet, expressions, problems);
+  if (!parsed.root) return undefined;
+  const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
+  const [root] = elements;
+  if (!root) return undefined;
+  const fontFaces = findFontFaces(sheet, assets, problems);
+  const weights = checkVariables(sheet, elements, context, problems);
+  const styled = findCandidates(sheet, elements, problems);
+  checkExpansion(styled, dataImages, fields, problems);
+  checkUsage({
+    sheet,
+    elements,
+    candidates: styled.candidates,
+    fields,
+    paletteFields,
+    expressions,
+    problems,
+  });
+  checkFonts(sheet, elements, problems);
+  checkStyleSize(styled, { weights, fields }, problems);
+  const css = sheets.map((style) => style.css).join("\n");
+  const { root: parsedRoot, styles } = parsed;
+  return { parsed: parsedRoot, styles, root, styled, sheet, css, dataImages, fontFaces, findAsset };
+}
+
+/** The fields of `url({{photo}})` in rules, by their placeholders. */
+function findSheetImages(
+  { rules }: Stylesheet,
+  expressions: ExpressionParser,
+  problems: ProblemList,
+): ReadonlyMap<string, Expression> {
+  const found = new Map<string, Expression>();
+  for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
+    const refuse: Refuse = (message, suggestion) => {
+      problems.error(declaration.offset, message, suggestion);
+      return undefined;
+    };
+    findDataImages(declaration, expressions, [], refuse, found);
+  }
+  return found;
+}
+
+/** `assets/logo.svg` as `logo.svg`. */
+function assetName(path: string): string {
+  return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
+}
+
+interface StyleText {
+  readonly css: string;
+  readonly sheet: Stylesheet;
+}
+
+/** Parses a style element. The offsets of the result are those in `template.html`. */
+function compileStyle(style: HtmlElement, context: ValueContext, problems: ProblemList): StyleText {
+  for (const { name } of style.attrs) {
+    const offset = style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0;
+    problems.error(
+      offset,
+      `The attribute \`${name.slice(0, 40)}\` is not supported on \`style\``,
+      "Remove it.",
+    );
+  }
+  const [text] = style.childNodes;
+  const start = text?.sourceCodeLocation?.startOffset ?? 0;
+  const css = text && "value" in text ? text.value : "";
+  const environment: DeclarationEnvironment = {
+    css,
+    report: (offset, message, suggestion) => problems.error(start + offset, message, suggestion),
+    warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
+    context,
+    allowsData: false,
+    start,
+    isFull: () => problems.isFull,
+  };
+  return { css, sheet: parseStylesheet(environment) };
+}
+
+function findFontFaces(
+  { fontFaces }: Stylesheet,
+  assets: TemplateDocument["assets"],
+  problems: ProblemList,
+): FontFace[] {
+  const files = new Set(fontFaces.map(({ path }) => assetName(path)));
+  if (files.size > limits.fontFiles) {
+    problems.error(fontFaces[0]!.offset, `A template can have at most ${limits.fontFiles} font files`);
+  }
+  return fontFaces.flatMap(({ path, family, weight, style, offset }): FontFace[] => {
+    const name = assetName(path);
+    const asset = Object.hasOwn(assets, name) ? assets[name]! : undefined;
+    if (asset?.contentType === "font/ttf" || asset?.contentType === "font/otf") {
+      return [{ family, weight, style, asset: asset.id }];
+    }
+    problems.error(
+      offset,
+      asset ? `The asset “${name}” is not a font` : `Unknown font asset “${path.slice(0, 60)}”`,
+      suggestName(
+        name,
+        Object.keys(assets),
+        "Upload the font file as an asset and write `src: url(assets/name.woff2)`.",
+      ),
+    );
+    return [];
+  });
+}

@@ -1,0 +1,172 @@
+import { suggestName } from "@placard/contracts/nearest-name";
+import { limits } from "../limits.ts";
+import type { Suggestion } from "../problem-list.ts";
+import type { DataField, DataFields, TextField } from "./fields.ts";
+import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts";
+
+/** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
+export type ReportAt = (pointer: string, message: string, suggestion?: Suggestion) => void;
+
+export type Json = Readonly<Record<string, unknown>>;
+
+/** The fields of a `template.json` that was not validated. What can't be a field is left out. */
+export function readFields(template: Json): DataFields {
+  const fields = expandFields(template["fields"]);
+  const isField = (value: unknown) => isText(value) || isList(value);
+  return parseFields(
+    {
+      fields: isObject(fields) ? (onlyIf(fields, isField) as NonNullable<TemplateJson["fields"]>) : {},
+      required: readNames(template["required"]),
+    },
+    () => {},
+  );
+}
+
+/** The names in a list of a `template.json` that was not validated. */
+export function readNames(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+}
+
+/** The names of the layouts of a `template.json` that was not validated. */
+export function readLayoutNames({ layouts }: Json): string[] {
+  return readNames(
+    Array.isArray(layouts) ? layouts.map((layout: unknown) => isObject(layout) && layout["name"]) : [],
+  );
+}
+
+function isText(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    value["type"] === "string" &&
+    (value["enum"] === undefined || Array.isArray(value["enum"])) &&
+    (value["description"] === undefined || typeof value["description"] === "string")
+  );
+}
+
+function isList(value: unknown): boolean {
+  if (!isObject(value) || value["type"] !== "array" || !isObject(value["items"])) return false;
+  const { items } = value;
+  const isEntry =
+    items["type"] === "object" &&
+    isObject(items["properties"]) &&
+    Object.values(items["properties"]).every(isText);
+  return isText(items) || (isEntry && (items["required"] === undefined || Array.isArray(items["required"])));
+}
+
+function onlyIf(object: Json, isKept: (value: unknown) => boolean): Json {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => isKept(value)));
+}
+
+/** Replaces the short forms in the definitions of fields. */
+export function expandFields(fields: unknown): unknown {
+  return mapValues(fields, expandField);
+}
+
+/** Replaces the short forms `"string"`, `"number"` and `"items": { "name": "string" }`. */
+function expandField(field: unknown): unknown {
+  if (field === "string") return { type: "string" };
+  if (field === "number") return { type: "string", format: "number" };
+  if (isObject(field) && field["type"] === "number") return { ...field, type: "string", format: "number" };
+  if (!isObject(field) || field["items"] === undefined) return field;
+  const items = expandField(field["items"]);
+  if (!isObject(items) || items["type"] === "string") return { ...field, items };
+  const isSchema = items["type"] === "object";
+  const properties = mapValues(isSchema ? items["properties"] : items, expandField);
+  return { ...field, items: isSchema ? { ...items, properties } : { type: "object", properties } };
+}
+
+function mapValues(value: unknown, map: (entry: unknown) => unknown): unknown {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, map(entry)]))
+    : value;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The fields of a valid `template.json`. Names that placeholders can't have are reported. */
+export function parseFields({ fields = {}, required = [] }: TemplateJson, report: ReportAt): DataFields {
+  const names = checkNames(Object.keys(fields), limits.fields, "/fields", report);
+  const isRequired = new Set(knownNames(required, names, "/required", report));
+  return new Map(
+    names.flatMap((name): [string, DataField][] => {
+      const json = fields[name]!;
+      if (json.type === "string")
+        return [[name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }]];
+      const items = parseItems(name, json, report);
+      const { description = toWords(name), maxItems = limits.defaultListEntries, example } = json;
+      const list = { kind: "list", description, maxItems, isRequired: isRequired.has(name), items } as const;
+      return items ? [[name, { ...list, items, ...(example !== undefined && { example }) }]] : [];
+    }),
+  );
+}
+
+/** The names of fields up to a limit. Reports the ones that placeholders can't have. */
+function checkNames(
+  names: readonly string[],
+  limit: number,
+  pointer: string,
+  report: ReportAt,
+): readonly string[] {
+  if (names.length > limit) report(pointer, `has more than ${limit} fields`);
+  for (const name of names) {
+    if (name !== "index" && /^[A-Za-z]\w{0,39}$/u.test(name)) continue;
+    report(
+      `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      name === "index" ? "is a reserved name" : "is not a valid name",
+      "Use up to 40 letters, digits and underscores; start with a letter.",
+    );
+  }
+  return names.slice(0, limit);
+}
+
+/** The names in a list that belong to fields. Reports the others. */
+export function knownNames(
+  given: readonly string[],
+  names: readonly string[],
+  pointer: string,
+  report: ReportAt,
+) {
+  return given.filter((name, index) => {
+    const isKnown = names.includes(name);
+    if (!isKnown) report(`${pointer}/${index}`, "is not the name of a field", suggestName(name, names));
+    return isKnown;
+  });
+}
+
+function parseItems(
+  name: string,
+  { items }: ListJson,
+  report: ReportAt,
+): Extract<DataField, { kind: "list" }>["items"] | undefined {
+  if (items?.type !== "object") return items && toTextField(name, items, true);
+  const { properties = {}, required = [] } = items;
+  const pointer = `/fields/${name}/items`;
+  const names = checkNames(Object.keys(properties), limits.itemFields, `${pointer}/properties`, report);
+  const isRequired = new Set(knownNames(required, names, `${pointer}/required`, report));
+  return new Map(names.map((item) => [item, toTextField(item, properties[item]!, isRequired.has(item))]));
+}
+
+const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17 } as const;
+
+function toTextField(name: string, json: TextJson, isRequired: boolean): TextField {
+  const { format, enum: choices, multiline, example, description = toWords(name) } = json;
+  return {
+    description,
+    maxLength: json.maxLength ?? defaultMaxLengths[format ?? "text"],
+    isRequired,
+    ...(format !== undefined && { format }),
+    ...(choices && { choices }),
+    ...(multiline === true && { isMultiline: true }),
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** A name as words: `readTime` → “Read time”. */
+function toWords(name: string): string {
+  const words = name
+    .replace(/_/gu, " ")
+    .replace(/([a-z])([A-Z])/gu, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
