@@ -7,8 +7,23 @@ const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };
 
 type SideValues<T> = T | Partial<Sides<T>>;
 
-/** A style in tests: `margin`, `padding`, `inset` for all sides or some, `border` as a width. */
-export type TestStyle = Partial<Omit<Style, "margin" | "padding" | "inset" | "border">> & {
+const alignments = [
+  "justifyContent",
+  "justifyItems",
+  "justifySelf",
+  "alignContent",
+  "alignItems",
+  "alignSelf",
+] as const;
+type AlignmentName = (typeof alignments)[number];
+
+/** A keyword of an alignment. */
+type Keyword<A> = A extends { readonly position: infer P extends string } ? P | `safe ${P}` : A;
+
+/** A style in tests: sides for all or some, `border` as a width, alignments as in CSS. */
+export type TestStyle = Partial<Omit<Style, "margin" | "padding" | "inset" | "border" | AlignmentName>> & {
+  readonly [Name in AlignmentName]?: Keyword<Style[Name]>;
+} & {
   readonly margin?: SideValues<Style["margin"]["top"]>;
   readonly padding?: SideValues<Style["padding"]["top"]>;
   readonly inset?: SideValues<Style["inset"]["top"]>;
@@ -62,6 +77,11 @@ function styleOf(
   parent: Style,
 ): Style {
   const widths = sides(border, 0);
+  const aligned = alignments.flatMap((name) => {
+    const keyword = own[name];
+    if (keyword === undefined || keyword === "auto") return [];
+    return [[name, { position: keyword.replace("safe ", ""), isSafe: keyword.startsWith("safe ") }]];
+  });
   const side = (width: number) => {
     const style: BorderStyle = width > 0 ? "solid" : "none";
     return { width, style, color: "#000000" };
@@ -69,7 +89,8 @@ function styleOf(
   return {
     ...parent,
     ...initialOwnStyle,
-    ...own,
+    ...(own as unknown as Partial<Style>),
+    ...(Object.fromEntries(aligned) as Partial<Style>),
     margin: sides(margin, 0),
     padding: sides(padding, 0),
     inset: sides<Style["inset"]["top"]>(inset, "auto"),

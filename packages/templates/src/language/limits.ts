@@ -23,6 +23,8 @@ export const limits = {
   characters: 100_000,
   /** `img` elements and `url()` backgrounds of a card, after loops are expanded. */
   images: 24,
+  /** `flex-line-count` */
+  flexLines: 12,
   fontFiles: 4,
   /** Of shadows, and the standard deviation of filters: pixels. */
   blur: 200,

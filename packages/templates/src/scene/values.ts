@@ -26,6 +26,12 @@ export type LengthOrAuto = Length | "auto";
 /** The size of a box along one axis. */
 export type Size = LengthOrAuto | "min-content" | "max-content" | "fit-content" | "stretch";
 
+/** Where boxes stand along an axis (CSS Box Alignment 3). `isSafe`: if they overflow, at the start. */
+export interface Alignment<P extends string> {
+  readonly position: P;
+  readonly isSafe: boolean;
+}
+
 /** A color: `#rrggbb`, or `#rrggbbaa` if it is not opaque. */
 export type Color = string;
 

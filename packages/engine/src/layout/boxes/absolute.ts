@@ -1,7 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
-import { itemAlignment } from "./distribute-space.ts";
+import { itemAlignment } from "./alignment.ts";
 import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
 import { indefinite, isDefinite, names, pixels, snap, type Axis } from "./lengths.ts";
@@ -156,8 +156,8 @@ function resolvePosition(constraints: AxisConstraints): number {
   if (isStartAuto) return before + free;
   const start = before + marginStart;
   if (isEndAuto) return start;
-  if (!isStretching(alignment)) {
-    const at = crossAlignment(alignment);
+  if (alignment !== "auto" && !isStretching(alignment)) {
+    const at = crossAlignment(alignment.position);
     return start + snap(Math.max(0, free) * share(prefersAfter ? opposite(at) : at));
   }
   return prefersAfter ? start + free : start;
@@ -182,8 +182,11 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
   const isReverse = container.flexDirection.endsWith("-reverse");
   const isRightToLeft = container.direction === "rtl";
   const isWrapReverse = container.flexWrap === "wrap-reverse";
-  const main = justification(container.justifyContent);
-  const cross = crossAlignment(itemAlignment(isRow ? "y" : "x", style.alignSelf, style, container));
+  const main = justification(container.justifyContent, isReverse);
+  const cross = crossAlignment(
+    itemAlignment(isRow ? "y" : "x", style.alignSelf, style, container).position,
+    isWrapReverse,
+  );
   const alignMain = isReverse !== (isRow && isRightToLeft) ? opposite(main) : main;
   const alignCross = isWrapReverse !== (!isRow && isRightToLeft) ? opposite(cross) : cross;
   const alignX = isRow ? alignMain : alignCross;
@@ -197,7 +200,7 @@ export function staticPositionInFlex(contentBox: Rect, container: Style, { style
 /** The static position in a grid container, as if `area` were the only one (CSS Grid 2, section 10.2). */
 export function staticPositionInGrid(area: Rect, container: Style, { style }: Box): StaticPosition {
   const along = (axis: Axis) =>
-    crossAlignment(itemAlignment(axis, ownAlignment(style, axis), style, container));
+    crossAlignment(itemAlignment(axis, ownAlignment(style, axis), style, container).position);
   const [x, y] = [along("x"), along("y")];
   const alignX = container.direction === "rtl" ? opposite(x) : x;
   return {
@@ -211,19 +214,26 @@ function ownAlignment({ alignSelf, justifySelf }: Style, axis: Axis): Style["ali
 }
 
 function isStretching(alignment: Style["alignSelf"]): boolean {
-  return alignment === "auto" || alignment === "normal" || alignment === "stretch";
+  return alignment === "auto" || alignment.position === "normal" || alignment.position === "stretch";
 }
 
-function justification(alignment: Style["justifyContent"]): Alignment {
-  if (alignment.endsWith("flex-end")) return "end";
-  return alignment.endsWith("center") || alignment === "space-around" || alignment === "space-evenly"
-    ? "center"
-    : "start";
+/** Where one item stands by `justify-content`, in the direction of the axis. */
+function justification({ position }: Style["justifyContent"], isReversed: boolean): Alignment {
+  const isCentered = position === "center" || position === "space-around" || position === "space-evenly";
+  if (isCentered) return "center";
+  if (position === "flex-end") return "end";
+  const edge = position === "end" ? "end" : "start";
+  return isReversed && position === edge ? opposite(edge) : edge;
 }
 
-function crossAlignment(alignment: Style["alignSelf"]): Alignment {
-  if (alignment.endsWith("end")) return "end";
-  return alignment.endsWith("center") ? "center" : "start";
+const endPositions: ReadonlySet<string> = new Set(["end", "flex-end", "self-end"]);
+
+/** Where one item stands by itself. Alone, baselines stand for the start and the end of the text. */
+function crossAlignment(position: Style["alignItems"]["position"], isReversed = false): Alignment {
+  if (position === "center") return position;
+  if (position === "baseline") return isReversed ? "end" : "start";
+  if (position === "last baseline") return isReversed ? "start" : "end";
+  return endPositions.has(position) ? "end" : "start";
 }
 
 function opposite(alignment: Alignment): Alignment {

@@ -1,5 +1,5 @@
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { distributeSpace } from "./distribute-space.ts";
+import { distributeSpace } from "./alignment.ts";
 import type { Content, ContentSpace, Fragment } from "./fragment.ts";
 import { snap } from "./lengths.ts";
 
@@ -14,7 +14,9 @@ export class BlockContainer extends Box {
 
   protected override contentOffset(free: number): number {
     const { alignContent } = this.style;
-    return alignContent === "normal" ? 0 : snap(distributeSpace(alignContent, free, 1, false).before);
+    return alignContent.position === "normal"
+      ? 0
+      : snap(distributeSpace(alignContent, free, 1, false).before);
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {

@@ -60,7 +60,7 @@ class BoxTreeBuilder {
       isIndependent ||
       style.overflow === "hidden" ||
       style.lineClamp !== undefined ||
-      style.alignContent !== "normal" ||
+      style.alignContent.position !== "normal" ||
       display === "inline-block" ||
       display === "flow-root";
     const flow = new FlowContent(this, node, style);

@@ -1,7 +1,8 @@
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { align, distributeSpace } from "./distribute-space.ts";
+import { align, distributeSpace, isStretching } from "./alignment.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
+import { countPerBalancedLine, countPerLine, createLines, largestLine, type FlexLine } from "./flex-lines.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import {
   clamp,
@@ -13,17 +14,6 @@ import {
   type Axis,
   type Containing,
 } from "./lengths.ts";
-
-interface FlexLine {
-  readonly items: readonly FlexItem[];
-  /** The sum of the gaps between its items along the main axis. */
-  readonly gaps: number;
-  crossSize: number;
-  crossPosition: number;
-  /** The largest ascent and descent of items in baseline alignment. */
-  ascent: number;
-  descent: number;
-}
 
 /** A flex container (CSS Flexbox 1, section 9). */
 export class FlexContainer extends Box {
@@ -46,9 +36,11 @@ export class FlexContainer extends Box {
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {
+    const { balancedLines } = this.style;
     let min = 0;
     let max = 0;
-    for (const child of this.children) {
+    const sizes: number[] = [];
+    for (const child of this.orderedChildren) {
       const own = child.contributions(percentHeight);
       if (!this.isRow) {
         min = Math.max(min, own.min);
@@ -58,9 +50,17 @@ export class FlexContainer extends Box {
       const widths = flexContributions(child, percentHeight);
       min = this.isMultiLine ? Math.max(min, own.min) : min + widths.min;
       max += widths.max;
+      sizes.push(widths.max);
     }
-    if (this.isRow && this.children.length > 1) {
-      const gaps = this.length(this.style.columnGap, 0) * (this.children.length - 1);
+    const gap = this.length(this.style.columnGap, 0);
+    if (this.isRow && balancedLines !== undefined) {
+      let start = 0;
+      const lines = countPerBalancedLine(sizes, Infinity, gap, balancedLines).map((count) =>
+        sizes.slice(start, (start += count)).reduce((sum, size) => sum + size, gap * (count - 1)),
+      );
+      max = Math.max(0, ...lines);
+    } else if (this.isRow && this.children.length > 1) {
+      const gaps = gap * (this.children.length - 1);
       if (!this.isMultiLine) min += gaps;
       max += gaps;
     }
@@ -191,21 +191,16 @@ export class FlexContainer extends Box {
 
   /** Section 9.3: collects the items into lines. */
   private collectLines(items: readonly FlexItem[], gap: number, space: ContentSpace): FlexLine[] {
+    if (items.length === 0) return [];
+    if (!this.isMultiLine) return createLines(items, [items.length], gap);
     const limit = this.isRow ? space.width : space.height >= 0 ? space.height : space.maxHeight;
-    const lines: FlexLine[] = [];
-    let start = 0;
-    let size = 0;
-    for (const [i, item] of items.entries()) {
-      const outer = item.outerHypotheticalSize;
-      if (this.isMultiLine && i > start && size + gap + outer > limit) {
-        lines.push(createLine(items.slice(start, i), gap));
-        start = i;
-        size = 0;
-      }
-      size += (i > start ? gap : 0) + outer;
-    }
-    if (items.length > 0) lines.push(createLine(items.slice(start), gap));
-    return lines;
+    const sizes = items.map((item) => item.outerHypotheticalSize);
+    const { balancedLines } = this.style;
+    const counts =
+      balancedLines === undefined
+        ? countPerLine(sizes, limit, gap)
+        : countPerBalancedLine(sizes, limit, gap, balancedLines);
+    return createLines(items, counts, gap);
   }
 
   private mainSize(lines: readonly FlexLine[], space: ContentSpace): number {
@@ -234,20 +229,21 @@ export class FlexContainer extends Box {
     for (const line of lines) {
       let size = 0;
       let natural = 0; // without stretching
-      let ascent = 0;
-      let descent = 0;
       for (const item of line.items) {
-        if (this.isRow && item.alignment === "baseline" && !item.hasAutoCrossMargin) {
-          item.ascent = ascentOf(item);
-          ascent = Math.max(ascent, item.ascent);
-          descent = Math.max(descent, item.outerCrossSize - item.ascent);
+        const { sharedBaseline, ascent } = item;
+        if (sharedBaseline) {
+          const shared = line.baselines[sharedBaseline];
+          line.baselines[sharedBaseline] = {
+            ascent: Math.max(shared.ascent, ascent),
+            descent: Math.max(shared.descent, item.outerCrossSize - ascent),
+          };
         } else size = Math.max(size, item.outerCrossSize);
         natural = Math.max(natural, this.naturalCrossSize(item, space));
       }
-      line.ascent = ascent;
-      line.descent = descent;
-      line.crossSize = Math.max(0, size, ascent + descent);
-      total += this.isMultiLine ? line.crossSize : Math.max(natural, ascent + descent);
+      const { first, last } = line.baselines;
+      const aligned = Math.max(first.ascent + first.descent, last.ascent + last.descent);
+      line.crossSize = Math.max(0, size, aligned);
+      total += this.isMultiLine ? line.crossSize : Math.max(natural, aligned);
     }
     const [line] = lines;
     if (line && !this.isMultiLine) {
@@ -272,7 +268,7 @@ export class FlexContainer extends Box {
     if (!this.isMultiLine || lines.length === 0) return size;
     const { alignContent } = this.style;
     const free = size - natural;
-    if (free > 0 && (alignContent === "stretch" || alignContent === "normal")) {
+    if (free > 0 && isStretching(alignContent)) {
       for (const line of lines) line.crossSize += free / lines.length;
     }
     const { before, between } = distributeSpace(
@@ -333,8 +329,13 @@ export class FlexContainer extends Box {
     let offset = 0;
     if (item.hasAutoCrossMargin) {
       if (free > 0 && first === "auto") offset = last === "auto" ? free / 2 : free;
-    } else if (item.ascent >= 0) {
-      offset = isReversed ? line.descent - (item.outerCrossSize - item.ascent) : line.ascent - item.ascent;
+    } else if (item.sharedBaseline) {
+      const { ascent, descent } = line.baselines[item.sharedBaseline];
+      const above = ascent - item.ascent;
+      const below = descent - (item.outerCrossSize - item.ascent);
+      // Items that share their first baseline stand at the start of the line, the others at its end.
+      offset =
+        item.sharedBaseline === "first" ? (isReversed ? below : above) : free - (isReversed ? above : below);
     } else offset = align(item.alignment, free, isReversed);
     item.crossPosition = line.crossPosition + start + snap(offset);
   }
@@ -379,8 +380,8 @@ export class FlexContainer extends Box {
       xs,
       ys,
       text: undefined,
-      firstBaseline: this.baseline(items, fragments, ys, isWrapReversed ? lines.at(-1) : lines[0]),
-      lastBaseline: this.baseline(items, fragments, ys, isWrapReversed ? lines[0] : lines.at(-1)),
+      firstBaseline: this.baseline("first", items, ys, isWrapReversed ? lines.at(-1) : lines[0]),
+      lastBaseline: this.baseline("last", items, ys, isWrapReversed ? lines[0] : lines.at(-1)),
       topMargins: noMargins,
       bottomMargins: noMargins,
       isEmpty: false,
@@ -388,19 +389,24 @@ export class FlexContainer extends Box {
     };
   }
 
-  /** Section 8.5: the baseline of the item in baseline alignment, or of the first item on the line. */
+  /** Section 8.5: the shared baseline of a line, or of its first or last item. */
   private baseline(
+    which: "first" | "last",
     items: readonly FlexItem[],
-    fragments: readonly Fragment[],
     ys: readonly number[],
     line: FlexLine | undefined,
   ): number | undefined {
-    const isReversed = this.style.flexDirection.endsWith("-reverse");
-    const item = line?.items.find(({ ascent }) => ascent >= 0) ?? line?.items.at(isReversed ? -1 : 0);
-    if (!item) return undefined;
-    const i = items.indexOf(item);
-    const fragment = fragments[i];
-    return fragment && (ys[i] ?? 0) + (fragment.firstBaseline ?? fragment.height);
+    if (!line) return undefined;
+    const other = which === "first" ? "last" : "first";
+    const isAtEnd = this.style.flexDirection.endsWith("-reverse") !== (which === "last");
+    const item =
+      line.items.find(({ sharedBaseline }) => sharedBaseline === which) ??
+      line.items.find(({ sharedBaseline }) => sharedBaseline === other) ??
+      line.items.at(isAtEnd ? -1 : 0);
+    if (!item?.fragment) return undefined;
+    const { firstBaseline, lastBaseline, height } = item.fragment;
+    const baseline = (item.sharedBaseline ?? which) === "first" ? firstBaseline : lastBaseline;
+    return (ys[items.indexOf(item)] ?? 0) + (baseline ?? height);
   }
 }
 
@@ -435,22 +441,6 @@ function flexContributions(box: Box, containingHeight: number): IntrinsicWidths 
   };
 }
 
-function createLine(items: readonly FlexItem[], gap: number): FlexLine {
-  return { items, gaps: gap * (items.length - 1), crossSize: 0, crossPosition: 0, ascent: 0, descent: 0 };
-}
-
-/** The size of the largest line along the main axis, with one of the sizes of its items. */
-function largestLine(lines: readonly FlexLine[], size: "outerSize" | "outerHypotheticalSize"): number {
-  return lines.reduce(
-    (largest, { items, gaps }) =>
-      Math.max(
-        largest,
-        items.reduce((sum, item) => sum + item[size], gaps),
-      ),
-    0,
-  );
-}
-
 /** The margins of an item at the start and the end of an axis, and the used first one. */
 function marginsOf({ box, edges }: FlexItem, axis: Axis, isReversed: boolean) {
   const { margin } = box.style;
@@ -459,11 +449,6 @@ function marginsOf({ box, edges }: FlexItem, axis: Axis, isReversed: boolean) {
   return isReversed
     ? { first: end, last: start, start: marginEnd }
     : { first: start, last: end, start: marginStart };
-}
-
-/** From the top margin edge of an item to its baseline: the bottom edge if it has no text. */
-function ascentOf({ fragment, edges }: FlexItem): number {
-  return fragment ? edges.y.marginStart + (fragment.firstBaseline ?? fragment.height) : 0;
 }
 
 function isReplaced({ node }: Box): boolean {

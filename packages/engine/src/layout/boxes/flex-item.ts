@@ -1,9 +1,9 @@
 import type { Style } from "@placard/templates/scene";
 import type { Box } from "./box.ts";
-import { itemAlignment, type ItemAlignment } from "./distribute-space.ts";
+import { itemAlignment, sharedBaselineOf, type ItemAlignment } from "./alignment.ts";
 import type { Edges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
-import { clamp, indefinite, names, type Axis } from "./lengths.ts";
+import { clamp, names, type Axis } from "./lengths.ts";
 
 /** A flex item during layout. Lengths in pixels; `main` and `cross` sizes are of its border box. */
 export class FlexItem {
@@ -28,8 +28,8 @@ export class FlexItem {
   /** Offsets of the border box from main-start and cross-start. */
   mainPosition = 0;
   crossPosition = 0;
-  /** For items in baseline alignment: from the top margin edge to the baseline. */
-  ascent = indefinite;
+  /** The baseline of its text that it shares with others on its line, if any. */
+  readonly sharedBaseline: "first" | "last" | undefined;
 
   constructor(box: Box, main: Axis, edges: Edges, container: Style) {
     const { alignSelf, margin } = box.style;
@@ -38,11 +38,12 @@ export class FlexItem {
     this.cross = main === "x" ? "y" : "x";
     this.edges = edges;
     const alignment = itemAlignment(this.cross, alignSelf, box.style, container);
-    this.alignment = alignment === "normal" ? "stretch" : alignment;
+    this.alignment = alignment;
     const autoMargins = (axis: Axis) =>
       Number(margin[names[axis].start] === "auto") + Number(margin[names[axis].end] === "auto");
     this.autoMainMargins = autoMargins(this.main);
     this.hasAutoCrossMargin = autoMargins(this.cross) > 0;
+    this.sharedBaseline = main === "x" && !this.hasAutoCrossMargin ? sharedBaselineOf(alignment) : undefined;
   }
 
   /** The sum of the margins along each axis; `auto` ones are 0. */
@@ -62,7 +63,8 @@ export class FlexItem {
   /** Whether its cross size is stretched to its line (section 8.3). */
   get isStretched(): boolean {
     const isAuto = this.box.style[names[this.cross].size] === "auto";
-    return this.alignment === "stretch" && !this.hasAutoCrossMargin && isAuto;
+    const { position } = this.alignment;
+    return (position === "stretch" || position === "normal") && !this.hasAutoCrossMargin && isAuto;
   }
 
   get outerHypotheticalSize(): number {
@@ -79,6 +81,14 @@ export class FlexItem {
 
   get outerCrossSize(): number {
     return this.crossSize + this.crossMargins;
+  }
+
+  /** From the top margin edge to the shared baseline: the bottom edge if it has no text. */
+  get ascent(): number {
+    const { fragment } = this;
+    if (!fragment) return 0;
+    const baseline = this.sharedBaseline === "last" ? fragment.lastBaseline : fragment.firstBaseline;
+    return this.edges.y.marginStart + (baseline ?? fragment.height);
   }
 
   /** Sets the flex base size and the limits, and from them the hypothetical main size. */

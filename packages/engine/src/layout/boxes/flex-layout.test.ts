@@ -50,6 +50,28 @@ describe("flex layout", () => {
       [[0, 0, 50, 100]],
     ],
     [
+      "balances items over lines, with empty items at the ends of lines",
+      { flexWrap: "wrap", balancedLines: 1, alignItems: "flex-start", alignContent: "flex-start" },
+      [rigid(90, 10), rigid(60, 10), rigid(0, 10), rigid(60, 10), rigid(50, 10)],
+      [
+        [0, 0, 90, 10],
+        [90, 0, 60, 10],
+        [150, 0, 0, 10],
+        [0, 10, 60, 10],
+        [60, 10, 50, 10],
+      ],
+    ],
+    [
+      "aligns items by their last baselines at the end of the line",
+      { alignItems: "last baseline" },
+      [element({ width: 40, alignSelf: "flex-start" }, "a"), element({ width: 6 }, "a b"), rigid(10, 10)],
+      [
+        [0, 0, 40, 20],
+        [40, 60, 6, 40],
+        [46, 85, 10, 10],
+      ],
+    ],
+    [
       "evaluates expressions of % and pixels",
       {},
       [

@@ -1,7 +1,7 @@
 import type { Length, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { distributeSpace } from "./distribute-space.ts";
+import { distributeSpace, isStretching } from "./alignment.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { explicitLines, lineOf, type ExplicitLines, type TrackSpan } from "./grid-lines.ts";
 import { GridItem } from "./grid-item.ts";
@@ -224,20 +224,23 @@ export class GridContainer extends Box {
       xs.push(isRightToLeft ? width - x - fragment.width : x);
       ys.push(top + item.offset("y", fragment, areaHeight, false));
     }
-    const baseline = (row: number | undefined) => {
-      const inRow = [...items.keys()].filter((i) => items[i]!.span.y.start === row);
-      const i = inRow.find((index) => items[index]!.isBaselineAligned) ?? inRow[0];
-      return i === undefined ? undefined : ys[i]! + (fragments[i]!.firstBaseline ?? fragments[i]!.height);
+    const baseline = (which: "first" | "last") => {
+      const lines = items.map(({ span }) => (which === "first" ? span.y.start : -span.y.end));
+      const row = Math.min(...lines);
+      const inRow = [...items.keys()].filter((i) => lines[i] === row);
+      const i = inRow.find((index) => items[index]!.sharedBaseline === which) ?? inRow[0];
+      if (i === undefined) return undefined;
+      const { firstBaseline, lastBaseline, height: ownHeight } = fragments[i]!;
+      return ys[i]! + ((which === "first" ? firstBaseline : lastBaseline) ?? ownHeight);
     };
-    const starts = items.map(({ span }) => span.y.start);
     return {
       height: Math.max(0, height),
       fragments,
       xs,
       ys,
       text: undefined,
-      firstBaseline: items.length > 0 ? baseline(Math.min(...starts)) : undefined,
-      lastBaseline: items.length > 0 ? baseline(Math.max(...starts)) : undefined,
+      firstBaseline: baseline("first"),
+      lastBaseline: baseline("last"),
       topMargins: noMargins,
       bottomMargins: noMargins,
       isEmpty: false,
@@ -282,10 +285,6 @@ export class GridContainer extends Box {
   }
 }
 
-function isStretching(alignment: Style["justifyContent"]): boolean {
-  return alignment === "normal" || alignment === "stretch";
-}
-
 /** The sizes of areas with the current sizes of the tracks. */
 function areaSizes({ tracks, gap }: TrackSizing): (span: TrackSpan) => number {
   return ({ start, end }) => {
@@ -323,19 +322,21 @@ function areaOf({ starts, ends }: TrackEdges, span: TrackSpan): readonly [start:
   return [start, (ends[span.end - 1] ?? start) - start];
 }
 
-/** Section 11.5, step 1: items in baseline alignment get space above them. */
+/** Section 11.5, step 1: items that share a baseline get space above or below them. */
 function alignBaselines(items: readonly GridItem[], widthOf: (span: TrackSpan) => number): void {
-  const rows = new Map<number, GridItem[]>();
+  const groups = new Map<string, GridItem[]>();
   for (const item of items) {
     item.baselineShim = 0;
-    if (!item.isBaselineAligned) continue;
-    const row = rows.get(item.span.y.start);
-    if (row) row.push(item);
-    else rows.set(item.span.y.start, [item]);
+    const { sharedBaseline, span } = item;
+    if (!sharedBaseline) continue;
+    const key = `${sharedBaseline} ${sharedBaseline === "first" ? span.y.start : span.y.end}`;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
   }
-  for (const row of rows.values()) {
-    const ascents = row.map((item) => item.ascent(widthOf));
-    const largest = Math.max(...ascents);
-    for (const [index, item] of row.entries()) item.baselineShim = snap(largest - ascents[index]!);
+  for (const group of groups.values()) {
+    const distances = group.map((item) => item.baselineDistance(widthOf));
+    const largest = Math.max(...distances);
+    for (const [index, item] of group.entries()) item.baselineShim = snap(largest - distances[index]!);
   }
 }

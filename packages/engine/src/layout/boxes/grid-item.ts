@@ -4,7 +4,7 @@ import type { Fragment } from "./fragment.ts";
 import type { TrackSpan } from "./grid-lines.ts";
 import type { GridPosition } from "./grid-placement.ts";
 import type { TrackItem } from "./grid-intrinsic-sizes.ts";
-import { align, itemAlignment, type ItemAlignment } from "./distribute-space.ts";
+import { align, itemAlignment, sharedBaselineOf, type ItemAlignment } from "./alignment.ts";
 import { indefinite, isDefinite, names, snap, unknownWidth, type Axis, type Containing } from "./lengths.ts";
 
 /** The sizes of the areas of items along an axis: `indefinite` before the tracks have sizes. */
@@ -14,8 +14,8 @@ type AreaSize = (span: TrackSpan) => number;
 export class GridItem {
   readonly box: Box;
   readonly span: GridPosition;
-  readonly alignment: Readonly<Record<Axis, ItemAlignment | "normal">>;
-  /** What baseline alignment adds above the item. */
+  readonly alignment: Readonly<Record<Axis, ItemAlignment>>;
+  /** What baseline alignment adds above the item, or below it for its last baseline. */
   baselineShim = 0;
 
   constructor(box: Box, span: GridPosition, container: Style) {
@@ -35,15 +35,14 @@ export class GridItem {
 
   /** Whether it fills its area along an axis (section 6.2). `isForced`: despite its aspect ratio. */
   private stretches(axis: Axis, isForced: boolean): boolean {
-    const alignment = this.alignment[axis];
+    const { position } = this.alignment[axis];
     if (this.box.style[names[axis].size] !== "auto" || this.hasAutoMargin(axis)) return false;
-    return (
-      alignment === "stretch" || (alignment === "normal" && !isForced && this.box.node?.kind !== "image")
-    );
+    return position === "stretch" || (position === "normal" && !isForced && this.box.node?.kind !== "image");
   }
 
-  get isBaselineAligned(): boolean {
-    return this.alignment.y === "baseline" && !this.hasAutoMargin("y");
+  /** The baseline of its text that it shares with others in its row, if any. */
+  get sharedBaseline(): "first" | "last" | undefined {
+    return this.hasAutoMargin("y") ? undefined : sharedBaselineOf(this.alignment.y);
   }
 
   /** Lays out the item in its area; the height may be indefinite. */
@@ -114,10 +113,11 @@ export class GridItem {
     };
   }
 
-  /** The distance from the top of its area to its baseline. */
-  ascent(widthOf: AreaSize): number {
+  /** From the edge of its area to its shared baseline: the top edge, or the bottom edge to the last one. */
+  baselineDistance(widthOf: AreaSize): number {
     const area = { width: widthOf(this.span.x), height: indefinite };
-    const { edges, firstBaseline, height } = this.layOut(area);
+    const { edges, firstBaseline, lastBaseline, height } = this.layOut(area);
+    if (this.sharedBaseline === "last") return height - (lastBaseline ?? height) + edges.y.marginEnd;
     return edges.y.marginStart + (firstBaseline ?? height);
   }
 
@@ -133,7 +133,8 @@ export class GridItem {
       if (free <= 0 || first !== "auto") return before;
       return before + (last === "auto" ? snap(free / 2) : free);
     }
-    if (axis === "y" && this.isBaselineAligned) return before + this.baselineShim;
+    if (axis === "y" && this.sharedBaseline)
+      return before + (this.sharedBaseline === "first" ? this.baselineShim : free - this.baselineShim);
     return before + snap(align(this.alignment[axis], free));
   }
 }

@@ -3,7 +3,7 @@ import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { distributeSpace } from "./distribute-space.ts";
+import { distributeSpace } from "./alignment.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { indefinite, snap, snapNearest, snapUp } from "./lengths.ts";
 
@@ -50,7 +50,9 @@ export class InlineContainer extends Box {
 
   protected override contentOffset(free: number): number {
     const { alignContent } = this.style;
-    return alignContent === "normal" ? 0 : snap(distributeSpace(alignContent, free, 1, false).before);
+    return alignContent.position === "normal"
+      ? 0
+      : snap(distributeSpace(alignContent, free, 1, false).before);
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {

@@ -10,7 +10,12 @@ export function isSymbol(type: Longhands["list-style-type"]): type is Symbol {
 
 /** A box without width, whose text ends where the content of the list item begins. */
 export function outsideText(style: Style): Style {
-  return { ...style, display: "inline-flex", width: 0, justifyContent: "flex-end" };
+  return {
+    ...style,
+    display: "inline-flex",
+    width: 0,
+    justifyContent: { position: "flex-end", isSafe: false },
+  };
 }
 
 /** The height of Inter above the baseline, in `em`. */

@@ -71,8 +71,6 @@ function createStyle(
   // A color that doesn't reach below the border is a separate layer: the style has no clip for it.
   const colorClip = values["background-clip"].at(-1) ?? "border-box";
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
-  const isReversed = values["flex-direction"].endsWith("-reverse");
-  const isWrapReversed = values["flex-wrap"] === "wrap-reverse";
   const { "aspect-ratio": aspectRatio, "line-clamp": ownClamp } = values;
   const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
   return {
@@ -97,17 +95,18 @@ function createStyle(
     ),
     overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
     flexDirection: values["flex-direction"],
-    flexWrap: values["flex-wrap"],
+    flexWrap: values["flex-wrap"].wrap,
+    /** The smallest number of lines that are balanced; absent if they are not. */
+    balancedLines: values["flex-wrap"].isBalanced ? values["flex-line-count"] : undefined,
     flexGrow: values["flex-grow"],
     flexShrink: values["flex-shrink"],
     flexBasis: values["flex-basis"],
     order: values.order,
-    justifyContent: flexRelative(values["justify-content"], isReversed),
-    alignItems: flexRelative(values["align-items"], isWrapReversed),
-    alignContent: flexRelative(values["align-content"], isWrapReversed),
-    // The container of the item decides whether `start` is at a reversed end.
+    justifyContent: values["justify-content"],
+    alignItems: values["align-items"],
+    alignContent: values["align-content"],
     alignSelf: values["align-self"],
-    justifyItems: flexRelative(values["justify-items"], false),
+    justifyItems: values["justify-items"],
     justifySelf: values["justify-self"],
     /** The tracks of a grid container. */
     grid: display === "grid" || display === "inline-grid" ? gridOf(values) : noGrid,
@@ -235,20 +234,6 @@ function decorations(
     offset: values["text-underline-offset"],
   }));
   return [...inherited, ...own];
-}
-
-/** `start` and `end` ignore that a container is reversed, `flex-start` and `flex-end` follow it. */
-function flexRelative<T extends string>(
-  value: T | "start" | "end" | "safe start" | "safe end",
-  isReversed: boolean,
-) {
-  if (value === "start" || value === "end") {
-    return (value === "start") === isReversed ? "flex-end" : "flex-start";
-  }
-  if (value === "safe start" || value === "safe end") {
-    return (value === "safe start") === isReversed ? "safe flex-end" : "safe flex-start";
-  }
-  return value as Exclude<T, "start" | "end" | "safe start" | "safe end">;
 }
 
 /** The width of a border without a style is 0 (CSS Backgrounds 3, section 3.3). */

@@ -1,86 +1,83 @@
+import type { Alignment } from "../../../scene/index.ts";
+import { limits } from "../../limits.ts";
 import type { ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
-import { checkContext, type ValueContext } from "../value-context.ts";
+import type { ValueContext } from "../value-context.ts";
+import { ValueReader } from "../value-reader.ts";
 import { parseInteger, sizeKeywords } from "./box.ts";
-import { keywordMap, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
 type Values = readonly ComponentValue[];
 
-/** `start` and `end` are resolved with the direction of the flex container. */
-const alignments = {
-  normal: "normal",
-  stretch: "stretch",
-  "flex-start": "flex-start",
-  "flex-end": "flex-end",
-  start: "start",
-  end: "end",
-  "self-start": "self-start",
-  "self-end": "self-end",
-  center: "center",
-  baseline: "baseline",
-} as const;
-
-const positions = ["flex-start", "flex-end", "start", "end", "self-start", "self-end", "center"] as const;
-
-type Position = Exclude<(typeof alignments)[(typeof positions)[number]], "left">;
-type Alignment = (typeof alignments)[keyof typeof alignments] | `safe ${Position}`;
-
+const positions = ["flex-start", "flex-end", "start", "end", "center"] as const;
+const itemPositions = ["normal", "stretch", ...positions, "self-start", "self-end", "baseline"] as const;
 const distributions = [
   "normal",
   "stretch",
-  "flex-start",
-  "flex-end",
-  "start",
-  "end",
-  "center",
+  ...positions,
   "space-between",
   "space-around",
   "space-evenly",
 ] as const;
 
+const safePositions: ReadonlySet<string> = new Set([...positions, "self-start", "self-end"]);
+
 /** A keyword, or a position with `safe` or `unsafe` before it; `unsafe` is the default. */
-function aligned<const T extends string>(values: Values, map: Readonly<Record<string, T>>) {
-  const [first, second, ...others] = values;
-  const overflow = first && keywordOf([first]);
-  if (others.length > 0) return undefined;
-  if (overflow === "first") return second && keywordOf([second]) === "baseline" ? map["baseline"] : undefined;
-  if (!second || (overflow !== "safe" && overflow !== "unsafe")) return keywordMap(map)(values, checkContext);
-  const name = keywordOf([second]);
-  if (!positions.some((position) => position === name)) return undefined;
-  const position = keywordMap(map)([second], checkContext) as (T & Position) | undefined;
-  return overflow === "safe" && position ? (`safe ${position}` as const) : position;
+function parseAlignment<const P extends string>(values: Values, keywords: readonly P[]) {
+  const [first, second, ...others] = values.map((value) => keywordOf([value]));
+  const find = (name: string | undefined) => keywords.find((keyword) => keyword === name);
+  if (values.length > 2 || others.length > 0) return undefined;
+  if (values.length === 1) {
+    const position = find(first);
+    return position && { position, isSafe: false };
+  }
+  const position =
+    second !== undefined && (second === "baseline" || safePositions.has(second)) && find(second);
+  if (!position) return undefined;
+  if (second !== "baseline") {
+    return first === "safe" || first === "unsafe" ? { position, isSafe: first === "safe" } : undefined;
+  }
+  if (first === "last") return { position: "last baseline" as const, isSafe: false };
+  return first === "first" ? { position, isSafe: false } : undefined;
 }
 
-const alignSyntax = `${Object.keys(alignments).join(" | ")} | [ safe | unsafe ] <position>`;
+const itemSyntax = `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`;
 
 const itemAlignment = (example: string) =>
-  property<Alignment>({
-    syntax: alignSyntax,
+  property({
+    syntax: itemSyntax,
     initial: "normal",
     example,
-    parse: (values) => aligned(values, alignments),
+    parse: (values) => parseAlignment(values, itemPositions),
   });
 
 const ownAlignment = (example: string) =>
-  property<Alignment | "auto">({
-    syntax: `auto | ${alignSyntax}`,
+  property({
+    syntax: `auto | ${itemSyntax}`,
     initial: "auto",
     example,
-    parse: (values) => (keywordOf(values) === "auto" ? "auto" : aligned(values, alignments)),
+    parse: (values) =>
+      keywordOf(values) === "auto" ? ("auto" as const) : parseAlignment(values, itemPositions),
   });
 
-const distributionMap = Object.fromEntries(distributions.map((name) => [name, name])) as {
-  [K in (typeof distributions)[number]]: K;
-};
-
 const contentAlignment = (example: string) =>
-  property<(typeof distributions)[number] | `safe ${Position & (typeof distributions)[number]}`>({
+  property<Alignment<(typeof distributions)[number]>>({
     syntax: `${distributions.join(" | ")} | [ safe | unsafe ] <position>`,
     initial: "normal",
     example,
-    parse: (values) => aligned(values, distributionMap),
+    parse: (values) => parseAlignment(values, distributions) as Alignment<(typeof distributions)[number]>,
   });
+
+/** `[ nowrap | wrap | wrap-reverse ] || balance`; lines are balanced only if there may be several. */
+function parseWrap(values: Values) {
+  const reader = new ValueReader(values);
+  const isFirst = reader.keyword("balance") !== undefined;
+  const wrap = reader.keyword("nowrap", "wrap", "wrap-reverse");
+  const isBalanced = isFirst || reader.keyword("balance") !== undefined;
+  if (!reader.isAtEnd || (wrap === "nowrap" && isBalanced)) return undefined;
+  return wrap || isBalanced ? { wrap: wrap ?? ("wrap" as const), isBalanced } : undefined;
+}
 
 const gap = property({
   syntax: "normal | <length> | <percentage>",
@@ -95,7 +92,18 @@ const factor = (initial: string, example: string) =>
 
 export const flexProperties = {
   "flex-direction": keywordProperty(["row", "row-reverse", "column", "column-reverse"], "column"),
-  "flex-wrap": keywordProperty(["nowrap", "wrap", "wrap-reverse"], "wrap"),
+  "flex-wrap": property({
+    syntax: "nowrap | [ wrap | wrap-reverse ] || balance",
+    initial: "nowrap",
+    example: "wrap",
+    parse: parseWrap,
+  }),
+  "flex-line-count": property({
+    syntax: "<integer [1,∞]>",
+    initial: "1",
+    example: "2",
+    parse: single(parseLineCount),
+  }),
   "flex-grow": factor("0", "1"),
   "flex-shrink": factor("1", "0"),
   "flex-basis": property({
@@ -128,6 +136,12 @@ export const flexShorthands = {
     expand: expandFlex,
   },
 };
+
+function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
+  const count = parseInteger(value, context);
+  if (count === undefined || count < 1) return undefined;
+  return count <= limits.flexLines ? count : context.refuse(`The limit is ${limits.flexLines} lines`);
+}
 
 /** Reads a number of at least 0. */
 function parseFactor(value: ComponentValue, context: ValueContext): number | undefined {
