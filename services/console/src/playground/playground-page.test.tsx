@@ -129,6 +129,18 @@ describe("the playground", () => {
     await app.waitFor("No platform draws over images of this shape.");
   });
 
+  it("writes the files of a site, with the fields of the template as variables", async () => {
+    app.getByLabelText("Your site").click();
+    await app.findByRole("region", { name: "placard-link.js" });
+    app.type("Framework", "astro");
+    const layout = await app.findByRole("region", { name: "src/layouts/Post.astro" });
+    assert.match(
+      layout.textContent,
+      /placardLink\(PLACARD_SECRET, "event.png", {\n {2}title: post.title,\n {2}kid/,
+    );
+    await app.waitFor(/Left out: speakers/);
+  });
+
   it("creates images of several sizes with the tags for all of them, until the card changes", async () => {
     const url = "https://og.example.com/og/a.png";
     app.api.answer("POST /og/generate", (sent) => {

@@ -8,6 +8,7 @@ import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { pageTextOf } from "./page-text.ts";
+import { frameworks, siteCode, type Framework, type SiteFile } from "./site-code.ts";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
 import {
   curlCommand,
@@ -19,7 +20,13 @@ import {
 } from "./snippet-texts.ts";
 import { UnreachableNotice } from "./unreachable-notice.tsx";
 
-const kinds = { meta: "Meta tags", link: "Signed link", curl: "curl", typescript: "TypeScript" } as const;
+const kinds = {
+  meta: "Meta tags",
+  site: "Your site",
+  link: "Signed link",
+  curl: "curl",
+  typescript: "TypeScript",
+} as const;
 
 type Kind = keyof typeof kinds;
 
@@ -51,21 +58,28 @@ export function Snippets({
   const { baseUrl } = useConsole();
   const kind = useSignal<Kind>("meta");
   const language = useSignal<SignedLinkLanguage>("javascript");
+  const framework = useSignal<Framework>("nextjs");
   const page = pageTextOf(request.data);
-  const codes: Record<Kind, () => string | undefined> = {
-    meta: () => image && metaTags(image, page),
-    link: () =>
-      signedLinkCode(language.value, {
-        baseUrl,
-        file: `${request.template}.${request.options?.format ?? "png"}`,
-        parameters: linkParametersOf(request),
-        tagsBefore: pageTags(page),
-        tagsAfter: imageTags(card, page),
-      }),
-    curl: () => curlCommand(request, baseUrl),
-    typescript: () => typeScriptCode(request, baseUrl),
+  const file = `${request.template}.${request.options?.format ?? "png"}`;
+  const codes: Record<Kind, () => readonly SiteFile[]> = {
+    meta: () => (image ? [{ name: kinds.meta, code: metaTags(image, page) }] : []),
+    site() {
+      const fields = Object.keys(linkParametersOf({ ...request, options: {} }));
+      const options = linkParametersOf({ ...request, data: {} });
+      const { width, height } = card;
+      return siteCode(framework.value, { baseUrl, file, width, height, fields, options });
+    },
+    link() {
+      const parameters = linkParametersOf(request);
+      const tags = { tagsBefore: pageTags(page), tagsAfter: imageTags(card, page) };
+      return [
+        { name: kinds.link, code: signedLinkCode(language.value, { baseUrl, file, parameters, ...tags }) },
+      ];
+    },
+    curl: () => [{ name: kinds.curl, code: curlCommand(request, baseUrl) }],
+    typescript: () => [{ name: kinds.typescript, code: typeScriptCode(request, baseUrl) }],
   };
-  const code = codes[kind.value]();
+  const files = codes[kind.value]();
   return (
     <section class="card snippets" aria-labelledby="snippets-title">
       <h2 id="snippets-title">Code</h2>
@@ -79,40 +93,63 @@ export function Snippets({
           onSelect={(next) => (kind.value = next)}
         />
       </fieldset>
-      {kind.value === "link" && (
-        <div class="snippet-language">
-          <label for="snippet-language">Language</label>
-          <select
-            id="snippet-language"
-            value={language.value}
-            onInput={({ currentTarget }) => (language.value = currentTarget.value as SignedLinkLanguage)}
-          >
-            {Object.entries(signedLinkLanguages).map(([value, name]) => (
-              <option value={value}>{name}</option>
-            ))}
-          </select>
-        </div>
-      )}
+      {kind.value === "link" && <CodeChoice label="Language" names={signedLinkLanguages} chosen={language} />}
+      {kind.value === "site" && <CodeChoice label="Framework" names={frameworks} chosen={framework} />}
       {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}
       <UnreachableNotice url={kind.value === "meta" && image ? image.url : baseUrl} />
-      {code !== undefined && (
-        <pre class="snippet" tabIndex={0} role="region" aria-label={kinds[kind.value]}>
-          <code>{code}</code>
-        </pre>
-      )}
+      {files.map(({ name, code }) => (
+        <>
+          {files.length > 1 && <h3 class="snippet-file">{name}</h3>}
+          <pre class="snippet" tabIndex={0} role="region" aria-label={name}>
+            <code>{code}</code>
+          </pre>
+          {files.length > 1 && (
+            <div class="buttons">
+              <CopyButton look="secondary" name={`Copy ${name}`} text={code} what="file">
+                Copy file
+              </CopyButton>
+            </div>
+          )}
+        </>
+      ))}
       <p class="hint">
         <Hint kind={kind.value} hasImage={image !== undefined} request={request} />
       </p>
       <div class="buttons">
-        {code === undefined ? (
-          <ActionButton onAction={create}>Create image URL for the tags</ActionButton>
-        ) : (
-          <CopyButton look="secondary" text={code} what="snippet">
+        {files.length === 0 && <ActionButton onAction={create}>Create image URL for the tags</ActionButton>}
+        {files.length === 1 && (
+          <CopyButton look="secondary" text={files[0]!.code} what="snippet">
             Copy snippet
           </CopyButton>
         )}
       </div>
     </section>
+  );
+}
+
+/** The choice of the language or the framework of the code. */
+function CodeChoice<Name extends string>({
+  label,
+  names,
+  chosen,
+}: {
+  label: string;
+  names: Readonly<Record<Name, string>>;
+  chosen: Signal<Name>;
+}) {
+  return (
+    <div class="snippet-language">
+      <label for="snippet-language">{label}</label>
+      <select
+        id="snippet-language"
+        value={chosen.value}
+        onInput={({ currentTarget }) => (chosen.value = currentTarget.value as Name)}
+      >
+        {Object.entries<string>(names).map(([value, name]) => (
+          <option value={value}>{name}</option>
+        ))}
+      </select>
+    </div>
   );
 }
 
@@ -153,7 +190,7 @@ function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; requ
         Put the tags into the head of your page, and replace the <code>og:url</code>.
       </>
     );
-  if (kind !== "link")
+  if (kind === "curl" || kind === "typescript")
     return (
       <>
         The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
@@ -162,7 +199,7 @@ function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; requ
   const lists = Object.keys(request.data).filter((name) => Array.isArray(request.data[name]));
   return (
     <>
-      Your site creates the URL itself, without a request to Placard. The code reads{" "}
+      Your site creates the URL itself, without a request to Placard and without a package. The code reads{" "}
       <code>PLACARD_KEY_ID</code> and <code>PLACARD_SECRET</code>:{" "}
       <a href="#/signing-keys">create a signing key</a>.
       {lists.length > 0 && (
