@@ -1,7 +1,7 @@
 import type { Steps } from "../layout/inline-content.ts";
 import { edgeWidth } from "./edges.ts";
 import type { FlowItem } from "./flow.ts";
-import { breakLines, type BrokenLine, type LineStart } from "./lines.ts";
+import { breakLines, type BrokenLine, type IndentOf, type LineStart } from "./lines.ts";
 
 /** Texts of more lines are not balanced, as in Chromium. */
 const maxBalancedLines = 6;
@@ -25,13 +25,14 @@ export function* evenLines(
   lines: readonly BrokenLine[],
   width: number,
   wrap: "balance" | "pretty",
+  indentOf: IndentOf | undefined,
 ): Steps<readonly BrokenLine[]> {
   const result: BrokenLine[] = [];
   let paragraph: BrokenLine[] = [];
   for (const line of lines) {
     paragraph.push(line);
     if (!line.isLast) continue;
-    result.push(...(yield* evenParagraph(flow, paragraph, width, wrap === "pretty")));
+    result.push(...(yield* evenParagraph(flow, paragraph, { width, indentOf, isPretty: wrap === "pretty" })));
     paragraph = [];
   }
   return result;
@@ -41,15 +42,14 @@ export function* evenLines(
 function* evenParagraph(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
-  width: number,
-  isPretty: boolean,
+  { width, indentOf, isPretty }: { width: number; indentOf: IndentOf | undefined; isPretty: boolean },
 ): Steps<readonly BrokenLine[]> {
   if (lines.length < 2) return lines;
-  if (isPretty) return yield* fillLastLine(flow, lines, width);
+  if (isPretty) return yield* fillLastLine(flow, lines, width, indentOf);
   if (lines.length > maxBalancedLines) return lines;
-  const { start } = lines[0]!;
-  const ends = yield* chooseEnds(unitsOf(flow, start, width), width, lines.length);
-  return ends ? yield* linesBetween(flow, start, ends) : lines;
+  const first = lines[0]!;
+  const ends = yield* chooseEnds(unitsOf(flow, first, width), width, lines.length);
+  return ends ? yield* linesBetween(flow, first.start, ends, indentOf) : lines;
 }
 
 /** Moves the last unit of the line before to a last line that is short and consists of one unit. */
@@ -57,25 +57,34 @@ function* fillLastLine(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
+  indentOf: IndentOf | undefined,
 ): Steps<readonly BrokenLine[]> {
   const [before, last] = lines.slice(-2);
   if (!before || !last || last.width >= width * minLastLineShare) return lines;
-  const units = unitsOf(flow, before.start, width);
+  const units = unitsOf(flow, before, width);
   const [earlier, end] = [units.at(-3), units.at(-1)];
   const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
   if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
-  return [...lines.slice(0, -2), ...(yield* linesBetween(flow, before.start, [earlier.next, end.next]))];
+  return [
+    ...lines.slice(0, -2),
+    ...(yield* linesBetween(flow, before.start, [earlier.next, end.next], indentOf)),
+  ];
 }
 
 function* linesBetween(
   flow: readonly FlowItem[],
   start: LineStart,
   ends: readonly number[],
+  indentOf: IndentOf | undefined,
 ): Steps<BrokenLine[]> {
   const lines: BrokenLine[] = [];
   for (const [index, end] of ends.entries()) {
     const from = index === 0 ? start : { next: ends[index - 1]!, rest: undefined };
-    const [line] = yield* breakLines(flow.slice(0, end), Infinity, { purpose: "lines", start: from });
+    const [line] = yield* breakLines(flow.slice(0, end), Infinity, {
+      purpose: "lines",
+      start: from,
+      indentOf,
+    });
     if (line) lines.push({ ...line, isLast: index === ends.length - 1 });
   }
   return lines;
@@ -90,14 +99,18 @@ interface Opportunity {
   readonly cost: number;
 }
 
-function unitsOf(flow: readonly FlowItem[], start: LineStart, width: number): Opportunity[] {
+function unitsOf(
+  flow: readonly FlowItem[],
+  { start, indent }: Pick<BrokenLine, "start" | "indent">,
+  width: number,
+): Opportunity[] {
   const opportunities: Opportunity[] = [];
-  let x = 0;
+  let x = indent;
   let textEnd = 0;
   for (let index = start.next; index < flow.length; index++) {
     const item = index === start.next && start.rest ? start.rest : flow[index]!;
     if (item.kind === "piece") {
-      textEnd = x + (x > 0 ? item.joinWidth : 0) + item.width;
+      textEnd = x + (x > indent ? item.joinWidth : 0) + item.width;
       x = textEnd + item.spaceWidth;
     } else if (item.kind === "break") {
       opportunities.push({ next: index + 1, textEnd, nextStart: x, cost: 0 });

@@ -27,6 +27,7 @@ export interface Run {
   /** Pixels; they change with the fitted size. */
   size: number;
   spacing: number;
+  wordSpacing: number;
 }
 
 /** The start or end of an inline element. `extent`: its margin, border and padding there, in pixels. */
@@ -165,6 +166,7 @@ export function createRun(node: TextNode, fonts: { typeface: Typeface; language:
     minLineHeight: isFactor(node.style) ? lineHeightOf(node.text, 0) : 0,
     size: 0,
     spacing: 0,
+    wordSpacing: 0,
   };
 }
 
@@ -240,5 +242,6 @@ export function resolveSizes(runs: readonly Run[]): void {
     const { style, fit } = run.node;
     run.size = resolve(style.fontSize, fit);
     run.spacing = resolve(style.letterSpacing, fit);
+    run.wordSpacing = resolve(style.wordSpacing, fit);
   }
 }

@@ -68,6 +68,39 @@ describe("inline formatting", () => {
     assert.deepEqual(linesOf(["one two"], 10, { whiteSpace: "nowrap" }), ["one two"]);
   });
 
+  it("widens spaces of justified lines, but not of the last one or before a forced break", () => {
+    const content = ["one two three four", "\n", "five six"];
+    const ends = (style: Partial<Style>) =>
+      format(content, { textAlign: "justify", ...style })
+        .layOut(120)
+        .lines.map(({ x, width }) => Math.round(x + width));
+    const [first, ...others] = ends({});
+    assert.equal(first, 120);
+    assert.ok(
+      others.every((end) => end < 110),
+      others.join(),
+    );
+    assert.deepEqual(new Set(ends({ textAlignLast: "justify" }).slice(0, 1)), new Set([120]));
+    assert.equal(ends({ textAlignLast: "justify" }).at(-1), 120);
+  });
+
+  it("indents the first line, and with hanging all others", () => {
+    const starts = (isHanging: boolean, isEachLine = false) =>
+      format(["one two", "\n", "three four five"], {
+        textIndent: { length: { percent: 10 }, isHanging, isEachLine },
+      })
+        .layOut(100)
+        .lines.map(({ x }) => x);
+    assert.deepEqual(starts(false), [10, 0, 0]);
+    assert.deepEqual(starts(true), [0, 10, 10]);
+    assert.deepEqual(starts(false, true), [10, 10, 0]);
+  });
+
+  it("adds word spacing to spaces and no-break spaces", () => {
+    const widthOf = (wordSpacing: number) => format(["a b\u00a0c"], { wordSpacing }).maxContentWidth();
+    assert.ok(Math.abs(widthOf(10) - widthOf(0) - 20) < 0.01);
+  });
+
   it("breaks lines at forced breaks, and adds no line after the last", () => {
     assert.deepEqual(linesOf(["a", "\n", "\n", "b", "\n"], 1000), ["a", "", "b"]);
   });

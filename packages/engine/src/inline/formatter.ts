@@ -1,3 +1,4 @@
+import { evaluateCalculation } from "@placard/templates/scene";
 import type * as scenes from "@placard/templates/scene";
 import type { TextNode } from "../layout/nodes.ts";
 import { languageOf, type Language } from "../fonts/language.ts";
@@ -12,7 +13,8 @@ import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
-import { breakLines, isTooWide, type BrokenLine } from "./lines.ts";
+import { breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
+import { justifyLine } from "./justify.ts";
 import { placeLine, type Root } from "./place-line.ts";
 import { truncateLine } from "./truncate-line.ts";
 
@@ -74,10 +76,14 @@ function createFormatter({ createFlow: create, root, ellipsis }: Block): Stepped
   }
   return {
     *minContentWidth() {
-      return widest(yield* breakLines(yield* itemsInSize(), 0, { purpose: "min-content" }));
+      const items = yield* itemsInSize();
+      const indentOf = indentsOf(items, root(), 0);
+      return widest(yield* breakLines(items, 0, { purpose: "min-content", indentOf }));
     },
     *maxContentWidth() {
-      return widest(yield* breakLines(yield* itemsInSize(), Infinity, { purpose: "lines" }));
+      const items = yield* itemsInSize();
+      const indentOf = indentsOf(items, root(), 0);
+      return widest(yield* breakLines(items, Infinity, { purpose: "lines", indentOf }));
     },
     *layOut(width) {
       return yield* layOut(yield* itemsInSize(), root(), width, ellipsis);
@@ -86,7 +92,25 @@ function createFormatter({ createFlow: create, root, ellipsis }: Block): Stepped
 }
 
 function widest(lines: readonly BrokenLine[]): number {
-  return lines.reduce((width, line) => Math.max(width, line.width), 0);
+  return lines.reduce((width, line) => Math.max(width, line.indent + line.width), 0);
+}
+
+/** The indents of lines; undefined if there are none. Percentages are of `width`. */
+function indentsOf(items: Flow["items"], { style, fittedSize }: Root, width: number): IndentOf | undefined {
+  const { length, isHanging, isEachLine } = style.textIndent;
+  if (length === 0) return undefined;
+  const indent =
+    typeof length === "number"
+      ? length
+      : "em" in length
+        ? length.em * fittedSize
+        : "percent" in length
+          ? (length.percent / 100) * width
+          : evaluateCalculation(length.calculation, width, fittedSize);
+  return ({ next, rest }) => {
+    const isFirst = next === 0 || (isEachLine && items[next - 1]?.kind === "break");
+    return (isFirst && !rest) === isHanging ? 0 : indent;
+  };
 }
 
 /** The cost of a broken word: 0 where the author permitted the break, the highest between any two letters. */
@@ -100,14 +124,17 @@ const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, numb
 function* layOut(items: Flow["items"], root: Root, width: number, ellipsis: Run): Steps<InlineLayout> {
   const { textWrap, textOverflow, overflow } = root.style;
   const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
-  const filled = (yield* breakLines(items, width, { purpose: "lines" })).filter(isVisible);
+  const indentOf = indentsOf(items, root, width);
+  const filled = (yield* breakLines(items, width, { purpose: "lines", indentOf })).filter(isVisible);
   const isClamped = filled.length > lineClamp;
   // Text that is cut fills its lines, as in Chromium.
-  const all = textWrap === "wrap" || isClamped ? filled : yield* evenLines(items, filled, width, textWrap);
+  const all =
+    textWrap === "wrap" || isClamped ? filled : yield* evenLines(items, filled, width, textWrap, indentOf);
   const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
   let isTruncated = isClamped;
   const broken: BrokenLine[] = [];
-  for (const [index, line] of all.slice(0, lineClamp).entries()) {
+  for (const [index, filledLine] of all.slice(0, lineClamp).entries()) {
+    const line = justifyLine(filledLine, width, root.style);
     const isCut = cutsLines && isTooWide(line, width);
     if (isCut) isTruncated = true;
     const endsEarly = isClamped && index === lineClamp - 1;
@@ -117,7 +144,7 @@ function* layOut(items: Flow["items"], root: Root, width: number, ellipsis: Run)
     }
     // The ellipsis follows letters of a broken word, not a hyphen.
     const [unbroken] = line.wordBreak
-      ? yield* breakLines(items, Infinity, { purpose: "lines", start: line.start })
+      ? yield* breakLines(items, Infinity, { purpose: "lines", start: line.start, indentOf })
       : [];
     broken.push(truncateLine(unbroken ?? line, width, ellipsis));
   }

@@ -2,6 +2,7 @@ import type { Steps } from "../layout/inline-content.ts";
 import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
 import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
+import type { Expansions } from "./justify.ts";
 import { Piece } from "./piece.ts";
 import { breakWord, type WordBreak } from "./word-breaks.ts";
 
@@ -13,8 +14,12 @@ export interface BrokenLine {
   /** Whether the line ends with a forced break or with the content. */
   readonly isLast: boolean;
   readonly start: LineStart;
+  /** Pixels before its content (`text-indent`). */
+  readonly indent: number;
   /** How a word is broken at its end; undefined if none is. */
   readonly wordBreak: WordBreak | "soft hyphen" | undefined;
+  /** If it is justified. */
+  readonly expansions?: Expansions;
 }
 
 /** Where a line starts: the index of its first item, or the rest of the piece at that index. */
@@ -23,11 +28,16 @@ export interface LineStart {
   readonly rest: Piece | undefined;
 }
 
+/** How far each line is indented, in pixels. */
+export type IndentOf = (start: LineStart) => number;
+
 interface Options {
   /** Whether words that don't fit may be broken (`overflow-wrap`). `min-content`: only with `anywhere`. */
   readonly purpose: "lines" | "min-content";
   /** Default: the start of the content. */
   readonly start?: LineStart;
+  /** Default: no line is indented. */
+  readonly indentOf?: IndentOf | undefined;
 }
 
 /** Widths of Chromium are multiples of 1/64 px, ours are not: smaller differences do not end a line. */
@@ -35,7 +45,7 @@ const tolerance = 1 / 64 + 1e-6;
 
 /** Whether a line has more content than fits into a width. */
 export function isTooWide(line: BrokenLine, available: number): boolean {
-  return line.width > available + tolerance;
+  return line.indent + line.width > available + tolerance;
 }
 
 /** A step of breaking lines has this many items. */
@@ -45,14 +55,15 @@ const itemsPerStep = 16;
 export function* breakLines(
   flow: readonly FlowItem[],
   available: number,
-  { purpose, start = { next: 0, rest: undefined } }: Options,
+  { purpose, start = { next: 0, rest: undefined }, indentOf }: Options,
 ): Steps<BrokenLine[]> {
   const lines: BrokenLine[] = [];
   let itemCount = 0;
-  const limit = available + tolerance;
   let { next, rest: pending } = start;
   while (next < flow.length || pending) {
     const lineStart = { next, rest: pending };
+    const indent = indentOf ? indentOf(lineStart) : 0;
+    const limit = available + tolerance - indent;
     const items: FlowItem[] = [];
     let x = 0;
     let width = 0;
@@ -176,7 +187,7 @@ export function* breakLines(
         width += hyphenated.width - last.width;
       }
     }
-    lines.push({ items: trimEnd(items), width, isLast, start: lineStart, wordBreak });
+    lines.push({ items: trimEnd(items), width, isLast, start: lineStart, indent, wordBreak });
   }
   return lines;
 }

@@ -75,10 +75,11 @@ export class Piece {
 
   /** The width of the text without spaces, in pixels. */
   get width(): number {
-    const { size, spacing } = this.run;
-    if (spacing !== 0 && this.text !== "" && !this.isJoined) return this.#spacedWidth(size, spacing);
+    const { size, spacing, wordSpacing } = this.run;
+    const words = wordSpacing === 0 ? 0 : wordSpacing * separatorOffsets(this.text).length;
+    if (spacing !== 0 && this.text !== "" && !this.isJoined) return this.#spacedWidth(size, spacing) + words;
     this.#width ??= this.#measureText();
-    return this.#width * size;
+    return this.#width * size + words;
   }
 
   /** The offsets at which the text is set closer than its characters are wide. */
@@ -86,17 +87,23 @@ export class Piece {
     return (this.#trims ??= trimOffsets(this.text, this.run.language));
   }
 
-  /** The parts of the text between trimmed punctuation and between scripts, which are drawn one by one. */
-  get segments(): readonly Letter[] {
-    const runOffsets = scriptRunOffsets(this.text);
-    if (this.trims.length + runOffsets.length === 0) return [{ text: this.text, offset: 0 }];
+  /**
+   * The parts of the text between trimmed punctuation, between scripts and at `gaps`, which are drawn one by
+   * one.
+   */
+  segments(gaps: readonly number[] = []): readonly Letter[] {
+    const inner = [...this.trims, ...scriptRunOffsets(this.text), ...gaps];
+    const offsets = inner.filter((offset) => offset < this.text.length);
+    if (offsets.length === 0) return [{ text: this.text, offset: 0 }];
     const { typeface, language } = this.run;
-    const starts = [...new Set([0, ...this.trims, ...runOffsets])].sort((a, b) => a - b);
+    const starts = [...new Set([0, ...offsets])].sort((a, b) => a - b);
+    const texts = starts.map((from, index) => this.text.slice(from, starts[index + 1]));
+    if (gaps.length > 0) return this.#place(texts);
     return starts.map((from, index) => {
       const before = this.text.slice(0, from);
       const trimCount = this.trims.filter((trim) => trim <= from).length;
       const offset = from === 0 ? 0 : typeface.widthOf(before, language) - trimCount * trimmedWidth;
-      return { text: this.text.slice(from, starts[index + 1]), offset };
+      return { text: texts[index]!, offset };
     });
   }
 
@@ -116,7 +123,7 @@ export class Piece {
     const { spaces, run } = this;
     if (spaces === "") return 0;
     this.#spaceWidth ??= spaces.length * this.#measure(" ");
-    return this.#spaceWidth * run.size + spaces.length * run.spacing;
+    return this.#spaceWidth * run.size + spaces.length * (run.spacing + run.wordSpacing);
   }
 
   /** What its width changes by in pixels if the piece before it is on the same line: kerning. */
@@ -146,19 +153,21 @@ export class Piece {
 
   /** The graphemes of the text. */
   get letters(): readonly Letter[] {
-    if (!this.#letters) {
-      const { typeface, language } = this.run;
-      let offset = 0;
-      let before = "";
-      this.#letters = lettersOf(this.text).map((text) => {
-        if (before) offset += typeface.kerningOf(before, text, language);
-        const letter = { text, offset };
-        offset += typeface.widthOf(text, language);
-        before = text;
-        return letter;
-      });
-    }
-    return this.#letters;
+    return (this.#letters ??= this.#place(lettersOf(this.text)));
+  }
+
+  /** Places parts of the text next to each other. */
+  #place(parts: readonly string[]): readonly Letter[] {
+    const { typeface, language } = this.run;
+    let offset = 0;
+    let before = "";
+    return parts.map((text) => {
+      if (before) offset += typeface.kerningOf(before, text, language);
+      const letter = { text, offset };
+      offset += typeface.widthOf(text, language);
+      before = text;
+      return letter;
+    });
   }
 
   /** A piece with another text in the same place. */
@@ -277,6 +286,12 @@ export class Piece {
     if (before === "" || after === "") return 0;
     return this.run.typeface.kerningOf(before, after, this.run.language);
   }
+}
+
+/** The offsets after no-break spaces, which are as wide as spaces (CSS Text 4, section 10.1). */
+export function separatorOffsets(text: string): readonly number[] {
+  if (!text.includes("\u00a0")) return [];
+  return Array.from(text.matchAll(/\u00a0/gu), ({ index }) => index + 1);
 }
 
 /** Removes spaces at the end that CSS collapses or hangs; others, such as U+00A0, stay. */

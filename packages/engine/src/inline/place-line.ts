@@ -4,6 +4,7 @@ import type { AtomicFragment, Fragment, InlineBoxFragment, Line } from "../layou
 import { reorder } from "./bidi.ts";
 import type { InlineBox } from "./content.ts";
 import { edgeOf, extentOf, startsLeft } from "./edges.ts";
+import { alignmentOf, type Expansions } from "./justify.ts";
 import { resolve, type AtomicItem, type EdgeItem, type FlowItem } from "./flow.ts";
 import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
 import type { BrokenLine } from "./lines.ts";
@@ -74,9 +75,13 @@ export function placeLine(line: BrokenLine, root: Root, { top, width, continues 
   collectLeaves(line.items, leaves, opened, closed, root, states);
   const { ascent, descent } = alignVertically(rootState, states);
   const baseline = top + ascent;
-  const left = alignedLeft(line.width, width, root.style);
+  const { style } = root;
+  const { expansions } = line;
+  const free = width - line.indent - line.width;
+  const left =
+    (style.direction === "ltr" ? line.indent : 0) + (expansions ? 0 : alignedLeft(line, free, style));
   const fragments: Fragment[] = [];
-  const context = { baseline, containingWidth: width, opened, closed, states };
+  const context = { baseline, containingWidth: width, opened, closed, states, expansions };
   const right = placeLeaves(reorder(leaves), leaves, left, context, fragments);
   return { x: left, y: top, width: right - left, height: ascent + descent, baseline, fragments };
 }
@@ -250,16 +255,15 @@ function moveToLine(
   for (const child of [...state.children, ...state.atomics]) moveToLine(child, state.baseline, pending);
 }
 
-/** The x coordinate where a line's content starts. A line wider than its block begins at the start edge. */
-function alignedLeft(lineWidth: number, width: number, { textAlign, direction }: Style): number {
-  const free = width - lineWidth;
+/** How far a line's content is moved by its alignment. A line that overflows begins at the start edge. */
+function alignedLeft(line: BrokenLine, free: number, style: Style): number {
   if (!Number.isFinite(free)) return 0;
-  const isRtl = direction === "rtl";
+  const isRtl = style.direction === "rtl";
   if (free < 0) return isRtl ? free : 0;
-  if (textAlign === "center") return free / 2;
-  const isRight =
-    textAlign === "right" || (textAlign === "start" && isRtl) || (textAlign === "end" && !isRtl);
-  return isRight ? free : 0;
+  const align = alignmentOf(line, style);
+  if (align === "center") return free / 2;
+  const isStart = align === "start" || align === "justify";
+  return align === "right" || (isStart && isRtl) || (align === "end" && !isRtl) ? free : 0;
 }
 
 interface PlacingContext {
@@ -268,6 +272,7 @@ interface PlacingContext {
   readonly opened: ReadonlySet<InlineBox>;
   readonly closed: ReadonlySet<InlineBox>;
   readonly states: ReadonlyMap<InlineBox | undefined, BoxState>;
+  readonly expansions: Expansions | undefined;
 }
 
 /** Places leaves in visual order; returns the x coordinate of their end. */
@@ -288,7 +293,7 @@ function placeLeaves(
     x = moveTo(leaf.box, x, open, remaining, context, fragments);
     if (leaf.kind === "atomic") {
       fragments.push(atomicFragment(leaf, x, context));
-      x += leaf.size?.width ?? 0;
+      x += (leaf.size?.width ?? 0) + (context.expansions?.after(leaf) ?? 0);
     } else if (leaf.kind === "piece") {
       const group: Piece[] = [leaf];
       for (let next = visual[index + 1]; next && belongsTogether(leaf, next); next = visual[++index + 1]) {
@@ -302,6 +307,7 @@ function placeLeaves(
         baseline: context.baseline + baseline,
         content,
         isFirst: start === 0,
+        expansions: context.expansions,
         kerning: next?.kind === "piece" && next.previousRun === leaf.run ? next.joinWidth : 0,
       });
       fragments.push(fragment);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { initialStyle } from "@placard/templates";
 import type { Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
@@ -33,24 +34,14 @@ const rightToLeft: ReadonlySet<string> = new Set([words.Arabic, words.Hebrew]);
 
 const [canvasWidth, canvasHeight, left, baseline] = [900, 200, 20, 120];
 
-const sides = <T>(value: T) => ({ top: value, right: value, bottom: value, left: value });
-
-const style = {
-  direction: "ltr",
-  color: "#000000",
-  fontFamily: ["sans-serif"],
+const style: Style = {
+  ...initialStyle,
   fontSize: 64,
   fontWeight: 800,
-  fontStyle: "normal",
   lineHeight: { factor: 1.5 },
-  letterSpacing: 0,
   textAlign: "left",
-  textWrap: "wrap",
   whiteSpace: "pre",
-  margin: sides(0),
-  padding: sides(0),
-  border: sides({ width: 0, style: "none", color: "#000000" }),
-} as unknown as Style;
+};
 
 /** Draws a line of text. `inkBetween`: how far its inner ink reaches above and below the baseline. */
 function draw(text: string) {

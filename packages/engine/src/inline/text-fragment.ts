@@ -2,7 +2,8 @@ import { drawnSize } from "../fonts/drawn-size.ts";
 import { needsFallbackFont } from "../fonts/fallback-metrics.ts";
 import type { TextFragment } from "../layout/placed.ts";
 import type { Extent } from "./line-metrics.ts";
-import type { Piece } from "./piece.ts";
+import type { Expansions } from "./justify.ts";
+import { separatorOffsets, type Piece } from "./piece.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 
 /** Text may be drawn this many pixels shorter or longer than measured. */
@@ -20,7 +21,14 @@ export function textFragment(
     content,
     isFirst,
     kerning,
-  }: { baseline: number; content: Extent; isFirst: boolean; kerning: number },
+    expansions,
+  }: {
+    baseline: number;
+    content: Extent;
+    isFirst: boolean;
+    kerning: number;
+    expansions: Expansions | undefined;
+  },
 ): TextFragment {
   const { run, level } = pieces[0]!;
   const isRtl = level % 2 === 1;
@@ -31,7 +39,7 @@ export function textFragment(
     if (index > 0 || (!isFirst && !piece.previousRun)) width += piece.joinWidth;
     starts.push(width);
     text += piece.text + piece.spaces;
-    width += piece.width + piece.spaceWidth;
+    width += piece.width + piece.spaceWidth + (expansions?.after(piece) ?? 0);
   }
   const fragment = {
     kind: "text" as const,
@@ -55,11 +63,14 @@ export function textFragment(
   // Pango takes spaces from the font of the letters next to them, browsers from the first font of the style.
   const hasForeignSpaces = needsFallbackFont(text) && text.trimEnd().includes(" ");
   const isDrawnWhole = !hasForeignSpaces && scriptRunOffsets(text.trimEnd()).length === 0;
-  if (!isSpaced && !isTrimmed && isDrawnWhole && error < maxDrawingError) return fragment;
+  const isWidened = expansions !== undefined || run.wordSpacing !== 0;
+  if (!isSpaced && !isTrimmed && !isWidened && isDrawnWhole && error < maxDrawingError) return fragment;
   /** Mirrors the distance of a letter from the start of right-to-left text. */
   const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
-  if (!isSpaced && !isTrimmed && error < maxDrawingError) {
-    const words = joinSegments(pieces, starts);
+  const gapsOf = pieces.map((piece) => (isWidened ? findGaps(piece, expansions) : noGaps));
+  const hasInnerGaps = gapsOf.some(({ offsets }) => offsets.length > 0);
+  if (!isSpaced && !isTrimmed && !hasInnerGaps && error < maxDrawingError) {
+    const words = joinSegments(pieces, starts, expansions);
     return {
       ...fragment,
       letters: words.map(({ text: word, start, end }) => ({ text: word, x: leftOf(start, end) })),
@@ -67,22 +78,59 @@ export function textFragment(
   }
   const letters = pieces.flatMap((piece, index) => {
     const start = starts[index]!;
+    const gaps = gapsOf[index]!;
+    let length = 0;
     if (!isSpaced || piece.isJoined) {
-      return piece.segments.map(({ text: segment, offset }) => {
-        const from = start + offset * run.size;
-        return { text: segment, x: leftOf(from, start + piece.width) };
+      const segments = piece.segments(gaps.offsets);
+      return segments.map(({ text: segment, offset }, position) => {
+        const from = start + offset * run.size + gaps.before(length);
+        length += segment.length;
+        const next = segments[position + 1];
+        const to = next
+          ? start + next.offset * run.size + gaps.before(length - 1)
+          : start + piece.width + gaps.inner;
+        return { text: segment, x: leftOf(from, to) };
       });
     }
     return piece.letters.map(({ text: letter, offset }, position) => {
-      const from = start + offset * run.size + position * run.spacing;
+      const from = start + offset * run.size + position * run.spacing + gaps.before(length);
+      length += letter.length;
       const next = piece.letters[position + 1];
       const to = next
-        ? start + next.offset * run.size + position * run.spacing
-        : start + piece.width - run.spacing;
+        ? start + next.offset * run.size + position * run.spacing + gaps.before(length - 1)
+        : start + piece.width - run.spacing + gaps.inner;
       return { text: letter, x: leftOf(from, to) };
     });
   });
   return { ...fragment, letters };
+}
+
+/** Where the text of a piece is widened: by `word-spacing`, or because its line is justified. */
+interface Gaps {
+  readonly offsets: readonly number[];
+  /** Pixels that are added up to an offset. */
+  readonly before: (offset: number) => number;
+  /** Pixels that justification adds within the text. */
+  readonly inner: number;
+}
+
+const noGaps: Gaps = { offsets: [], before: () => 0, inner: 0 };
+
+function findGaps(piece: Piece, expansions: Expansions | undefined): Gaps {
+  const { length } = piece.text;
+  const separators = piece.run.wordSpacing === 0 ? [] : separatorOffsets(piece.text);
+  const added = (expansions?.offsetsIn(piece) ?? []).filter((offset) => offset < length);
+  if (separators.length + added.length === 0) return noGaps;
+  const each = expansions?.each ?? 0;
+  const sums = new Float64Array(length + 1);
+  for (const offset of separators) sums[offset]! += piece.run.wordSpacing;
+  for (const offset of added) sums[offset]! += each;
+  for (let offset = 1; offset <= length; offset++) sums[offset]! += sums[offset - 1]!;
+  return {
+    offsets: [...separators, ...added],
+    before: (end) => sums[end]!,
+    inner: added.length * each,
+  };
 }
 
 /** What stands between spaces or scripts, with its distances from the start of the fragment in pixels. */
@@ -92,17 +140,21 @@ interface Word {
   end: number;
 }
 
-function joinSegments(pieces: readonly Piece[], starts: readonly number[]): Word[] {
+function joinSegments(
+  pieces: readonly Piece[],
+  starts: readonly number[],
+  expansions: Expansions | undefined,
+): Word[] {
   const words: Word[] = [];
   for (const [index, piece] of pieces.entries()) {
     const pieceStart = starts[index]!;
-    const { segments } = piece;
+    const segments = piece.segments();
     for (const [position, { text, offset }] of segments.entries()) {
       const start = pieceStart + offset * piece.run.size;
       const next = segments[position + 1];
       const end = pieceStart + (next ? next.offset * piece.run.size : piece.width);
       const word = words.at(-1);
-      const isAdjacent = word && position === 0 && pieces[index - 1]!.spaces === "";
+      const isAdjacent = word && position === 0 && isTouching(pieces[index - 1]!, expansions);
       if (isAdjacent && isSameScriptRun(word.text, text)) {
         word.text += text;
         word.end = end;
@@ -110,4 +162,9 @@ function joinSegments(pieces: readonly Piece[], starts: readonly number[]): Word
     }
   }
   return words;
+}
+
+/** Whether nothing is between a piece and the next one. */
+function isTouching(piece: Piece, expansions: Expansions | undefined): boolean {
+  return piece.spaces === "" && !expansions?.after(piece);
 }

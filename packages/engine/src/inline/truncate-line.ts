@@ -10,12 +10,12 @@ import { Piece } from "./piece.ts";
 export function truncateLine(line: BrokenLine, width: number, ellipsisRun: Run): BrokenLine {
   const level = ellipsisRun.node.style.direction === "rtl" ? 1 : 0;
   const ellipsis = new Piece(ellipsisRun.node.text, ellipsisRun, undefined, level);
-  const kept = takeFitting(line.items, width - ellipsis.width, width);
+  const kept = takeFitting(line, width - line.indent - ellipsis.width, width);
   return { ...line, items: [...kept.items, ellipsis], width: kept.width + ellipsis.width };
 }
 
 function takeFitting(
-  items: readonly FlowItem[],
+  { items, expansions }: BrokenLine,
   available: number,
   containingWidth: number,
 ): { items: FlowItem[]; width: number } {
@@ -40,9 +40,10 @@ function takeFitting(
       width = start + (part ?? item).width;
       break;
     }
-    const fitsSpaces = start + item.width + item.spaceWidth <= available;
+    const spaceWidth = item.spaceWidth + (expansions?.after(item) ?? 0);
+    const fitsSpaces = start + item.width + spaceWidth <= available;
     kept.push(fitsSpaces ? item : item.trimmed());
-    width = start + item.width + (fitsSpaces ? item.spaceWidth : 0);
+    width = start + item.width + (fitsSpaces ? spaceWidth : 0);
     if (item.text !== "") isEmpty = false;
     if (!fitsSpaces) break;
   }

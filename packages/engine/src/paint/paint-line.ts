@@ -6,6 +6,7 @@ import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment } from "./paint-text.ts";
 import { freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "./rounded-rect.ts";
+import { strokeWave, waveArea } from "./wave.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */
 export async function paintLine(
@@ -13,9 +14,9 @@ export async function paintLine(
   command: LineCommand,
   options: BlurOptions,
 ): Promise<void> {
-  const { rect, blur, color } = command;
+  const { rect, blur, color, style } = command;
   if (blur <= 0) return fillLine(context, command, options.visible);
-  const area = { ...rect, height: 3 * rect.height + 1 };
+  const area = style === "wavy" ? waveArea(rect) : { ...rect, height: 3 * rect.height + 1 };
   await paintBlurred(context, { area, color, shadow: { x: 0, y: 0, blur }, ...options }, (layer) => {
     fillLine(layer, { ...command, color: "#000000" }, options.visible);
   });
@@ -29,12 +30,14 @@ function fillLine(
   const { x, y, width, height } = rect;
   context.save();
   const fullHeight = style === "double" ? 2 * height + 1 : height;
-  const part = intersect({ ...rect, height: fullHeight }, visible);
+  const part = intersect(style === "wavy" ? waveArea(rect) : { ...rect, height: fullHeight }, visible);
   if (skipped && part) clipBetweenInk(context, part, height, skipped);
   context.fillStyle = color;
   if (style === "solid" || style === "double") {
     context.fillRect(x, y, width, height);
     if (style === "double") context.fillRect(x, y + height + 1, width, height);
+  } else if (style === "wavy") {
+    if (part) strokeWave(context, rect, part, color);
   } else fillDashes(context, rect, style);
   context.restore();
 }

@@ -54,10 +54,13 @@ function isVisible({ color }: LineCommand): boolean {
   return !isTransparent(color);
 }
 
+/** How far a wave is from where a straight line is, as a factor of the thickness and 1 px. */
+const waveOffsets = { underline: 1, overline: -1, "line-through": 0 };
+
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
 function lineCommand(
   fragment: TextFragment,
-  { line, style, thickness, offset }: TextDecoration,
+  { line, style, thickness, offset, skipsInk }: TextDecoration,
   color: string,
   shadow: TextShadowOffset | undefined,
 ): LineCommand {
@@ -75,20 +78,21 @@ function lineCommand(
   const isSolid = style === "solid" || style === "double";
   const top = isSolid
     ? Math.ceil(Math.round(baseline) + distance - 0.5)
-    : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
+    : style === "wavy"
+      ? baseline + distance + waveOffsets[line] * (exact + 1) - exact / 2
+      : Math.floor(baseline + distance + Math.max(exact / 2, 0.5)) - exact / 2;
   const rect = {
     x: fragment.x + (shadow?.x ?? 0),
     y: top + (shadow?.y ?? 0),
     width: fragment.width,
     height: isSolid ? height : exact,
   };
-  const skipsInk = line !== "line-through";
   return {
     kind: "line",
     rect,
     style,
     color,
     blur: shadow?.blur ?? 0,
-    ...(skipsInk && { skipped: fragment }),
+    ...(skipsInk && line !== "line-through" && { skipped: fragment }),
   };
 }

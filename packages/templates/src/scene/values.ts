@@ -272,6 +272,15 @@ export interface Border {
 
 export type TextDecorationLine = "underline" | "overline" | "line-through";
 
+/** `text-indent` (CSS Text 4, section 7.1). */
+export interface TextIndent {
+  readonly length: Length;
+  /** Whether it is all lines but the first ones that are indented. */
+  readonly isHanging: boolean;
+  /** Whether a line after a forced break counts as a first one. */
+  readonly isEachLine: boolean;
+}
+
 /** A sizing function of a grid track (CSS Grid 2, section 7.2). */
 export type TrackBreadth = Length | "auto" | "min-content" | "max-content";
 

@@ -208,10 +208,8 @@ class FlowContent {
 
   private createFormatter(items: readonly InlineItem[]): InlineFormatter {
     const { fit } = this.parent;
-    return this.builder.options.createInlineFormatter(
-      items,
-      fit ? { style: this.lineStyle, fit } : { style: this.lineStyle },
-    );
+    const style = this.blocks.length > 0 ? withoutIndent(this.lineStyle) : this.lineStyle;
+    return this.builder.options.createInlineFormatter(items, fit ? { style, fit } : { style });
   }
 
   private finishRun(): void {
@@ -254,6 +252,13 @@ class FlowContent {
       source.fit !== undefined,
     );
   }
+}
+
+/** The first line after a block is not the first line of the container (CSS Text 4, section 7.1). */
+function withoutIndent(style: Style): Style {
+  const { textIndent } = style;
+  if (textIndent.length === 0 || textIndent.isHanging) return style;
+  return { ...style, textIndent: { ...textIndent, length: 0 } };
 }
 
 /** Finds the content of relatively positioned inline elements, themselves included. */

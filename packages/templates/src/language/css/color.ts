@@ -73,3 +73,12 @@ function formatColor(data: ColorData): Color | undefined {
 function hex(channel: number): string {
   return channel.toString(16).padStart(2, "0");
 }
+
+/** Reads a color. `currentcolor` stays a keyword, which descendants inherit. */
+export function parseColorOrCurrent(value: ComponentValue, context: ValueContext): Color | undefined {
+  return isCurrentColor(value) ? "currentcolor" : parseColor(value, context);
+}
+
+function isCurrentColor(value: ComponentValue): boolean {
+  return value.kind === "ident" && value.name.toLowerCase() === "currentcolor";
+}

@@ -24,9 +24,9 @@ export interface ComputedValues {
   readonly declaresFit: boolean;
 }
 
-/** Inherited properties keep the keyword. */
+/** Others keep the keyword. */
 const currentColorProperties = longhandNames.filter(
-  (name) => longhands[name].initial === "currentcolor" && !longhands[name].isInherited,
+  (name) => longhands[name].initial === "currentcolor" && initialValues[name] !== "currentcolor",
 );
 const inheritedProperties = longhandNames.filter((name) => longhands[name].isInherited);
 
@@ -138,6 +138,8 @@ function inheritInPixels(values: Longhands, outer: FitRange): void {
   const pixels = <T>(value: T | Ems): T | number =>
     typeof value === "object" && value !== null && "em" in value ? value.em * outer.max : value;
   values["letter-spacing"] = pixels(values["letter-spacing"]);
+  values["word-spacing"] = pixels(values["word-spacing"]);
+  values["text-indent"] = { ...values["text-indent"], length: pixels(values["text-indent"].length) };
   values["line-height"] = pixels(values["line-height"]);
   values["text-underline-offset"] = pixels(values["text-underline-offset"]);
   values["text-shadow"] = values["text-shadow"].map((shadow): TextShadow => ({

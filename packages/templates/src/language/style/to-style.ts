@@ -38,6 +38,7 @@ export interface TextDecoration {
   readonly thickness: number | Ems;
   /** Pixels; the distance of an underline from its default position. */
   readonly offset: Longhands["text-underline-offset"];
+  readonly skipsInk: boolean;
 }
 
 /**
@@ -150,7 +151,10 @@ function createStyle(
     fontStyle: values["font-style"],
     lineHeight: values["line-height"],
     letterSpacing: values["letter-spacing"],
+    wordSpacing: values["word-spacing"],
     textAlign: values["text-align"],
+    textAlignLast: values["text-align-last"],
+    textIndent: values["text-indent"],
     textWrap,
     whiteSpace,
     wordBreak: values["word-break"],
@@ -229,9 +233,10 @@ function decorations(
   const own = lines.map((line): TextDecoration => ({
     line,
     style: values["text-decoration-style"],
-    color: values["text-decoration-color"],
+    color: orCurrent(values["text-decoration-color"], textColor(values)),
     thickness: thickness === "auto" ? autoThickness : thickness,
     offset: values["text-underline-offset"],
+    skipsInk: values["text-decoration-skip-ink"] === "auto",
   }));
   return [...inherited, ...own];
 }
@@ -244,6 +249,13 @@ function border(width: number, style: BorderStyle, color: Color): Border {
 /** A color that may be the keyword. */
 function orCurrent(color: Color, current: Color): Color {
   return color === "currentcolor" ? current : color;
+}
+
+/** The color of decorations: as in Chromium, the stroke's if it is visible. */
+function textColor(values: Longhands): Color {
+  const stroke = textStroke(values)?.color;
+  const isVisible = stroke !== undefined && !/^#.{6}00$/.test(stroke);
+  return isVisible ? stroke : orCurrent(values["-webkit-text-fill-color"], values.color);
 }
 
 function textStroke(values: Longhands) {

@@ -33,6 +33,13 @@ export function keywordProperty<const K extends string>(
   return { syntax: names.join(" | "), initial: names[0], example, parse: keywords(...names), ...options };
 }
 
+/** A property that accepts keywords only. It is inherited. */
+export const inheritedKeywords = <const K extends string>(
+  names: readonly [K, ...K[]],
+  example: NoInfer<K>,
+  refused: Property<K>["refused"] = {},
+) => keywordProperty(names, example, { isInherited: true, refused });
+
 /** A parser of a single component value. */
 export function single<T>(
   parse: (value: ComponentValue, context: ValueContext) => T | undefined,

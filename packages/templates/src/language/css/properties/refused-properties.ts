@@ -14,15 +14,12 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `row-gap`.", "grid-row-gap"],
   ["Use `column-gap`.", "grid-column-gap"],
   ["Use nested flex containers.", "columns column-count column-width"],
-  ["Use `padding-left`.", "text-indent"],
   [
     "Remove it.",
     "text-justify font-variant-ligatures font-feature-settings font-synthesis contain backface-visibility",
   ],
   ["Use `text-decoration`.", "text-emphasis"],
-  ["Use `text-align`.", "text-align-last"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
-  ["Use `letter-spacing`.", "word-spacing"],
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
   ["Use `hyphens`.", "-webkit-hyphens"],
@@ -61,14 +58,9 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
     "normal",
     "font-feature-settings font-stretch font-variant font-variant-alternates " +
       "font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric " +
-      "font-variant-position font-variation-settings unicode-bidi word-spacing",
+      "font-variant-position font-variation-settings unicode-bidi",
   ],
-  [
-    "auto",
-    "clip column-count column-width columns image-rendering table-layout text-align-last " +
-      "text-decoration-skip-ink text-justify",
-  ],
-  ["0", "text-indent"],
+  ["auto", "clip column-count column-width columns image-rendering table-layout text-justify"],
   ["1", "zoom"],
   ["8", "tab-size"],
   ["collapse", "white-space-collapse"],

@@ -1,32 +1,31 @@
-import type { Color, Ems, TextDecorationLine } from "../../../scene/index.ts";
-import { parseColor } from "../color.ts";
+import type { Ems, TextIndent } from "../../../scene/index.ts";
+import { parseColor, parseColorOrCurrent } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
-import { parseLength, parseLengthOfFont, parseNumber, parsePixels } from "../quantity.ts";
-import { parseTextShadows } from "../shadow-values.ts";
+import {
+  parseLength,
+  parseLengthOfFont,
+  parseLengthPercentage,
+  parseNumber,
+  parsePixels,
+} from "../quantity.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
 import { parseInteger } from "./box.ts";
 import {
+  inheritedKeywords,
   keywordOf,
   keywordProperty,
   keywords,
   keywordsOr,
   property,
   single,
-  type Property,
 } from "./property.ts";
 import { borderProperties } from "./border.ts";
+import { decorationProperties, decorationShorthands } from "./decoration.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
-
-/** A property of text that accepts keywords only. It is inherited. */
-const inheritedKeywords = <const K extends string>(
-  names: readonly [K, ...K[]],
-  example: NoInfer<K>,
-  refused: Property<K>["refused"] = {},
-) => keywordProperty(names, example, { isInherited: true, refused });
 
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
@@ -100,14 +99,31 @@ export const textProperties = {
     parse: keywordsOr(["normal"], parseLineHeight),
   }),
   "letter-spacing": property({
-    syntax: "normal | <length>",
+    syntax: "normal | <length> | <percentage>",
     initial: "normal",
     isInherited: true,
     example: "0.08em",
+    parse: (values, context) =>
+      keywordOf(values) === "normal" ? 0 : single(parseLengthOfFont)(values, context),
+  }),
+  "word-spacing": property({
+    syntax: "normal | <length>",
+    initial: "normal",
+    isInherited: true,
+    example: "0.2em",
     parse: (values, context) => (keywordOf(values) === "normal" ? 0 : single(parseLength)(values, context)),
   }),
-  "text-align": inheritedKeywords(["start", "end", "left", "right", "center"], "center", {
-    justify: "Use `text-align: start`.",
+  "text-align": inheritedKeywords(["start", "end", "left", "right", "center", "justify"], "center"),
+  "text-align-last": inheritedKeywords(
+    ["auto", "start", "end", "left", "right", "center", "justify"],
+    "center",
+  ),
+  "text-indent": property({
+    syntax: "[ <length> | <percentage> ] && hanging? && each-line?",
+    initial: "0",
+    isInherited: true,
+    example: "2em",
+    parse: parseTextIndent,
   }),
   "text-transform": inheritedKeywords(["none", "uppercase", "lowercase", "capitalize"], "uppercase"),
   "text-wrap": inheritedKeywords(["wrap", "balance", "pretty", "nowrap"], "balance", {
@@ -121,41 +137,7 @@ export const textProperties = {
   }),
   "overflow-wrap": inheritedKeywords(["normal", "break-word", "anywhere"], "anywhere"),
   hyphens: inheritedKeywords(["manual", "none", "auto"], "auto"),
-  "text-shadow": property({
-    syntax: "none | [ <color>? && <length>{2,3} ]#",
-    initial: "none",
-    isInherited: true,
-    example: "0 2px 8px #00000066",
-    parse: parseTextShadows,
-  }),
-  "text-decoration-line": property({
-    syntax: "none | [ underline || overline || line-through ]",
-    initial: "none",
-    example: "underline",
-    parse: parseDecorationLines,
-  }),
-  "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed"], "dotted", {
-    refused: { wavy: "Use `dotted` or `dashed`." },
-  }),
-  "text-decoration-color": property({
-    syntax: "<color>",
-    initial: "currentcolor",
-    example: "var(--accent)",
-    parse: single(parseColor),
-  }),
-  "text-decoration-thickness": property({
-    syntax: "auto | <length> | <percentage>",
-    initial: "auto",
-    example: "4px",
-    parse: keywordsOr(["auto"], parseLengthOfFont),
-  }),
-  "text-underline-offset": property({
-    syntax: "auto | <length> | <percentage>",
-    initial: "auto",
-    isInherited: true,
-    example: "0.15em",
-    parse: keywordsOr(["auto"], parseLengthOfFont),
-  }),
+  ...decorationProperties,
   "line-clamp": property({
     syntax: "none | <integer [1,∞]>",
     initial: "none",
@@ -198,11 +180,7 @@ export const textShorthands = {
     longhands: ["font-style", "font-weight", "font-size", "line-height", "font-family"],
     expand: expandFont,
   },
-  "text-decoration": anyOrder(
-    Object.keys(textProperties).filter((name) => name.startsWith("text-decoration-")),
-    "<line> || <style> || <color> || <thickness>",
-    "underline 4px var(--accent)",
-  ),
+  ...decorationShorthands,
   "-webkit-text-stroke": anyOrder(
     ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
     "<line-width> || <color>",
@@ -211,14 +189,22 @@ export const textShorthands = {
   "list-style": anyOrder(["list-style-type", "list-style-position"], "<type> || <position>", "disc inside"),
 };
 
+function parseTextIndent(values: readonly ComponentValue[], context: ValueContext): TextIndent | undefined {
+  const names = values.flatMap((value) => keywordOf([value]) ?? []);
+  const [length, ...others] = values.filter((value) => keywordOf([value]) === undefined);
+  const isKnown = names.every((name, index) => {
+    return (name === "hanging" || name === "each-line") && names.indexOf(name) === index;
+  });
+  const parsed =
+    length && others.length === 0 && isKnown ? parseLengthPercentage(length, context) : undefined;
+  return parsed === undefined
+    ? undefined
+    : { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
+}
+
 function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
   const lines = parseInteger(value, context);
   return lines !== undefined && lines >= 1 ? lines : undefined;
-}
-
-/** Reads a color. `currentcolor` stays a keyword, which descendants inherit. */
-function parseColorOrCurrent(value: ComponentValue, context: ValueContext): Color | undefined {
-  return keywordOf([value]) === "currentcolor" ? "currentcolor" : parseColor(value, context);
 }
 
 /** What of a text is painted first (SVG 2, section 13.5). */
@@ -248,18 +234,6 @@ function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeig
   const length = parseLengthOfFont(value, context);
   const isNegative = (typeof length === "object" ? length.em : (length ?? 0)) < 0;
   return isNegative ? context.refuse("The value must not be negative") : length;
-}
-
-function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
-  if (keywordOf(values) === "none") return [];
-  const reader = new ValueReader(values);
-  const lines = new Set<TextDecorationLine>();
-  while (!reader.isAtEnd) {
-    const line = reader.keyword("underline", "overline", "line-through");
-    if (!line || lines.has(line)) return undefined;
-    lines.add(line);
-  }
-  return lines.size > 0 ? [...lines] : undefined;
 }
 
 type Values = readonly ComponentValue[];

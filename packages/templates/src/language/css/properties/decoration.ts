@@ -1,0 +1,68 @@
+import type { TextDecorationLine } from "../../../scene/index.ts";
+import { parseColorOrCurrent } from "../color.ts";
+import type { ComponentValue } from "../component-values.ts";
+import { parseLengthOfFont } from "../quantity.ts";
+import { parseTextShadows } from "../shadow-values.ts";
+import { ValueReader } from "../value-reader.ts";
+import { inheritedKeywords, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { anyOrder } from "./shorthand.ts";
+
+/** Lines, shadows and marks of text (CSS Text Decoration 4). */
+export const decorationProperties = {
+  "text-shadow": property({
+    syntax: "none | [ <color>? && <length>{2,3} ]#",
+    initial: "none",
+    isInherited: true,
+    example: "0 2px 8px #00000066",
+    parse: parseTextShadows,
+  }),
+  "text-decoration-line": property({
+    syntax: "none | [ underline || overline || line-through ]",
+    initial: "none",
+    example: "underline",
+    parse: parseDecorationLines,
+  }),
+  "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
+  "text-decoration-color": property({
+    syntax: "<color>",
+    initial: "currentcolor",
+    example: "var(--accent)",
+    parse: single(parseColorOrCurrent),
+  }),
+  "text-decoration-thickness": property({
+    syntax: "auto | <length> | <percentage>",
+    initial: "auto",
+    example: "4px",
+    parse: keywordsOr(["auto"], parseLengthOfFont),
+  }),
+  "text-underline-offset": property({
+    syntax: "auto | <length> | <percentage>",
+    initial: "auto",
+    isInherited: true,
+    example: "0.15em",
+    parse: keywordsOr(["auto"], parseLengthOfFont),
+  }),
+  "text-decoration-skip-ink": inheritedKeywords(["auto", "none"], "none", {
+    all: "Use `text-decoration-skip-ink: auto`.",
+  }),
+};
+
+export const decorationShorthands = {
+  "text-decoration": anyOrder(
+    ["line", "style", "color", "thickness"].map((part) => `text-decoration-${part}`),
+    "<line> || <style> || <color> || <thickness>",
+    "underline 4px var(--accent)",
+  ),
+};
+
+function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
+  if (keywordOf(values) === "none") return [];
+  const reader = new ValueReader(values);
+  const lines = new Set<TextDecorationLine>();
+  while (!reader.isAtEnd) {
+    const line = reader.keyword("underline", "overline", "line-through");
+    if (!line || lines.has(line)) return undefined;
+    lines.add(line);
+  }
+  return lines.size > 0 ? [...lines] : undefined;
+}
