@@ -22,6 +22,7 @@ export {
   displayedTexts,
   initialOwnStyle,
   initialStyle,
+  normalizeData,
   type DisplayedText,
   propertyTable,
   type CardOptions,

@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import { compileDataValidator, detectFormat, uploadFormats, type TemplateData } from "@placard/contracts";
 import {
   compileTemplate,
+  normalizeData,
   type CompiledTemplate,
   type DocumentAsset,
   type Problem,
@@ -62,7 +63,7 @@ export async function openTemplate(folder: string, { fetchImage }: Options = {})
 
 /** Checks data against a template's fields. Throws TemplateFolderError with one line for each problem. */
 export function checkData({ data: schema }: CompiledTemplate, data: unknown): TemplateData {
-  const result = compileDataValidator(schema)(data);
+  const result = compileDataValidator(schema)(normalizeData(data, schema));
   if (result.ok) return result.value as TemplateData;
   const lines = result.errors.map(({ path, message }) => `${path || "/"} ${message}`);
   throw new TemplateFolderError(`The data does not match the fields of the template:\n${lines.join("\n")}`);

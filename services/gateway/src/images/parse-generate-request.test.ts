@@ -19,6 +19,7 @@ const gallery: TemplateDescription = {
     {
       title: Type.String(),
       tags: Type.Optional(Type.Array(Type.String())),
+      count: Type.Optional(Type.String({ format: "number" })),
       speakers: Type.Optional(
         Type.Array(
           Type.Object(
@@ -51,6 +52,17 @@ async function errorOf(body: object): Promise<AppError> {
 }
 
 describe("a generate request", () => {
+  it("has the same image for a number and for its digits, in number fields only", async () => {
+    const idOf = async (count: unknown) =>
+      (await parse({ template: "gallery", data: { title: "Photos", count } })).id;
+    assert.equal(await idOf(62.5), await idOf("62.5"));
+    const { details } = await errorOf({ template: "gallery", data: { title: 62.5, count: 1e21 } });
+    assert.deepEqual(
+      details?.map(({ path }) => path),
+      ["/data/title", "/data/count"],
+    );
+  });
+
   it("becomes a recipe with the owner, the template version, normalized data and all options", async () => {
     const { recipe, resultTtlSeconds } = await parse({
       template: "blog",

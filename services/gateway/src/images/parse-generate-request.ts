@@ -8,7 +8,6 @@ import {
   listIgnoredOptions,
   listOptionErrors,
   noBrandName,
-  normalizeText,
   outputOptions,
   parseTemplateName,
   randomImageId,
@@ -26,7 +25,12 @@ import {
   invalidField,
 } from "@placard/contracts";
 import { nearestName } from "@placard/contracts/nearest-name";
-import { remoteImagesOf, type TemplateCatalog, type TemplateDescription } from "@placard/templates";
+import {
+  normalizeData,
+  remoteImagesOf,
+  type TemplateCatalog,
+  type TemplateDescription,
+} from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { listCardOptionErrors, usedFocus } from "./card-options.ts";
 import { suggestPlaces } from "./misplaced-fields.ts";
@@ -103,7 +107,7 @@ export async function parseGenerateRequests(
 ): Promise<ParsedRequest[]> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
-  const data = normalize(body["data"], template?.data);
+  const data = normalizeData(body["data"], template?.data);
   const checkedBody = validateBody(body);
   const checkedData = template && isObject(data) ? catalog.validate(template, data) : undefined;
   if (!checkedBody.ok || !template || !checkedData?.ok) {
@@ -228,28 +232,6 @@ async function findTemplate(
   throw new AppError("unknown_template", {
     message: `Unknown template.${suggestion} Use one of: ${names.join(", ")}; or a template of your account.`,
   });
-}
-
-/** The keywords of the schema that normalization depends on. */
-interface Schema {
-  readonly multiline?: boolean;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-}
-
-/** How deep data can be nested: a field can be a list of flat objects. */
-const maxDepth = 3;
-
-/** Normalizes all strings in data. Other values are checked by the validator. */
-function normalize(value: unknown, schema: Schema | undefined, depth = 0): unknown {
-  if (typeof value === "string") return normalizeText(value, { keepsLines: schema?.multiline === true });
-  if (depth === maxDepth) return value;
-  if (Array.isArray(value)) return value.map((entry) => normalize(entry, schema?.items, depth + 1));
-  if (!isObject(value)) return value;
-  const properties = new Map(Object.entries(schema?.properties ?? {}));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, normalize(entry, properties.get(name), depth + 1)]),
-  );
 }
 
 /** Removes empty fields: they are equivalent to absent ones, so they must not change the image id. */

@@ -3,6 +3,7 @@ import { compileDataValidator, type FieldError } from "@placard/contracts/valida
 import { expandFields, knownNames, parseFields, type Json, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { validateTemplateJson, type TemplateJson } from "./template-json-schema.ts";
+import { normalizeData } from "./normalize-data.ts";
 import { parseLayouts, type Layout } from "./layouts.ts";
 
 /** A named example of data. */
@@ -75,10 +76,11 @@ function parseSamples(
   report: ReportAt,
 ): Sample[] {
   if (samples.length === 0) return [];
-  const validate = compileDataValidator(toSchema(fields));
+  const schema = toSchema(fields);
+  const validate = compileDataValidator(schema);
   return samples.flatMap(({ name, data }, index): Sample[] => {
     if (name === undefined || data === undefined) return [];
-    const result = validate(data);
+    const result = validate(normalizeData(data, schema));
     if (result.ok) return [{ name, data: result.value as TemplateData }];
     for (const { path, message } of result.errors) report(`/samples/${index}/data${path}`, message);
     return [];
