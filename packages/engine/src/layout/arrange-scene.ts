@@ -198,18 +198,21 @@ class SceneArrangement {
 
   /** Gives texts back the sizes whose reduction has made no room, as in a column that has space. */
   private async restoreSizes(limits: ReadonlyMap<Fit, number>, capped: Attempt): Promise<Attempt> {
-    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
     const sizes = new Map(this.fits.map((fit) => [fit, fit.size]));
+    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
     const reduced = this.fits.filter((fit) => fit.size < limitOf(fit));
     let best = capped;
-    for (const fit of reduced.length > 1 && !this.isOverBudget ? reduced : []) {
-      const size = fit.size;
-      sizes.set(fit, limitOf(fit));
-      const attempt = await this.attemptWith((each) => sizes.get(each) ?? each.size);
-      if (attempt.problems.length === 0) best = attempt;
-      else sizes.set(fit, size);
+    for (const fit of reduced.length > 1 ? reduced : []) {
+      let low = sizes.get(fit)!; // fits
+      let high = limitOf(fit) + 1; // does not fit
+      for (let size = low + 1; low < high - 1 && !this.isOverBudget; size = Math.floor((low + high) / 2)) {
+        const attempt = await this.attemptWith((each) => (each === fit ? size : sizes.get(each)!));
+        if (attempt.problems.length === 0) [best, low] = [attempt, size];
+        else high = size;
+      }
+      sizes.set(fit, low);
     }
-    for (const fit of this.fits) fit.size = sizes.get(fit) ?? fit.size;
+    for (const fit of this.fits) fit.size = sizes.get(fit)!;
     return best;
   }
 
