@@ -4,8 +4,8 @@ import { convertFile } from "./convert-file.ts";
 
 export const convertUsage = `Usage: placard-render convert <file> --out <folder> [--json]
 
-Converts a card in an HTML file to a template folder. Reports what the template
-does not have, or has in another form.
+Converts a card in HTML, JSX or TSX to a template folder. Reports what the
+template does not have, or has in another form. The code of modules runs.
 
 Options:
   --out   the folder to create

@@ -2,32 +2,53 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
-import { TemplateFolderError } from "../folder/open-template.ts";
+import { sanitizeAsset, TemplateFolderError } from "../folder/open-template.ts";
+import { convertModule } from "./convert-module.ts";
+import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
 /**
- * Converts a card in HTML to a template folder.
+ * Converts a card in HTML, JSX or TSX to a template folder.
  * @returns what the template doesn't have, or has in another form
  * @throws TemplateFolderError if the source can't be converted, or the folder has a template
  */
 export async function convertFile(file: string, folder: string): Promise<readonly Loss[]> {
   if (existsSync(join(folder, "template.html")))
     throw new TemplateFolderError(`${folder} has a template already. Choose another folder for --out.`);
-  const { template, html, files, losses } = await convert(file);
-  await mkdir(files.size > 0 ? join(folder, "assets") : folder, { recursive: true });
+  const { template, html, losses, contents } = await convertWithAssets(file, new Set());
+  await mkdir(contents.size > 0 ? join(folder, "assets") : folder, { recursive: true });
   await writeFile(join(folder, "template.json"), `${JSON.stringify(template, null, 2)}\n`);
   await writeFile(join(folder, "template.html"), html);
-  for (const [path, source] of files) await writeFile(join(folder, "assets", path), await read(source, file));
+  for (const [path, bytes] of contents) await writeFile(join(folder, "assets", path), bytes);
   return losses;
 }
 
-async function convert(file: string): Promise<Conversion> {
+/** Converts again without the files that can't be assets, if there are any. */
+async function convertWithAssets(
+  file: string,
+  refusedFiles: Set<string>,
+): Promise<Conversion & { contents: ReadonlyMap<string, Buffer> }> {
+  const conversion = await convert(file, refusedFiles);
+  const contents = new Map<string, Buffer>();
+  for (const [path, source] of conversion.files) {
+    const bytes = await read(source, file);
+    if (await sanitizeAsset(path, bytes).catch(() => undefined)) contents.set(path, bytes);
+    else refusedFiles.add(source);
+  }
+  if (contents.size < conversion.files.size) return convertWithAssets(file, refusedFiles);
+  return { ...conversion, contents };
+}
+
+async function convert(file: string, refusedFiles: ReadonlySet<string>): Promise<Conversion> {
   const source = await readFile(file, "utf8").catch((cause: unknown) => {
     throw new TemplateFolderError(`${file} can't be read: ${String(cause)}`, { cause });
   });
   const hasFile = (path: string) => existsSync(join(dirname(file), decodeURI(path)));
   const id = idOf(file);
   try {
-    return convertHtml(source, { id, hasFile });
+    if (/\.[cm]?[jt]sx?$/u.test(file))
+      return await convertModule(resolve(file), { id, hasFile, refusedFiles });
+    const html = usesTailwind(source) ? await addTailwindRules(source) : source;
+    return convertHtml(html, { id, hasFile, refusedFiles });
   } catch (cause) {
     if (!(cause instanceof ConversionError)) throw cause;
     throw new TemplateFolderError(`${file} can't be converted.\n${cause.message}`, { cause });

@@ -106,7 +106,11 @@ async function readAssets(folder: string): Promise<[path: string, bytes: Buffer]
   );
 }
 
-async function sanitizeAsset(path: string, bytes: Buffer): Promise<{ file: Buffer; asset: DocumentAsset }> {
+/** Makes the content of an asset safe, as of an upload. Rejects with TemplateFolderError. */
+export async function sanitizeAsset(
+  path: string,
+  bytes: Buffer,
+): Promise<{ file: Buffer; asset: DocumentAsset }> {
   const detected = detectFormat(bytes);
   const format = uploadFormats.find((each) => each === detected);
   if (!format) throw new TemplateFolderError(`assets/${path} is not an image or a font that Placard reads.`);

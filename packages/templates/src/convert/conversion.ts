@@ -14,6 +14,8 @@ export interface ConvertOptions {
   readonly defaults?: "browser" | "satori" | "takumi";
   /** Whether an image or font with a relative path exists. Default: none does. */
   readonly hasFile?: (path: string) => boolean;
+  /** Files and data URLs that can't be assets. */
+  readonly refusedFiles?: ReadonlySet<string>;
   /** Fields that the source has placeholders of. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

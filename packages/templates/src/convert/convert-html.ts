@@ -59,7 +59,12 @@ function convertText(source: string, options: ConvertOptions): Conversion {
   const losses = new Map<string, Loss>();
   const report: ReportLoss = (offset, what, severity) => {
     const place = positionOf(offset, index, decoded);
-    losses.set(`${place.line}:${place.column}:${what}`, { ...place, what, severity });
+    // A font is reported where it is first named.
+    losses.set(what.startsWith("The font") ? what : `${place.line}:${place.column}:${what}`, {
+      ...place,
+      what,
+      severity,
+    });
   };
   const edits = new SourceEdits(text);
   const resources = new Resources(options);
@@ -173,9 +178,20 @@ function describeTemplate(
   );
   const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
-  const loops = new Set([...html.matchAll(/each="(\w+) of/gu)].map((match) => match[1]!));
+  const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
+  for (const [item, list] of loops) {
+    const properties = [...html.matchAll(new RegExp(`\\{\\{\\s*${item}\\.(\\w+)`, "gu"))].map(
+      (match) => match[1]!,
+    );
+    const items =
+      properties.length === 0
+        ? "string"
+        : Object.fromEntries(properties.map((property) => [property, "string"]));
+    if (!loops.has(list)) fields[list] ??= { type: "array", items };
+  }
   for (const field of names) {
-    if (Object.hasOwn(fields, field) || loops.has(field) || field === "index" || field === "brand") continue;
+    if (Object.hasOwn(fields, field) || loops.has(field) || ["index", "separator", "brand"].includes(field))
+      continue;
     const example = images.get(field);
     fields[field] = images.has(field)
       ? { type: "string", format: "image-url", ...(example !== undefined && { example }) }

@@ -56,6 +56,7 @@ export class Resources {
     const [, type = ""] = /^data:(?:image|font|application)\/([\w+.-]+)[;,]/iu.exec(url) ?? [];
     const extension = (type === "" ? extensionOf(url) : type.replace("+xml", "")).toLowerCase();
     const isKnown = Object.hasOwn(contentTypes, extension);
+    if (this.#options.refusedFiles?.has(url)) return { kind: "none" };
     if (type !== "") {
       if (!isKnown) return { kind: "none" };
       return this.#asset(`${isFont ? "font" : "image"}-${this.files.size + 1}.${extension}`, url);

@@ -1,0 +1,255 @@
+import type { Loss } from "@placard/templates/convert";
+import {
+  defaultTreeAdapter as adapter,
+  parseFragment,
+  serialize,
+  type DefaultTreeAdapterTypes,
+} from "parse5";
+import { positionOf } from "./card-tree.ts";
+import type { CardRun } from "./runtime/render-card.ts";
+import type { Token } from "./runtime/session.ts";
+
+type Element = DefaultTreeAdapterTypes.Element;
+type ParentNode = DefaultTreeAdapterTypes.ParentNode;
+
+/** A value of a card's code that becomes a field, or a list. */
+export interface CardField {
+  /** Of the value in the code, joined by dots. */
+  readonly path: string;
+  /** In the template; of a list's entry, `name` or the name of its property. */
+  readonly name: string;
+  readonly list: string | undefined;
+  /** The list that the value is an entry of, or a property of an entry. */
+  readonly parent: CardField | undefined;
+  /** The characters that stand for it, with different filters. */
+  readonly characters: readonly string[];
+  readonly filters: ReadonlyMap<string, readonly string[]>;
+  /** For `if` and `unless`; empty if it can't be used there. */
+  readonly condition: string;
+}
+
+const entry = "[]";
+
+/**
+ * The fields of a card: the values that it shows, and those that its code reads. Their names are those of the
+ * code, and unique.
+ */
+export function describeFields({ html, tokens: all, lists, read }: CardRun): CardField[] {
+  const text = decodeCharacters(html);
+  const tokens = all.filter(({ character }) => text.includes(character));
+  const fields = new Map<string, CardField>();
+  const used = new Set<string>(["index", "separator", "brand"]);
+  const create = (path: readonly string[], isList: boolean): CardField => {
+    const key = path.join(".");
+    const known = fields.get(key);
+    if (known) return known;
+    const at = path.lastIndexOf(entry);
+    const parent = at > 0 ? create(path.slice(0, at), true) : undefined;
+    const name =
+      at === path.length - 1
+        ? "item"
+        : nameOf(
+            path.filter((part) => part !== entry),
+            parent ? new Set() : used,
+          );
+    const own = tokens.filter((token) => token.path.join(".") === key);
+    const reference = parent ? (name === "item" && at === path.length - 1 ? "item" : `item.${name}`) : name;
+    const field: CardField = {
+      path: key,
+      name,
+      list: isList ? name : undefined,
+      parent,
+      characters: own.map(({ character }: Token) => character),
+      filters: new Map(own.map(({ character, filters }) => [character, filters])),
+      condition: at === path.length - 1 ? "" : reference,
+    };
+    fields.set(key, field);
+    return field;
+  };
+  for (const list of lists) create(list.split("."), true);
+  for (const { path } of tokens) create(path, false);
+  const isShown = (name: string) =>
+    [...fields.keys()].some((path) => path === name || path.startsWith(`${name}.`));
+  const isLeaf = (name: string) => !read.some((other) => other.startsWith(`${name}.`));
+  for (const name of read)
+    if (!name.includes(entry) && isLeaf(name) && !isShown(name)) create(name.split("."), false);
+  return [...fields.values()];
+}
+
+/** Characters in URLs are encoded. */
+function decodeCharacters(html: string): string {
+  return html.replace(/%EE%8[0-3]%[89AB][0-9A-F]/gu, (code) => decodeURIComponent(code));
+}
+
+function nameOf(path: readonly string[], used: Set<string>): string {
+  const words = path
+    .map((part) => part.replace(/[^A-Za-z0-9]+/gu, "_").replace(/^[^A-Za-z]+|_+$/gu, ""))
+    .filter(Boolean);
+  let name = words.at(-1) ?? "value";
+  for (let count = 2; used.has(name) && count <= words.length; count++) name = words.slice(-count).join("_");
+  for (let count = 2; used.has(name); count++) name = `${words.at(-1)}_${count}`;
+  used.add(name);
+  return name.slice(0, 40);
+}
+
+interface Written {
+  readonly html: string;
+  readonly fields: Record<string, Record<string, unknown>>;
+  readonly losses: readonly Loss[];
+}
+
+/** Replaces the characters that stand for values by placeholders, and says what kind of field each one is. */
+export function writePlaceholders(
+  html: string,
+  fields: readonly CardField[],
+  examples: ReadonlyMap<string, string>,
+): Written {
+  const tree = parseFragment(decodeCharacters(html));
+  const kinds = new Map<CardField, Record<string, unknown>>();
+  const losses: Loss[] = [];
+  const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
+  const place = (text: string) =>
+    text.replace(/[\ue000-\uf8ff]/gu, (character) => {
+      const field = fieldOf(character);
+      if (!field) return character;
+      const filters = (field.filters.get(character) ?? []).map((filter) => ` | ${filter}`).join("");
+      return `{{${field.condition === "" ? "item" : field.condition}${filters}}}`;
+    });
+  const visit = (parent: ParentNode): void => {
+    for (const node of [...parent.childNodes]) {
+      if ("value" in node) node.value = place(node.value);
+      if (!("tagName" in node)) continue;
+      if (node.tagName === "placard-each") replaceLoop(node, parent, fields);
+      for (const attribute of node.attrs) {
+        if (attribute.name === "style") attribute.value = writeStyle(attribute.value, fieldOf, kinds);
+        else if (node.tagName === "img" && attribute.name === "src") {
+          const field = [...attribute.value].map(fieldOf).find(Boolean);
+          if (!field) continue;
+          if (attribute.value.length > 1) {
+            const what = `The URL of an image that is put together from parts is now the field \`${field.name}\``;
+            losses.push({ ...positionOf(node), what, severity: "approximated" });
+          }
+          kinds.set(field, { type: "string", format: "image-url" });
+          attribute.value = `{{${field.condition}}}`;
+        } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
+          attribute.value = place(attribute.value);
+      }
+      visit(node);
+    }
+  };
+  visit(tree);
+  return { html: serialize(tree), fields: createFields(fields, kinds, examples), losses };
+}
+
+/** The element that stands for a list's entries gets `each`. */
+function replaceLoop(marker: Element, parent: ParentNode, fields: readonly CardField[]): void {
+  const path = marker.attrs.find(({ name }) => name === "of")?.value;
+  const list = fields.find((field) => field.path === path);
+  const children = marker.childNodes.filter(
+    (node) => "tagName" in node || ("value" in node && node.value.trim() !== ""),
+  );
+  const [only] = children;
+  const each = { name: "each", value: `item of ${list?.name ?? "items"}` };
+  if (children.length === 1 && only && "tagName" in only && only.tagName !== "placard-each") {
+    only.attrs.push(each);
+    adapter.insertBefore(parent, only, marker);
+  } else {
+    marker.tagName = "div";
+    marker.nodeName = "div";
+    marker.attrs = [each, { name: "style", value: "display: contents" }];
+    return;
+  }
+  adapter.detachNode(marker);
+}
+
+const colors = /color|^background|^fill|^stroke|^border|shadow|^outline/u;
+
+/** Values in styles become custom properties: colors, or numbers with their unit. */
+function writeStyle(
+  style: string,
+  fieldOf: (character: string) => CardField | undefined,
+  kinds: Map<CardField, Record<string, unknown>>,
+): string {
+  const variables = new Map<string, string>();
+  const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
+    const property = declaration.slice(0, declaration.indexOf(":")).trim();
+    const withUrls = declaration.replace(
+      /url\((['"]?)[^)]*?([\ue000-\uf8ff])[^)]*\)/gu,
+      (whole, _quote, character: string) => {
+        const field = fieldOf(character);
+        if (!field) return whole;
+        kinds.set(field, { type: "string", format: "image-url" });
+        return `url({{${field.condition}}})`;
+      },
+    );
+    return withUrls.replace(
+      /([\ue000-\uf8ff])(px|%|em|deg)?/gu,
+      (whole, character: string, unit: string | undefined) => {
+        const field = fieldOf(character);
+        if (!field) return whole;
+        const isColor = unit === undefined && colors.test(property);
+        if (!kinds.has(field))
+          kinds.set(field, isColor ? { type: "string", format: "color" } : { type: "number" });
+        const name = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
+        variables.set(name, `{{${field.condition}}}`);
+        if (
+          isColor ||
+          (unit === undefined && /^(?:opacity|flex|z-index|order|line-height|font-weight)/u.test(property))
+        )
+          return `var(${name})`;
+        return `calc(var(${name}) * 1${unit ?? "px"})`;
+      },
+    );
+  });
+  return [...[...variables].map(([name, value]) => `${name}: ${value}`), ...declarations]
+    .map((declaration) => declaration.replace(/^\s*([\w-]+):\s*/u, "$1: "))
+    .join("; ");
+}
+
+function createFields(
+  fields: readonly CardField[],
+  kinds: ReadonlyMap<CardField, Record<string, unknown>>,
+  examples: ReadonlyMap<string, string>,
+): Record<string, Record<string, unknown>> {
+  const result: Record<string, Record<string, unknown>> = {};
+  const describe = (field: CardField) => {
+    const kind = kinds.get(field) ?? { type: "string", maxLength: 300 };
+    const found = examples.get(field.characters[0] ?? "");
+    const isDate = [...field.filters.values()].some((filters) => filters.includes("date"));
+    const example = exampleOf(kind, found ?? (isDate ? "2027-03-14" : undefined), field.name);
+    return { ...kind, ...(example !== undefined && { example }) };
+  };
+  for (const field of fields) {
+    if (field.parent) continue;
+    if (field.list === undefined) {
+      result[field.name] = describe(field);
+      continue;
+    }
+    const entries = fields.filter(({ parent }) => parent === field);
+    const properties = entries.filter(({ condition, list }) => condition !== "" && list === undefined);
+    const isText = properties.length === 0;
+    const items = isText
+      ? "string"
+      : Object.fromEntries(properties.map((property) => [property.name, describe(property)]));
+    const item = isText
+      ? "Item"
+      : Object.fromEntries(properties.map((property) => [property.name, describe(property).example]));
+    result[field.name] = { type: "array", items, example: [item, item] };
+  }
+  return result;
+}
+
+function exampleOf(
+  { type, format }: Record<string, unknown>,
+  found: string | undefined,
+  name: string,
+): string | undefined {
+  if (format === "color") return /^#[0-9a-f]{3,8}$/iu.test(found ?? "") ? found : "#888888";
+  if (format === "image-url") return /^https?:/u.test(found ?? "") ? found : undefined;
+  if (type === "number") return found !== undefined && Number.isFinite(Number(found)) ? found : "50";
+  const words = name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/gu, "$1 $2")
+    .toLowerCase();
+  return (found ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`).slice(0, 300);
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTempDirectory, type TempDirectory } from "@placard/testing";
+import { openTemplate } from "../folder/open-template.ts";
+import { convertFile } from "./convert-file.ts";
+
+describe("convertFile", () => {
+  let directory: TempDirectory;
+  let count = 0;
+  before(async () => (directory = await createTempDirectory()));
+  after(() => directory.remove());
+
+  /** Converts a file, and checks that the result is a template without errors. */
+  async function convert(name: string, source: string) {
+    const [project, folder] = [join(directory.path, `p${++count}`), join(directory.path, `t${count}`)];
+    await mkdir(project);
+    await writeFile(join(project, name), source);
+    const losses = await convertFile(join(project, name), folder);
+    const { problems } = await openTemplate(folder);
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === "error"),
+      [],
+    );
+    const json = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as Record<string, unknown>;
+    const html = await readFile(join(folder, "template.html"), "utf8");
+    return { json, html, losses: losses.map(({ line, severity, what }) => `${line} ${severity} ${what}`) };
+  }
+
+  it("makes fields, conditions, loops and examples of what a route gets from outside", async () => {
+    const { json, html, losses } = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { loadPost } from "./missing-module";
+      export async function GET(request: Request) {
+        const { searchParams } = new URL(request.url);
+        const title: string = searchParams.get("title") ?? "Hello";
+        const post = await loadPost(searchParams.get("slug"));
+        const icon = await fetch("https://example.com/icon.png").then((response) => response.arrayBuffer());
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%", display: "flex", padding: 40 }}>
+            <h1 style={{ color: post.color, width: post.share + "%" }}>{title}</h1>
+            {post.subtitle ? <p>{post.subtitle}</p> : <i>none</i>}
+            {post.tags.map((tag) => <b key={tag.id}>#{tag.name.toUpperCase()}</b>)}
+            <img src={post.cover} width={90} height={90} />
+          </div>,
+          { width: 1200, height: 630, fonts: [{ name: "Geist", data: icon }] },
+        );
+      }`,
+    );
+    assert.match(
+      html,
+      /<h1 style="--color: \{\{color\}\}; --share: \{\{share\}\}; color: var\(--color\); width: calc\(var\(--share\) \* 1%\)">\{\{title\}\}/,
+    );
+    assert.match(html, /<p if="subtitle">\{\{subtitle\}\}<\/p>/);
+    assert.match(html, /<i unless="subtitle">none<\/i>/);
+    assert.match(
+      html,
+      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b><img src="\{\{cover\}\}" width="90" height="90">/,
+    );
+    const fields = json["fields"] as Record<string, Record<string, unknown>>;
+    assert.deepEqual(fields["title"], { type: "string", maxLength: 300, example: "Hello" });
+    assert.deepEqual(
+      [
+        fields["color"]?.["format"],
+        fields["share"]?.["type"],
+        fields["cover"]?.["format"],
+        fields["tags"]?.["type"],
+      ],
+      ["color", "number", "image-url", "array"],
+    );
+    assert.deepEqual(losses, [
+      "1 approximated `url.searchParams.slug` is only used by code: the card is as for an unknown value",
+      "1 approximated The font `Geist` is not given: add its files as assets, with `@font-face`",
+    ]);
+  });
+
+  it("reports calculations, methods, conditions and components that the template does not have", async () => {
+    const { losses } = await convert(
+      "card.jsx",
+      `import { Logo } from "./missing-logo";
+      export default function Card({ title, count, theme = "light" }) {
+        return (
+          <div style={{ fontSize: title.length > 40 ? 40 : 60 }}>
+            <Logo />
+            <p>{title.slice(0, 60)} {count * 2}</p>
+            <p style={{ color: theme === "dark" ? "red" : "blue" }}>x</p>
+          </div>
+        );
+      }`,
+    );
+    assert.deepEqual(losses, [
+      "1 approximated `count` is only used by code: the card is as for an unknown value",
+      "1 approximated `theme` is only used by code: the card is as for an unknown value",
+      "4 approximated `title.length` counts as 3",
+      "5 dropped The component `missing-logo.Logo`: its module can't be found",
+      "6 approximated `title.slice()` is not applied",
+      "6 dropped A calculation with `count`",
+    ]);
+  });
+
+  it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
+    const card = await convert(
+      "card.tsx",
+      `import satori from "satori";
+      export default () => <div tw="flex w-full h-full bg-teal-600 rounded p-4 nosuch">1</div>;`,
+    );
+    assert.match(card.html, /class="flex w-full h-full bg-teal-600 rounded-sm p-4 nosuch"/);
+    assert.match(card.html, /\.bg-teal-600 \{\s*background-color: var\(--color-teal-600\)/);
+    assert.deepEqual(card.losses, ["2 dropped Tailwind has no class `nosuch`"]);
+    const page = await convert("page.html", '<main class="flex gap-2 p-4">\n<p class="text-xl">1</p></main>');
+    assert.match(page.html, /\.text-xl \{/);
+    assert.deepEqual(page.losses, []);
+  });
+
+  it("drops data URLs that can't be assets, and reports them", async () => {
+    const { losses } = await convert("card.html", '<main>\n<img src="data:image/png;base64,AAAA">1</main>');
+    assert.match(losses.join(), /^2 dropped /);
+  });
+
+  it("says why a module can't be converted", async () => {
+    await assert.rejects(convert("a.tsx", "export default () => <div"), /can't be converted/);
+    await assert.rejects(convert("b.tsx", 'export default () => { throw new Error("boom") }'), /boom/);
+    await assert.rejects(convert("c.tsx", "export const value = 1"), /no export returns a React element/);
+  });
+});

@@ -1,0 +1,144 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  ConversionError,
+  convertHtml,
+  type Conversion,
+  type ConvertOptions,
+  type Loss,
+} from "@placard/templates/convert";
+import { bundleModule } from "./bundle-module.ts";
+import { compareVariants } from "./card-tree.ts";
+import { describeFields, writePlaceholders, type CardField } from "./card-fields.ts";
+import type { CardRun } from "./runtime/render-card.ts";
+import type { RuntimeLoss, Token } from "./runtime/session.ts";
+import { convertTailwind } from "./tailwind.ts";
+
+/**
+ * Converts a JSX or TSX module: a component, or a route that returns an `ImageResponse`. The code of the
+ * module runs, without network. Values that it gets from outside become fields.
+ * @throws ConversionError
+ */
+export async function convertModule(file: string, options: ConvertOptions): Promise<Conversion> {
+  const source = await readFile(file, "utf8");
+  const run = await createRunner(file);
+  try {
+    const card = await run.card([]);
+    const fields = describeFields(card);
+    const variants = await Promise.all(
+      fields.map(async (field) => ({ field, variant: await run.card([field.path]).catch(() => undefined) })),
+    );
+    const compared = compareVariants(
+      card.html,
+      variants.flatMap(({ field: { characters, condition }, variant }) =>
+        variant && condition !== "" ? [{ characters, condition, html: translate(variant, card) }] : [],
+      ),
+    );
+    const required = variants.filter(({ variant }) => !variant).map(({ field }) => field.name);
+    const written = writePlaceholders(compared.html, fields, compared.examples);
+    const isSatori = /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source);
+    const tailwind = await convertTailwind(written.html, { isSatori });
+    const conversion = convertHtml(tailwind.html, {
+      ...options,
+      defaults: isSatori ? "satori" : "takumi",
+      fields: written.fields,
+    });
+    const shown = Object.keys(conversion.template["fields"] as object);
+    const template = {
+      ...conversion.template,
+      ...(required.length > 0 && { required: required.filter((name) => shown.includes(name)) }),
+    };
+    const isUsed = ({ name, condition, characters }: CardField) =>
+      characters.length > 0 || shown.includes(name) || compared.conditions.has(condition);
+    const unused = fields.filter((field) => field.list === undefined && !field.parent && !isUsed(field));
+    const losses = [
+      ...written.losses,
+      ...tailwind.losses,
+      ...compared.losses,
+      ...card.losses.map((loss) => locate(loss, file)),
+      ...describeCard(card, unused),
+    ];
+    return { ...conversion, template, losses: sortLosses([...losses, ...conversion.losses]) };
+  } finally {
+    await run.close();
+  }
+}
+
+/** The HTML of a variant with the characters of the card for the same values. */
+function translate({ html, tokens }: CardRun, card: CardRun): string {
+  const keyOf = ({ path, filters }: Token) => `${path.join(".")}|${filters.join("|")}`;
+  const characters = new Map(card.tokens.map((token) => [keyOf(token), token.character]));
+  const translations = new Map(tokens.map((token) => [token.character, characters.get(keyOf(token))]));
+  return html.replace(/[\ue000-\uf8ff]/gu, (character) => translations.get(character) ?? "\uf8ff");
+}
+
+/** Runs the module of a card with some values absent. */
+async function createRunner(file: string) {
+  const bundle = await bundleModule(file);
+  const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
+  const path = join(directory, "card.mjs");
+  await writeFile(path, bundle);
+  const startedIn = process.cwd();
+  process.chdir(projectOf(file)); // code reads files from there
+  process.setSourceMapsEnabled(true);
+  return {
+    async card(absent: readonly string[]): Promise<CardRun> {
+      const query = new URLSearchParams(absent.map((name): [string, string] => ["absent", name]));
+      try {
+        const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
+        return module.run;
+      } catch (cause) {
+        throw new ConversionError(
+          `Its code failed: ${cause instanceof Error ? cause.message : String(cause)}.`,
+          { cause },
+        );
+      }
+    },
+    async close() {
+      process.setSourceMapsEnabled(false);
+      process.chdir(startedIn);
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+/** The folder above a file that has a package.json, or else the file's. */
+function projectOf(file: string): string {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, "package.json"))) return folder;
+  return dirname(file);
+}
+
+/** Where the code of the card caused a loss. */
+function locate({ what, severity, stack }: RuntimeLoss, file: string): Loss {
+  const name = file.replace(/^.*[/\\]/u, "");
+  const frame = stack.split("\n").find((line) => line.includes(`${name}:`));
+  const [, line = "1", column = "1"] = /:(\d+):(\d+)\)?$/u.exec(frame ?? "") ?? [];
+  return { line: Number(line), column: Number(column), what, severity };
+}
+
+/** What is lost of the whole card. */
+function describeCard({ width = 1200, height = 630, fonts }: CardRun, unused: readonly CardField[]): Loss[] {
+  const whole = (what: string): Loss => ({ line: 1, column: 1, what, severity: "approximated" });
+  return [
+    ...unused.map(({ path }) =>
+      whole(`\`${path}\` is only used by code: the card is as for an unknown value`),
+    ),
+    ...fonts.map((name) =>
+      whole(`The font \`${name}\` is not given: add its files as assets, with \`@font-face\``),
+    ),
+    ...(width === 1200 && height === 630
+      ? []
+      : [whole(`The image has ${width}×${height} pixels: choose this size when you render it`)]),
+  ];
+}
+
+function sortLosses(losses: readonly Loss[]): Loss[] {
+  const sorted = losses.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  // A font is reported once.
+  const keyOf = ({ line, what }: Loss) => (what.startsWith("The font") ? what : `${line}:${what}`);
+  return [...new Map(sorted.toReversed().map((loss) => [keyOf(loss), loss])).values()].toReversed();
+}

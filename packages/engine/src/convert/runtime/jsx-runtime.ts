@@ -1,0 +1,86 @@
+// The JSX runtime of a card's module: React's elements, with their positions and without recorders.
+import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
+import { isElementLike } from "./session.ts";
+import { session } from "./current-session.ts";
+
+interface Source {
+  readonly fileName?: string;
+  readonly lineNumber?: number;
+  readonly columnNumber?: number;
+}
+
+declare const placardCardFile: string;
+
+export { Fragment };
+
+export function jsxDEV(
+  type: unknown,
+  { children, ...props }: Record<string, unknown>,
+  key?: unknown,
+  _isStatic?: boolean,
+  source: Source = {},
+): ReactNode {
+  const named = key === undefined ? props : { ...props, key };
+  if (session.isRecorder(type)) {
+    session.lose(`The component \`${session.call(type)}\`: its module can't be found`, "dropped");
+    return createElement(Fragment, {}, resolveNode(children));
+  }
+  if (typeof type !== "string") {
+    const isFragment = type === Fragment;
+    const content = isFragment ? resolveNode(children) : children;
+    return createElement(
+      type as "div",
+      content === undefined ? named : { ...named, children: content as ReactNode },
+    );
+  }
+  const { fileName, lineNumber, columnNumber } = source;
+  const position = fileName === placardCardFile ? { "data-at": `${lineNumber}:${columnNumber}` } : {};
+  return createElement(type, { ...resolveProps(named), ...position }, resolveNode(children));
+}
+
+function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(props).map(([name, value]) => {
+      if (session.isRecorder(value)) return [name, session.textOf(value)];
+      if (value instanceof ArrayBuffer || value instanceof Uint8Array) return [name, dataUrlOf(value)];
+      return [
+        name,
+        name === "style" && typeof value === "object" && value ? resolveProps(value as typeof props) : value,
+      ];
+    }),
+  );
+}
+
+/** Satori accepts the bytes of images. */
+function dataUrlOf(content: ArrayBuffer | Uint8Array): string {
+  const bytes = Buffer.from(content instanceof Uint8Array ? content : new Uint8Array(content));
+  const formats = { "\x89PNG": "png", "\xff\xd8\xff": "jpeg", RIFF: "webp" };
+  const start = bytes.toString("latin1", 0, 4);
+  const format = Object.entries(formats).find(([prefix]) => start.startsWith(prefix))?.[1] ?? "svg+xml";
+  return `data:image/${format};base64,${bytes.toString("base64")}`;
+}
+
+function resolveNode(node: unknown): ReactNode {
+  if (session.isRecorder(node)) return session.textOf(node);
+  if (Array.isArray(node)) return createElement(Fragment, {}, ...node.map(resolveNode));
+  if (isValidElement(node) || node === null || typeof node !== "object") return node as ReactNode;
+  if (isElementLike(node)) return jsxDEV(node.type, node.props);
+  if ("list" in node && "results" in node) {
+    const { list, results } = node as { list: string; results: unknown[] };
+    return createElement("placard-each", { of: list }, ...results.map(resolveNode));
+  }
+  return node as ReactNode;
+}
+
+/** Calls the async components in a tree, which React's static markup can't have. */
+export async function settle(node: unknown): Promise<ReactNode> {
+  const settled = resolveNode(await node);
+  if (Array.isArray(settled)) return Promise.all(settled.map(settle));
+  if (!isValidElement<{ children?: ReactNode }>(settled)) return settled;
+  const { type, props } = settled;
+  if (typeof type === "function" && type.constructor.name === "AsyncFunction")
+    return settle((type as (props: object) => unknown)(props));
+  if (props.children === undefined || props.children === null) return settled;
+  const children = await Promise.all([props.children].flat().map(settle));
+  return cloneElement(settled, undefined, ...children);
+}

@@ -1,0 +1,188 @@
+// Runs inside the bundle of a card's module: it stands for the data of the card, and records its use.
+
+/** A value that the code of a card reads: a property of its data, of a request, or of a missing module. */
+export interface Token {
+  /** The character that stands for the value in texts. */
+  readonly character: string;
+  /** The names of the properties; `[]` is an entry of a list. */
+  readonly path: readonly string[];
+  readonly filters: readonly string[];
+}
+
+export interface RuntimeLoss {
+  readonly what: string;
+  readonly severity: "dropped" | "approximated";
+  /** Of an error that was created where it happened. */
+  readonly stack: string;
+}
+
+/** The first character of the private use area. */
+const firstCharacter = 0xe000;
+const entry = "[]";
+
+/** Methods whose result is shown as the value itself. */
+const transformations = new Set(
+  [
+    "slice substring substr concat replace replaceAll normalize filter sort toSorted reverse toReversed flat",
+    "padStart padEnd toFixed toPrecision format repeat split match",
+  ].flatMap((names) => names.split(" ")),
+);
+const dateMethods = new Set(
+  "toISOString toLocaleDateString toDateString toLocaleString toLocaleTimeString".split(" "),
+);
+const sameValue = new Set("toString valueOf trim trimStart trimEnd json text".split(" "));
+const conditions = new Set("includes startsWith endsWith some every test equals".split(" "));
+
+export class Session {
+  readonly tokens: Token[] = [];
+  readonly losses: RuntimeLoss[] = [];
+  /** The paths of lists that are shown entry by entry. */
+  readonly lists = new Set<string>();
+  /** The element of the card, with the options of its image. */
+  captured: { readonly element: unknown; readonly options: unknown } | undefined;
+  readonly #absent: ReadonlySet<string>;
+  readonly #recorders = new WeakMap<object, { path: readonly string[]; filters: readonly string[] }>();
+  readonly #read = new Set<string>();
+  readonly #called = new Set<string>();
+
+  constructor(absent: ReadonlySet<string>) {
+    this.#absent = absent;
+  }
+
+  /** A value that has any property, can be called, and is a token as text. */
+  record(path: readonly string[], filters: readonly string[] = []): unknown {
+    return this.#create(path, filters, {});
+  }
+
+  /** Stands for a module. Its named imports are looked up in its prototype. */
+  recordModule(name: string): unknown {
+    const module: object = this.#create([name], [], { getPrototypeOf: () => module });
+    return module;
+  }
+
+  #create(path: readonly string[], filters: readonly string[], traps: ProxyHandler<() => void>): object {
+    const recorder: object = new Proxy(function () {}, {
+      ...traps,
+      get: (target, key) =>
+        key === "prototype" ? target.prototype : this.#get(path, filters, key, recorder),
+      apply: (_target, _self, values: unknown[]) => this.#call(path, values),
+      construct: (_target, values: unknown[]) => this.#call(path, values) as object,
+    });
+    this.#recorders.set(recorder, { path, filters });
+    return recorder;
+  }
+
+  isRecorder(value: unknown): boolean {
+    return typeof value === "function" && this.#recorders.has(value);
+  }
+
+  /** The text that stands for a recorder. */
+  textOf(recorder: unknown): string {
+    const { path, filters } = this.#recorders.get(recorder as object)!;
+    const isSame = (token: Token) =>
+      token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
+    const token = this.tokens.find(isSame) ?? {
+      character: String.fromCharCode(firstCharacter + this.tokens.length),
+      path,
+      filters,
+    };
+    if (!this.tokens.includes(token)) this.tokens.push(token);
+    return token.character;
+  }
+
+  lose(what: string, severity: RuntimeLoss["severity"]): void {
+    this.losses.push({ what, severity, stack: new Error(what).stack ?? "" });
+  }
+
+  /** The values that code has read and not called; a text may show them. */
+  get read(): readonly string[] {
+    return [...this.#read].filter((name) => !this.#called.has(name));
+  }
+
+  /** The path of a recorder as text; it is a function or a component. */
+  call(recorder: unknown): string {
+    const name = this.#recorders.get(recorder as object)?.path.join(".") ?? "";
+    this.#called.add(name);
+    return name;
+  }
+
+  #call(path: readonly string[], [first, options]: readonly unknown[]): unknown {
+    if (isElementLike(first)) this.captured ??= { element: first, options };
+    this.#called.add(path.join("."));
+    return this.record(path);
+  }
+
+  #get(path: readonly string[], filters: readonly string[], key: string | symbol, recorder: object): unknown {
+    const name = path.join(".");
+    const self = (loss?: string, added: readonly string[] = []) => {
+      if (loss !== undefined) this.lose(loss, "approximated");
+      return () => this.record(path, [...filters, ...added]);
+    };
+    if (key === Symbol.toPrimitive) {
+      return (hint: string) => {
+        if (hint !== "number") return this.textOf(recorder);
+        this.lose(`A calculation with \`${name}\``, "dropped");
+        return Number.NaN;
+      };
+    }
+    if (key === Symbol.iterator) return () => [this.#entry(path)].values();
+    if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType")
+      return undefined;
+    if (key === "__esModule") return true;
+    if (key === "get" || key === "getAll")
+      return (property: unknown) =>
+        typeof property === "string" ? this.#property(path, property, null) : self()();
+    if (key === "has") return () => true;
+    if (key === "map" || key === "flatMap")
+      return (run: Run) => this.#list(path, [run(this.#entry(path), 0, recorder)]);
+    if (key === "forEach") return (run: Run) => void run(this.#entry(path), 0, recorder);
+    if (key === "find" || key === "at" || key === "pop" || key === "shift") return () => this.#entry(path);
+    if (key === "join") return self(`\`${name}.join()\` shows the list as one text`);
+    if (key === "length") {
+      this.lose(`\`${name}.length\` counts as 3`, "approximated");
+      return 3;
+    }
+    if (sameValue.has(key))
+      return key === "toString" || key === "valueOf" ? () => this.textOf(recorder) : self();
+    if (key === "toUpperCase" || key === "toLocaleUpperCase") return self(undefined, ["upper"]);
+    if (key === "toLowerCase" || key === "toLocaleLowerCase") return self(undefined, ["lower"]);
+    if (key === "charAt" || key === "0") {
+      const first = this.record(path, [...filters, "first"]);
+      return key === "0" ? first : () => first;
+    }
+    if (dateMethods.has(key)) return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+    if (transformations.has(key)) return self(`\`${name}.${key}()\` is not applied`);
+    if (conditions.has(key)) {
+      return () => {
+        this.lose(`The condition \`${name}.${key}()\` counts as not met`, "approximated");
+        return false;
+      };
+    }
+    return this.#property(path, key, undefined);
+  }
+
+  #property(path: readonly string[], key: string, missing: null | undefined): unknown {
+    const property = [...path, key];
+    if (path.join() === "fetch" && key === "ok") return true;
+    if (path.join() === "fetch" && key === "status") return 200;
+    if (this.#absent.has(property.join("."))) return missing;
+    this.#read.add(property.join("."));
+    return this.record(property);
+  }
+
+  #entry(path: readonly string[]): unknown {
+    return this.record([...path, entry]);
+  }
+
+  #list(path: readonly string[], results: unknown[]): unknown {
+    this.lists.add(path.join("."));
+    return { list: path.join("."), results };
+  }
+}
+
+type Run = (item: unknown, index: number, list: unknown) => unknown;
+
+/** An element of React, or an object that is written like one. */
+export function isElementLike(value: unknown): value is { type: unknown; props: Record<string, unknown> } {
+  return typeof value === "object" && value !== null && "type" in value && "props" in value;
+}
