@@ -13,57 +13,83 @@ export type Constraint = "definite" | "min-content" | "max-content";
 
 export type GapAt = (index: number) => number;
 
-/** Resolves the sizes of tracks that depend on their content (CSS Grid 2, section 11.5). */
-export function resolveIntrinsicSizes(
+/** Items that span the same tracks, as one item, with these tracks and the gaps between them. */
+export interface SpanningItem extends TrackItem {
+  readonly tracks: readonly GridTrack[];
+  readonly gaps: number;
+}
+
+/** Merges the items that span the same tracks: the largest of their contributions counts. */
+export function mergeItems(
   tracks: readonly GridTrack[],
   items: readonly TrackItem[],
   gap: GapAt,
-  constraint: Constraint,
-): void {
-  const crossesFlexible = new Set(items.filter((item) => tracksOf(tracks, item).some(isFlexible)));
+): readonly SpanningItem[] {
   const groups = new Map<number, TrackItem[]>();
   for (const item of items) {
-    if (crossesFlexible.has(item) || !tracksOf(tracks, item).some(isIntrinsic)) continue;
-    const span = item.end - item.start;
-    const group = groups.get(span);
+    const key = item.start * (tracks.length + 1) + item.end;
+    const group = groups.get(key);
     if (group) group.push(item);
-    else groups.set(span, [item]);
+    else groups.set(key, [item]);
+  }
+  return [...groups.values()].map((group) => {
+    const { start, end } = group[0]!;
+    const largest = (of: (item: TrackItem) => number) => () => Math.max(...group.map(of));
+    return {
+      start,
+      end,
+      tracks: tracks.slice(start, end),
+      gaps: gapsWithin(group[0]!, gap),
+      minimum: (isAutomatic, limit) => Math.max(...group.map((item) => item.minimum(isAutomatic, limit))),
+      minContent: largest((item) => item.minContent()),
+      maxContent: largest((item) => item.maxContent()),
+    };
+  });
+}
+
+/** Resolves the sizes of tracks that depend on their content (CSS Grid 2, section 11.5). */
+export function resolveIntrinsicSizes(
+  tracks: readonly GridTrack[],
+  items: readonly SpanningItem[],
+  constraint: Constraint,
+): void {
+  const crossesFlexible = items.filter((item) => item.tracks.some(isFlexible));
+  const groups = new Map<number, SpanningItem[]>();
+  for (const item of items) {
+    if (item.tracks.some(isFlexible) || !item.tracks.some(isIntrinsic)) continue;
+    const group = groups.get(item.tracks.length);
+    if (group) group.push(item);
+    else groups.set(item.tracks.length, [item]);
   }
   const spans = [...groups.keys()].sort((a, b) => a - b);
-  for (const span of spans) sizeForItems(tracks, groups.get(span)!, gap, constraint, false);
-  if (crossesFlexible.size > 0) sizeForItems(tracks, [...crossesFlexible], gap, constraint, true);
+  for (const span of spans) sizeForItems(groups.get(span)!, constraint, false);
+  if (crossesFlexible.length > 0) sizeForItems(crossesFlexible, constraint, true);
   for (const track of tracks) if (track.growthLimit === Infinity) track.growthLimit = track.base;
 }
 
 /** Increases sizes for items that span the same number of tracks, or that span flexible tracks. */
-function sizeForItems(
-  tracks: readonly GridTrack[],
-  items: readonly TrackItem[],
-  gap: GapAt,
-  constraint: Constraint,
-  isFlexGroup: boolean,
-): void {
-  const limited = (item: TrackItem, size: number) => Math.min(size, limitOf(tracks, item, gap));
-  const minimum = (item: TrackItem) => {
-    const spanned = tracksOf(tracks, item);
+function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, isFlexGroup: boolean): void {
+  const limited = (item: SpanningItem, size: number) => Math.min(size, limitOf(item));
+  const minimum = (item: SpanningItem) => {
+    const spanned = item.tracks;
     // Section 6.6: the minimum is automatic if a track has the minimum `auto`, and none of several is flexible.
     const isAutomatic =
       spanned.some(({ min }) => min === "auto") && (spanned.length === 1 || !spanned.some(isFlexible));
     const hasFixedLimit = spanned.every(({ isFitContent }) => !isFitContent);
-    return item.minimum(isAutomatic, hasFixedLimit ? limitOf(tracks, item, gap) : Infinity);
+    return item.minimum(isAutomatic, hasFixedLimit ? limitOf(item) : Infinity);
   };
   const increaseBase = (
     isAffected: (track: GridTrack) => boolean,
     grows: (track: GridTrack) => boolean,
-    sizeOf: (item: TrackItem) => number,
+    sizeOf: (item: SpanningItem) => number,
     limits = baseAndLimit,
   ) => {
     const touched = new Set<GridTrack>();
     for (const item of items) {
-      const spanned = tracksOf(tracks, item);
+      const spanned = item.tracks;
       const affected = spanned.filter((track) => isAffected(track) && (!isFlexGroup || track.isFlexible));
       if (affected.length === 0) continue;
-      const used = spanned.reduce((sum, { base }) => sum + base, gapsWithin(item, gap));
+      const used = spanned.reduce((sum, { base }) => sum + base, item.gaps);
       distribute(affected, Math.max(0, sizeOf(item) - used), isFlexGroup, limits, grows);
       for (const track of affected) {
         track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
@@ -77,7 +103,7 @@ function sizeForItems(
   };
   const raiseLimits = () => {
     for (const item of items)
-      for (const track of tracksOf(tracks, item)) track.growthLimit = Math.max(track.growthLimit, track.base);
+      for (const track of item.tracks) track.growthLimit = Math.max(track.growthLimit, track.base);
   };
   const hasIntrinsicMax = (track: GridTrack) => track.hasIntrinsicMax;
   const hasMaxContentMax = ({ max, isFlexible: flexible }: GridTrack) =>
@@ -115,15 +141,15 @@ function sizeForItems(
 
   const increaseLimits = (
     isAffected: (track: GridTrack) => boolean,
-    sizeOf: (item: TrackItem) => number,
+    sizeOf: (item: SpanningItem) => number,
     marksGrowable: boolean,
   ) => {
     const touched = new Set<GridTrack>();
     for (const item of items) {
-      const spanned = tracksOf(tracks, item);
+      const spanned = item.tracks;
       const affected = spanned.filter(isAffected);
       if (affected.length === 0) continue;
-      const used = spanned.reduce((sum, track) => sum + finiteLimit(track), gapsWithin(item, gap));
+      const used = spanned.reduce((sum, track) => sum + finiteLimit(track), item.gaps);
       distribute(affected, Math.max(0, sizeOf(item) - used), false, limitAndGrowth, hasIntrinsicMax);
       for (const track of affected) {
         track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
@@ -139,7 +165,7 @@ function sizeForItems(
   };
   increaseLimits(hasIntrinsicMax, (item) => item.minContent(), true);
   increaseLimits(hasMaxContentMax, (item) => item.maxContent(), false);
-  for (const item of items) for (const track of tracksOf(tracks, item)) track.isInfinitelyGrowable = false;
+  for (const item of items) for (const track of item.tracks) track.isInfinitelyGrowable = false;
 }
 
 type Limits = (track: GridTrack) => readonly [size: number, limit: number];
@@ -196,6 +222,11 @@ export function distributeToLimits(
   space: number,
   roomOf: (track: GridTrack) => number,
 ): number {
+  const equal = space / tracks.length;
+  if (tracks.every((track) => roomOf(track) >= equal)) {
+    for (const track of tracks) track.itemIncrease = equal;
+    return 0;
+  }
   const sorted = tracks.map((track) => ({ track, room: Math.max(0, roomOf(track)) }));
   sorted.sort((a, b) => a.room - b.room);
   let left = space;
@@ -208,20 +239,14 @@ export function distributeToLimits(
 }
 
 /** The sum of the fixed maximums of the tracks of an item, and the gaps; infinite if one is not fixed. */
-function limitOf(tracks: readonly GridTrack[], item: TrackItem, gap: GapAt): number {
-  return tracksOf(tracks, item).reduce(
-    (sum, track) => {
-      if (track.isFitContent) return sum + track.fitLimit;
-      return typeof track.max === "number"
-        ? sum + Math.max(track.max, typeof track.min === "number" ? track.min : 0)
-        : Infinity;
-    },
-    gapsWithin(item, gap),
-  );
-}
-
-export function tracksOf(tracks: readonly GridTrack[], { start, end }: TrackSpan): readonly GridTrack[] {
-  return tracks.slice(start, end);
+function limitOf({ tracks, gaps }: SpanningItem): number {
+  let sum = gaps;
+  for (const { max, min, isFitContent, fitLimit } of tracks) {
+    if (isFitContent) sum += fitLimit;
+    else if (typeof max === "number") sum += Math.max(max, typeof min === "number" ? min : 0);
+    else return Infinity;
+  }
+  return sum;
 }
 
 /** The gaps between the tracks of an item. */

@@ -1,10 +1,11 @@
 import {
   distributeToLimits,
   gapsWithin,
+  mergeItems,
   resolveIntrinsicSizes,
-  tracksOf,
   type Constraint,
   type GapAt,
+  type SpanningItem,
   type TrackItem,
 } from "./grid-intrinsic-sizes.ts";
 import type { GridTrack } from "./grid-tracks.ts";
@@ -25,10 +26,11 @@ export interface TrackSizing {
 
 /** Determines the base sizes of the tracks along an axis (CSS Grid 2, section 11.3). */
 export function sizeTracks(sizing: TrackSizing): void {
-  const { tracks, items, gap, constraint } = sizing;
-  resolveIntrinsicSizes(tracks, items, gap, constraint);
+  const { tracks, gap, constraint } = sizing;
+  const items = mergeItems(tracks, sizing.items, gap);
+  resolveIntrinsicSizes(tracks, items, constraint);
   maximizeTracks(sizing);
-  expandFlexibleTracks(sizing);
+  expandFlexibleTracks(sizing, items);
   if (sizing.isStretched) stretchAutoTracks(sizing);
 }
 
@@ -61,8 +63,8 @@ function maximizeTracks(sizing: TrackSizing): void {
 }
 
 /** Section 11.7. */
-function expandFlexibleTracks(sizing: TrackSizing): void {
-  const { tracks, items, gap, constraint, available, minSize, maxSize } = sizing;
+function expandFlexibleTracks(sizing: TrackSizing, items: readonly SpanningItem[]): void {
+  const { tracks, constraint, available, minSize, maxSize } = sizing;
   const flexible = tracks.filter(({ isFlexible }) => isFlexible);
   if (flexible.length === 0 || constraint === "min-content") return;
   let fraction: number;
@@ -71,9 +73,8 @@ function expandFlexibleTracks(sizing: TrackSizing): void {
     fraction = 0;
     for (const { base, flex } of flexible) fraction = Math.max(fraction, base / Math.max(1, flex));
     for (const item of items) {
-      const spanned = tracksOf(tracks, item);
-      if (!spanned.some(({ isFlexible }) => isFlexible)) continue;
-      fraction = Math.max(fraction, findFraction(spanned, item.maxContent() - gapsWithin(item, gap)));
+      if (!item.tracks.some(({ isFlexible }) => isFlexible)) continue;
+      fraction = Math.max(fraction, findFraction(item.tracks, item.maxContent() - item.gaps));
     }
     const size = tracks.reduce(
       (sum, { base, flex, isFlexible }) => sum + (isFlexible ? Math.max(base, fraction * flex) : base),
