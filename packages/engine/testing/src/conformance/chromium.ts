@@ -23,6 +23,8 @@ export interface ChromiumRenderer {
   render: (page: CardPage) => Promise<RenderedCard>;
   /** Measures a card without a screenshot. */
   measure: (page: CardPage) => Promise<Measurements>;
+  /** Runs a function in the page of a card. */
+  evaluate: <T>(page: CardPage, run: () => T) => Promise<T>;
   /** The major version. */
   readonly version: string;
   close: () => Promise<void>;
@@ -62,6 +64,11 @@ export async function startChromium(assetsDirectory: string): Promise<ChromiumRe
       await page.evaluate(showCard, { width, height, html });
       const png = await page.screenshot({ clip: { x: 0, y: 0, width, height } });
       return { png, ...(await page.evaluate(measurePage)) };
+    },
+    async evaluate<T>({ width, height, html }: CardPage, run: () => T) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(showCard, { width, height, html });
+      return page.evaluate<T>(run);
     },
     async close() {
       await browser.close();
