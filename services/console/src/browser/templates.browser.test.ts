@@ -67,6 +67,55 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.mouse.move(0, 0);
   });
 
+  it("changes the CSS of an element that is clicked in the preview, as one step of the history", async () => {
+    await tab("Design").click();
+    await card().click({ position: { x: 3, y: 3 } });
+    const root = at.page.getByRole("treeitem", { selected: true });
+    await root.getByText("main", { exact: true }).waitFor();
+    const padding = at.page.getByLabel("padding", { exact: true });
+    const before = await card().getAttribute("src");
+    await padding.fill("31px");
+    await padding.press("Enter");
+    await noProblems();
+    await poll("the card to change", async () => (await card().getAttribute("src")) !== before);
+    await padding.fill("wide");
+    await padding.press("Enter");
+    await at.page.locator(".source-field .field-error", { hasText: "wide" }).waitFor();
+    await padding.press("Escape");
+    await at.button("Show in code").click();
+    await editor().and(at.page.locator(":focus")).waitFor();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await noProblems();
+    assert.doesNotMatch((await editor().textContent()) ?? "", /31px/);
+  });
+
+  it("edits elements with the keyboard, and a text in place", async () => {
+    await tab("Design").click();
+    const layers = at.page.getByRole("tree", { name: "Layers" });
+    const names = async () => layers.getByRole("treeitem").locator("code").allTextContents();
+    const before = await names();
+    await layers.getByRole("treeitem").first().click();
+    await at.page.keyboard.press("ArrowDown");
+    await at.page.keyboard.press("ControlOrMeta+D");
+    await poll("a copy", async () => (await names()).length > before.length);
+    await at.page.keyboard.press("Delete");
+    await poll("the copy to be deleted", async () => (await names()).length === before.length);
+    await at.button("Insert text").click();
+    await noProblems();
+    const inserted = at.page.locator(".element-box.selected");
+    await inserted.waitFor();
+    const { x, y, width, height } = (await inserted.boundingBox())!;
+    await at.page.mouse.dblclick(x + width / 2, y + height / 2);
+    const text = at.page.getByRole("textbox", { name: "Text of the element" });
+    await text.fill("Written in place");
+    await text.press("Enter");
+    await layers.getByText("Written in place").waitFor();
+    await at.button("Undo").click();
+    await at.button("Undo").click();
+    await poll("the text to be removed", async () => (await names()).length === before.length);
+    await noProblems();
+  });
+
   it("uploads files, and inserts their path", async () => {
     await tab("Assets").click();
     await at.page.getByLabel("Upload an image or a font").setInputFiles({

@@ -5,8 +5,7 @@ import {
   completionKeymap,
   type CompletionSource,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { html } from "@codemirror/lang-html";
+import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
@@ -23,6 +22,7 @@ import {
 import { render } from "preact";
 import { MessageText } from "../../components/page.tsx";
 import { codeColors, codeTheme } from "./code-theme.ts";
+import { html } from "./html-language.ts";
 
 export interface LocatedProblem {
   /** From 1. */
@@ -40,6 +40,10 @@ export interface CodeEditor {
   replaceText: (text: string) => void;
   /** Inserts a text at the cursor. */
   insert: (text: string) => void;
+  /** Changes several places, as one step of the history. */
+  applyEdits: (edits: readonly { from: number; to: number; insert: string }[]) => void;
+  undo: () => void;
+  redo: () => void;
   /** Underlines the problems, and marks their lines. */
   showProblems: (problems: readonly LocatedProblem[]) => void;
   /** Moves the cursor and the focus to a place. */
@@ -112,6 +116,11 @@ export function createCodeEditor({
       view.dispatch(view.state.replaceSelection(inserted), { userEvent: "input" });
       view.focus();
     },
+    applyEdits(edits) {
+      view.dispatch({ changes: edits, annotations: isolateHistory.of("full"), userEvent: "input" });
+    },
+    undo: () => void undo(view),
+    redo: () => void redo(view),
     showProblems(problems) {
       const diagnostics = problems.map((problem) => toDiagnostic(problem, view.state.doc));
       view.dispatch(setDiagnostics(view.state, diagnostics));
@@ -128,7 +137,7 @@ export function createCodeEditor({
 /** What editors and read-only comparisons have in common. */
 export function readingExtensions(language: CodeLanguage): Extension[] {
   return [
-    language === "html" ? html({ matchClosingTags: true }) : json(),
+    language === "html" ? html() : json(),
     syntaxHighlighting(codeColors),
     codeTheme,
     highlightSpecialChars(),

@@ -5,11 +5,12 @@ import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { Choice } from "../../components/choice.tsx";
+import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import type { Draft } from "../drafts.ts";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
-import { completeHtml, completeJson } from "./completions.ts";
+import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
@@ -40,6 +41,10 @@ export function EditorPage({
   const { messages, router } = services;
   const editor = useMemo(() => createTemplateEditor(id, details, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
+  const tools = useLoaded("the design tools", async () => {
+    const { createDesign, DesignPanel } = await import("./design/design-panel.tsx");
+    return { design: createDesign(editor, texts.html), DesignPanel };
+  });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
@@ -70,6 +75,15 @@ export function EditorPage({
     tab.value = `editor-${file}`;
     // The editor has no size until its tab is shown.
     requestAnimationFrame(() => texts[file].goTo(line, column));
+  }
+
+  const goToOffset = (offset: number) => goTo({ file: "html", ...placeOf(draft.value.html, offset) });
+
+  /** Selects an element, and shows it in the code unless the design is shown. */
+  function select(design: Design, path: string) {
+    design.select(path);
+    const offset = design.selected.value?.place?.startOffset;
+    if (tab.value !== "editor-design" && offset !== undefined) goToOffset(offset);
   }
 
   function replaceDraft(next: Draft) {
@@ -129,6 +143,15 @@ export function EditorPage({
             label="Files of the template"
             selected={tab}
             tabs={[
+              {
+                id: "editor-design",
+                label: "Design",
+                panel: tab.value === "editor-design" && (
+                  <Loaded from={tools}>
+                    {({ design, DesignPanel }) => <DesignPanel design={design} goTo={goToOffset} />}
+                  </Loaded>
+                ),
+              },
               { id: "editor-html", label: labelOf("html"), panel: <Mounted element={texts.html.element} /> },
               { id: "editor-json", label: labelOf("json"), panel: <Mounted element={texts.json.element} /> },
               {
@@ -155,10 +178,7 @@ export function EditorPage({
           />
           <ProblemList problems={problems.value} goTo={goTo} />
         </div>
-        <PreviewPane
-          editor={editor}
-          goTo={(offset) => goTo({ file: "html", ...placeOf(draft.value.html, offset) })}
-        />
+        <PreviewPane editor={editor} design={tools.data.value?.design} select={select} />
       </div>
     </>
   );
@@ -167,12 +187,16 @@ export function EditorPage({
 function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEditor> {
   const { draft, read } = editor;
   const listFields = () => Object.keys((read.value.document?.template["fields"] as object | undefined) ?? {});
-  const create = (language: CodeLanguage, complete: Parameters<typeof createCodeEditor>[0]["complete"]) => {
+  const create = (language: CodeLanguage) => {
     const text = createCodeEditor({
       label: `template.${language}`,
       language,
       text: draft.value[language],
-      complete,
+      // The completions know all properties: they are large, and loaded when one types.
+      complete: async (context) => {
+        const { completeHtml, completeJson } = await import("./completions.ts");
+        return language === "html" ? completeHtml(listFields)(context) : completeJson(context);
+      },
       onChange() {
         const next = text.readText();
         if (next !== draft.value[language]) editor.change({ [language]: next });
@@ -180,7 +204,7 @@ function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEdi
     });
     return text;
   };
-  return { html: create("html", completeHtml(listFields)), json: create("json", completeJson) };
+  return { html: create("html"), json: create("json") };
 }
 
 /** An element that exists without Preact. */

@@ -1,37 +1,26 @@
-import type { ElementBox } from "@placard/client";
 import { useSignal } from "@preact/signals";
-import { useId, useMemo } from "preact/hooks";
+import { useId } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
-import { dataUrlOf } from "../../components/data-url.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Warnings } from "../../components/warnings.tsx";
-import { findSourceElement, parseSourceElements } from "./source-elements.ts";
+import type { Design } from "./design/design.ts";
+import { PreviewCanvas } from "./preview-canvas.tsx";
 import { previewSizes, type TemplateEditor } from "./template-editor.ts";
 
 /** The live preview of a document: size, sample data, the card with element boxes, warnings. */
 export function PreviewPane({
   editor,
-  goTo,
+  design,
+  select,
 }: {
   editor: TemplateEditor;
-  /** Moves the cursor to an offset in template.html. */
-  goTo: (offset: number) => void;
+  /** Undefined until it is loaded. */
+  design: Design | undefined;
+  select: (design: Design, path: string) => void;
 }) {
-  const { size, samples, sample, failure, isRendering } = editor;
-  const preview = editor.preview.value;
-  const selected = useSignal<NamedBox | undefined>(undefined);
-  const boxes = useMemo(() => (preview ? nameBoxes(preview.boxes, preview.html) : []), [preview]);
+  const { size, samples, sample, failure, preview } = editor;
   const id = useId();
-
-  const boxAt = ({ offsetX, offsetY, currentTarget }: MouseEvent) => {
-    const { naturalWidth, clientWidth } = currentTarget as HTMLImageElement;
-    const scale = naturalWidth / clientWidth;
-    return findBox(boxes, offsetX * scale, offsetY * scale);
-  };
-  const goToBox = (box: NamedBox | undefined) => {
-    if (box?.offset !== undefined) goTo(box.offset);
-  };
 
   return (
     <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`}>
@@ -48,28 +37,12 @@ export function PreviewPane({
         />
       </fieldset>
       <div class="image-frame">
-        <div
-          class="preview-canvas"
-          aria-busy={isRendering.value}
-          onPointerLeave={() => (selected.value = undefined)}
-        >
-          {preview && (
-            <img
-              src={dataUrlOf(preview)}
-              width={preview.width}
-              height={preview.height}
-              alt="Preview of the template"
-              onPointerMove={(event) => (selected.value = boxAt(event))}
-              onClick={(event) => goToBox(boxAt(event))}
-            />
-          )}
-          {preview && selected.value && <Highlight box={selected.value} card={preview} />}
-        </div>
+        <PreviewCanvas editor={editor} design={design} select={select} />
       </div>
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
-      <Warnings warnings={preview?.warnings ?? []} />
+      <Warnings warnings={preview.value?.warnings ?? []} />
       <div class="sample-choice">
         <label for={`${id}-sample`}>Sample</label>
         <select
@@ -85,26 +58,6 @@ export function PreviewPane({
       <details>
         <summary>Edit the sample data</summary>
         <DataField key={sample.value.name} editor={editor} />
-      </details>
-      <details>
-        <summary>Elements and their boxes</summary>
-        <ul class="element-list">
-          {boxes.map((box) => (
-            <li>
-              <button
-                type="button"
-                class="plain"
-                onFocus={() => (selected.value = box)}
-                onPointerEnter={() => (selected.value = box)}
-                onBlur={() => (selected.value = undefined)}
-                onPointerLeave={() => (selected.value = undefined)}
-                onClick={() => goToBox(box)}
-              >
-                {describeBox(box)}
-              </button>
-            </li>
-          ))}
-        </ul>
       </details>
     </div>
   );
@@ -163,46 +116,4 @@ function jsonError(text: string): string {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-function Highlight({ box, card }: { box: NamedBox; card: { width: number; height: number } }) {
-  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
-  return (
-    <div
-      class={`element-box ${box.y < card.height / 10 ? "label-inside" : ""}`}
-      aria-hidden="true"
-      style={{
-        left: percent(box.x, card.width),
-        top: percent(box.y, card.height),
-        width: percent(box.width, card.width),
-        height: percent(box.height, card.height),
-      }}
-    >
-      <span>{describeBox(box)}</span>
-    </div>
-  );
-}
-
-interface NamedBox extends ElementBox {
-  name: string;
-  offset: number | undefined;
-}
-
-function nameBoxes(boxes: readonly ElementBox[], html: string): NamedBox[] {
-  const root = parseSourceElements(html);
-  return boxes.map((box) => {
-    const element = findSourceElement(root, box.path);
-    return { ...box, name: element?.name ?? box.path, offset: element?.offset };
-  });
-}
-
-/** The smallest box at a point. */
-function findBox(boxes: readonly NamedBox[], x: number, y: number): NamedBox | undefined {
-  return boxes
-    .filter((box) => x >= box.x && y >= box.y && x < box.x + box.width && y < box.y + box.height)
-    .toSorted((a, b) => a.width * a.height - b.width * b.height)[0];
-}
-
-function describeBox({ name, width, height }: NamedBox): string {
-  return `${name} · ${Math.round(width)} × ${Math.round(height)}`;
 }

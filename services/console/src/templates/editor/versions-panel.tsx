@@ -4,11 +4,11 @@ import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Item } from "../../components/list.tsx";
+import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Time } from "../../components/time.tsx";
 import { createDraft, type Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
-import { TextDiff } from "./text-diff.tsx";
 
 /** A version next to the draft. */
 interface Comparison {
@@ -103,6 +103,7 @@ export function VersionsPanel({
 function ComparisonView({ version, before, after, cards }: Comparison) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [version, before]);
+  const diff = useLoaded("the comparison", () => import("./text-diff.tsx"));
   return (
     <div class="comparison">
       <h3 ref={heading} tabIndex={-1}>
@@ -122,12 +123,16 @@ function ComparisonView({ version, before, after, cards }: Comparison) {
           {before[language] === after[language] ? (
             <p class="hint">Unchanged</p>
           ) : (
-            <TextDiff
-              label={`template.${language}, version ${version} and the draft`}
-              language={language}
-              before={before[language]}
-              after={after[language]}
-            />
+            <Loaded from={diff}>
+              {({ TextDiff }) => (
+                <TextDiff
+                  label={`template.${language}, version ${version} and the draft`}
+                  language={language}
+                  before={before[language]}
+                  after={after[language]}
+                />
+              )}
+            </Loaded>
           )}
         </>
       ))}

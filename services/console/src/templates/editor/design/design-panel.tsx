@@ -1,0 +1,53 @@
+import { MessageText } from "../../../components/page.tsx";
+import { act, elementActions } from "./actions.ts";
+import { Inspector } from "./inspector.tsx";
+import { Layers } from "./layers.tsx";
+import type { Design } from "./design.ts";
+
+export { createDesign } from "./design.ts";
+
+/** Layers and inspector: edits of template.html by its elements. */
+export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
+  const { selected, refusal } = design;
+  const element = selected.value;
+  const offset = element?.place?.startOffset;
+  return (
+    <div class="design-panel">
+      <div class="buttons design-actions" role="group" aria-label="Edit the element">
+        {elementActions.map((action) => (
+          <button
+            type="button"
+            class="secondary small"
+            aria-keyshortcuts={action.keys}
+            title={action.keys}
+            disabled={!element}
+            onClick={() => element && act(design, action, element)}
+          >
+            {action.label}
+          </button>
+        ))}
+        <button
+          type="button"
+          class="secondary small"
+          disabled={offset === undefined}
+          onClick={() => goTo(offset!)}
+        >
+          Show in code
+        </button>
+        <button type="button" class="secondary small" onClick={design.undo}>
+          Undo
+        </button>
+        <button type="button" class="secondary small" onClick={design.redo}>
+          Redo
+        </button>
+      </div>
+      <p class="field-error" role="status">
+        {refusal.value !== undefined && <MessageText text={refusal.value} />}
+      </p>
+      <div class="design-columns">
+        <Layers design={design} />
+        <Inspector design={design} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { signal } from "@preact/signals";
+import { applyEdits, setText } from "@placard/template-edit";
+import { act, elementActions } from "./actions.ts";
+import { createDesign } from "./design.ts";
+import { stepNumber } from "./property-field.tsx";
+
+function open(html: string) {
+  const draft = signal({ json: `{"id":"a","name":"A","fields":{}}`, html, assets: {} });
+  const design = createDesign(
+    { draft, size: signal({ width: 1200, height: 630 }) } as never,
+    {
+      applyEdits: (edits: Parameters<typeof applyEdits>[1]) =>
+        (draft.value = {
+          ...draft.value,
+          html: applyEdits(draft.value.html.replaceAll("\r\n", "\n"), edits),
+        }),
+    } as never,
+  );
+  const run = (label: string) =>
+    act(
+      design,
+      elementActions.find((action) => action.label === label)!,
+      design.selected.value!,
+    );
+  return { design, draft, run };
+}
+
+describe("the design of a template", () => {
+  it("keeps the element selected that was moved, copied or wrapped, and selects the parent of a deleted one", () => {
+    const { design, draft, run } = open("<main><b>a</b><i>b</i></main>");
+    design.select("0");
+    run("Move down");
+    assert.equal(design.selected.value?.tag, "b");
+    run("Duplicate");
+    assert.equal(design.selected.value?.path, "2");
+    run("Wrap in row");
+    assert.equal(design.selected.value?.tag, "div");
+    run("Delete");
+    assert.equal(design.selected.value?.tag, "main");
+    assert.equal(draft.value.html, "<main><i>b</i><b>a</b></main>");
+  });
+
+  it("says why an action was refused until the next one", () => {
+    const { design, draft, run } = open("<main><b>a</b></main>");
+    design.select("");
+    run("Delete");
+    assert.match(design.refusal.value ?? "", /root element/);
+    run("Insert text");
+    assert.equal(design.refusal.value, undefined);
+    assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
+  });
+
+  it("edits a draft with the line ends of the code editor", () => {
+    const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
+    assert.equal(design.run(setText("0", "new")), undefined);
+    assert.equal(draft.value.html, "<main>\n  <b>new</b>\n</main>");
+  });
+});
+
+describe("stepNumber", () => {
+  it("changes a number and keeps its unit, and nothing else", () => {
+    const steps = [
+      stepNumber("12px", 1),
+      stepNumber("1.5", -1),
+      stepNumber("auto", 1),
+      stepNumber("1px 2px", 1),
+    ];
+    assert.deepEqual(steps, ["13px", "0.5", undefined, undefined]);
+  });
+});

@@ -1,0 +1,132 @@
+import { setAttribute, setText, textOf, valueOf, type SourceElement } from "@placard/template-edit";
+import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
+import { useSignal } from "@preact/signals";
+import { useId } from "preact/hooks";
+import { Choice } from "../../../components/choice.tsx";
+import { nameOf, type Design, type Scope } from "./design.ts";
+import { PropertyField } from "./property-field.tsx";
+import { SourceField } from "./source-field.tsx";
+
+/** The groups of the property table with the properties that are shown even if nothing sets them. */
+const groups: readonly (readonly [PropertyDescription["group"], title: string, common: string])[] = [
+  ["box", "Size and spacing", "display width height padding margin"],
+  ["flex", "Flex layout", "flex-direction justify-content align-items gap"],
+  ["grid", "Grid", "grid-template-columns grid-template-rows"],
+  ["position", "Position", "position inset z-index"],
+  ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp"],
+  ["background", "Background", "background-color background-image"],
+  ["border", "Border", "border border-radius"],
+  ["effects", "Effects", "opacity box-shadow transform"],
+  ["image", "Image", "object-fit object-position"],
+  ["generated", "Generated content", "content"],
+];
+
+/** The text, attributes and CSS of the selected element. */
+export function Inspector({ design }: { design: Design }) {
+  const { selected, scope, template } = design;
+  const element = selected.value;
+  if (!element) return <p class="hint inspector">Select an element in the preview or in the layers.</p>;
+  const { path } = element;
+  const text = textOf(template.value, element);
+  const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
+  const attribute = (name: string) => element.node.attrs.find((each) => each.name === name)?.value ?? "";
+  return (
+    <section class="inspector" aria-label="Inspector">
+      <h3>
+        <code>{nameOf(element)}</code>
+      </h3>
+      {text !== undefined && (
+        <SourceField
+          key={`${path} text`}
+          label="Text"
+          value={text}
+          commit={(value) => design.run(setText(path, value))}
+        />
+      )}
+      {["if", "each"].map((name) => (
+        <SourceField
+          key={`${path} ${name}`}
+          label={name === "if" ? "Show if" : "Repeat for each"}
+          value={attribute(name)}
+          placeholder={name === "if" ? "Always" : "Once"}
+          commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
+        />
+      ))}
+      <fieldset>
+        <legend>CSS applies to</legend>
+        <Choice<Scope>
+          name="design-scope"
+          options={[
+            ["element", "This element"],
+            ["rule", `All ${shared}`],
+          ]}
+          selected={scope.value}
+          onSelect={(next) => (scope.value = next)}
+        />
+      </fieldset>
+      {groups.map(([group, title, common]) => (
+        <Group key={`${path} ${group}`} {...{ design, element, group, title }} common={common.split(" ")} />
+      ))}
+    </section>
+  );
+}
+
+/** The properties of a group that are set or common. Others can be added. */
+function Group({
+  design,
+  element,
+  group,
+  title,
+  common,
+}: {
+  design: Design;
+  element: SourceElement;
+  group: string;
+  title: string;
+  common: readonly string[];
+}) {
+  const { template, size } = design;
+  const id = useId();
+  const added = useSignal<readonly string[]>([]);
+  const properties = propertyTable.filter((each) => each.group === group);
+  const setters = new Map(
+    properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),
+  );
+  const isSet = ({ name }: PropertyDescription) => setters.get(name)?.name === name;
+  const shown = properties.filter(
+    (each) => isSet(each) || common.includes(each.name) || added.value.includes(each.name),
+  );
+  const count = properties.filter(isSet).length;
+  return (
+    <details open={count > 0}>
+      <summary>
+        {title} {count > 0 && <span class="badge">{count}</span>}
+      </summary>
+      {shown.map((property) => (
+        <PropertyField
+          key={property.name}
+          design={design}
+          element={element}
+          property={property}
+          setter={setters.get(property.name)}
+        />
+      ))}
+      <label for={id}>Add a property</label>
+      <select
+        id={id}
+        value=""
+        onChange={({ currentTarget }) => {
+          added.value = [...added.value, currentTarget.value];
+          currentTarget.value = "";
+        }}
+      >
+        <option value="">Choose…</option>
+        {properties
+          .filter((each) => !shown.includes(each))
+          .map(({ name }) => (
+            <option value={name}>{name}</option>
+          ))}
+      </select>
+    </details>
+  );
+}

@@ -1,0 +1,92 @@
+import { listElements, textOf, type SourceElement } from "@placard/template-edit";
+import { useEffect, useRef } from "preact/hooks";
+import { act, elementActions } from "./actions.ts";
+import { nameOf, type Design } from "./design.ts";
+
+/** The elements of the template as a tree, for the keyboard as well (ARIA Authoring Practices, “Tree view”). */
+export function Layers({ design }: { design: Design }) {
+  const list = useRef<HTMLUListElement>(null);
+  const { root } = design.template.value;
+  const elements = listElements(root).filter(({ tag }) => tag !== "style");
+  const selected = design.selected.value ?? root;
+
+  /** Keeps the focus in the tree when another element is selected there. */
+  useEffect(() => {
+    const item = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (list.current?.contains(document.activeElement)) item?.focus();
+    item?.scrollIntoView({ block: "nearest" });
+  }, [selected?.path]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (!selected) return;
+    const action = elementActions.find(({ keys }) => keys === shortcutOf(event));
+    const at = elements.findIndex(({ path }) => path === selected.path);
+    const next = {
+      ArrowDown: elements[at + 1],
+      ArrowUp: elements[at - 1],
+      ArrowLeft: selected.parent,
+      ArrowRight: selected.children[0],
+      Home: elements[0],
+      End: elements.at(-1),
+    }[event.altKey ? "" : event.key];
+    if (!action && !next) return;
+    event.preventDefault();
+    if (action) act(design, action, selected);
+    else design.select(next!.path);
+  }
+
+  if (!root) return <p class="hint">The template has no root element.</p>;
+  return (
+    <ul ref={list} class="layers" role="tree" aria-label="Layers" onKeyDown={handleKey}>
+      {elements.map((element) => (
+        <Layer
+          key={element.path}
+          design={design}
+          element={element}
+          isSelected={element.path === design.selected.value?.path}
+          isTabStop={element.path === selected?.path}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Layer({
+  design,
+  element,
+  isSelected,
+  isTabStop,
+}: {
+  design: Design;
+  element: SourceElement;
+  isSelected: boolean;
+  isTabStop: boolean;
+}) {
+  const { path, node, parent } = element;
+  const depth = parent ? path.split("/").length : 0;
+  const conditions = node.attrs.filter(({ name }) => /^(?:if|unless|each)$/.test(name));
+  return (
+    <li
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
+      onClick={() => design.select(path)}
+    >
+      <code>{nameOf(element)}</code>
+      {conditions.map(({ name, value }) => (
+        <span class="badge">
+          {name} {value}
+        </span>
+      ))}
+      <span class="hint">{textOf(design.template.value, element)?.slice(0, 40)}</span>
+    </li>
+  );
+}
+
+function shortcutOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
+  if (ctrlKey || metaKey) return `Control+${key.toUpperCase()}`;
+  if (altKey) return `Alt+${key}`;
+  return key === "Backspace" ? "Delete" : key;
+}

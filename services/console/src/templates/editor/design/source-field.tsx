@@ -1,0 +1,78 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+import { MessageText } from "../../../components/page.tsx";
+
+/** A text field for a part of the source. It is written with Enter or when the focus leaves. */
+export function SourceField({
+  label,
+  value,
+  commit,
+  hint,
+  placeholder,
+  options = [],
+  title,
+  step,
+}: {
+  label: string;
+  /** As it is written. */
+  value: string;
+  /** @returns why the value was refused */
+  commit: (value: string) => string | undefined;
+  hint?: ComponentChildren;
+  placeholder?: string | undefined;
+  /** What is offered while one types. */
+  options?: readonly string[];
+  title?: string;
+  /** The next value with an arrow key; undefined if there is none. */
+  step?: (value: string, by: number) => string | undefined;
+}) {
+  const id = useId();
+  /** What was entered, while it is not written. */
+  const entered = useSignal<string | undefined>(undefined);
+  const error = useSignal<string | undefined>(undefined);
+
+  function write(next: string) {
+    error.value = next.trim() === value.trim() ? undefined : commit(next);
+    entered.value = error.value === undefined ? undefined : next;
+  }
+
+  return (
+    <div class="source-field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        autocomplete="off"
+        spellcheck={false}
+        list={options.length > 0 ? `${id}-options` : undefined}
+        value={entered.value ?? value}
+        placeholder={placeholder}
+        title={title}
+        aria-invalid={error.value === undefined ? undefined : "true"}
+        aria-describedby={`${id}-hint`}
+        onInput={({ currentTarget }) => (entered.value = currentTarget.value)}
+        onBlur={({ currentTarget }) => entered.value !== undefined && write(currentTarget.value)}
+        onKeyDown={(event) => {
+          const { key, shiftKey, currentTarget } = event;
+          const by = { ArrowUp: 1, ArrowDown: -1 }[key];
+          const stepped = by && step?.(currentTarget.value, shiftKey ? 10 * by : by);
+          if (key === "Enter") write(currentTarget.value);
+          else if (key === "Escape") entered.value = error.value = undefined;
+          else if (stepped !== undefined && stepped !== 0) write(stepped);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <p id={`${id}-hint`} class={error.value === undefined ? "hint" : "field-error"}>
+        {error.value === undefined ? hint : <MessageText text={error.value} />}
+      </p>
+      {options.length > 0 && (
+        <datalist id={`${id}-options`}>
+          {options.map((option) => (
+            <option value={option} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
