@@ -206,16 +206,8 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
     ({ kind, name }) => kind === "rule" && /(?:^|,)\s*(?:body|html|:root|\*)\b/u.test(`${name} `),
   );
   const bodyCss = `${bodyRules.map(({ start, end }) => text.slice(start, end)).join(" ")} ${style}`;
-  if (
-    isBody &&
-    /display\s*:\s*(?:flex|grid)/u.test(bodyCss) &&
-    !/(?<![\w-])(?:min-)?height\s*:/u.test(bodyCss)
-  )
-    report(
-      place.startOffset,
-      "`body` fills the card, and is not only as high as its content",
-      "approximated",
-    );
+  if (isBody && /display\s*:\s*(?:flex|grid)/u.test(bodyCss) && !/(?<![\w-])height\s*:/u.test(bodyCss))
+    report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
   const hasReset = /\*[^{}]*\{[^}]*margin\s*:\s*0/u.test(text);
   const isSized = /(?<![\w-])width\s*:/u.test(bodyCss);
   const css =

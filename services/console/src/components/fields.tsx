@@ -73,6 +73,32 @@ export function TextField({ label, name, hint, what, type = "text", onText, ...a
   );
 }
 
+/** A text of many lines. */
+export function TextArea({
+  label,
+  name,
+  hint,
+  value,
+  onText,
+}: FieldProps & { value: string; onText: (text: string) => void }) {
+  const field = useField({ name, hint });
+  return (
+    <>
+      <label for={field.id}>{label}</label>
+      <textarea
+        {...field.control}
+        rows={8}
+        required
+        spellcheck={false}
+        value={value}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+      />
+      {field.error}
+      {field.hint}
+    </>
+  );
+}
+
 export function EmailField(attributes: Pick<TextFieldProps, "defaultValue" | "readOnly">) {
   return (
     <TextField

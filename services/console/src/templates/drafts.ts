@@ -1,4 +1,5 @@
 import type { TemplateDocument } from "@placard/client";
+import type { Loss } from "@placard/templates/convert";
 
 /** A template that is being edited. */
 export interface Draft {
@@ -9,6 +10,8 @@ export interface Draft {
   assets: Readonly<Record<string, string>>;
   /** The version that the draft started from; undefined for a template that was never published. */
   version?: number | undefined;
+  /** What the source of an imported card has and the draft does not, until the user hides it. */
+  losses?: readonly Loss[] | undefined;
 }
 
 // Drafts are kept across reloads of this tab only, and signing out deletes them.

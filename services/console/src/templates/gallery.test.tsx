@@ -48,6 +48,26 @@ describe("the gallery of templates", () => {
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "news");
   });
 
+  it("imports a card in HTML, and lists in the editor what it lost", async () => {
+    app.click("Import HTML");
+    await app.findByRole("dialog");
+    app.type("Name", "Launch");
+    app.type("HTML", '<main><p style="float: left">{{title}}</p></main>');
+    app.api.answer("POST /og/templates/lint", { problems: [] });
+    app.confirm("Import");
+    const report = await app.findByRole("region", { name: "Import report" });
+    assert.match(report.textContent, /1:17Dropped: float: left/);
+  });
+
+  it("says why HTML can't be imported", async () => {
+    app.click("Import HTML");
+    await app.findByRole("dialog");
+    app.type("Name", "Launch");
+    app.type("HTML", "<!-- nothing -->");
+    app.confirm("Import");
+    await app.waitFor("The source has no element to make a card from.");
+  });
+
   it("archives and deletes templates", async () => {
     app.api.answer("PATCH /og/templates/mine", own);
     app.api.answer("GET /og/templates", { templates: [{ ...own, isArchived: true }] });

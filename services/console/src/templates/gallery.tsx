@@ -85,6 +85,9 @@ export function Gallery() {
         </p>
         <div class="buttons gallery-actions">
           <ActionButton onAction={actions.create}>New template</ActionButton>
+          <ActionButton look="secondary" onAction={actions.importCard}>
+            Import HTML
+          </ActionButton>
           <Checkbox
             checked={isArchivedShown.value}
             onChange={({ currentTarget }) => {

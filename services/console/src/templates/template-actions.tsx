@@ -1,9 +1,11 @@
 import type { TemplateDetails } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
-import { TextField } from "../components/fields.tsx";
+import { TextArea, TextField } from "../components/fields.tsx";
 import { createDraft, loadDraft, removeDraft, storeDraft } from "./drafts.ts";
 import { createStarter } from "./starter.ts";
 
@@ -15,16 +17,21 @@ export function useTemplateActions() {
   const { api, dialogs } = useAccount();
 
   /** Asks for the ID and the name of a template. */
-  function askForName({ title, text, action, initial }: NameRequest) {
+  function askForName<Result>({ title, text, action, initial, more, submit }: NameRequest<Result>) {
     return dialogs.open({
       title,
       action,
-      content: <NameFields text={text} initial={initial} />,
-      async submit({ texts: { id = "", name = "" } }) {
+      content: (
+        <>
+          <NameFields text={text} initial={initial} />
+          {more}
+        </>
+      ),
+      async submit({ texts: { id = "", name = "", html = "" } }) {
         const { data } = await api.listTemplates({ archived: true });
         if (loadDraft(id) || data.templates.some((template) => template.id === id))
           throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
-        return { id, name };
+        return submit({ id, name, html });
       },
     });
   }
@@ -37,6 +44,7 @@ export function useTemplateActions() {
         text: "You get a copy to edit. It is private to your account, and not published yet.",
         action: "Fork template",
         initial: { id: `my-${source.id}`, name: `My ${source.name.toLowerCase()}` },
+        submit: ({ id, name }) => ({ id, name }),
       });
       if (!named) return;
       const { data } = await api.getTemplate(source.id);
@@ -52,10 +60,30 @@ export function useTemplateActions() {
         text: "You start with a small example. Nothing is published yet.",
         action: "Create template",
         initial: { id: "", name: "" },
+        submit: ({ id, name }) => ({ id, name }),
       });
       if (!named) return;
       storeDraft(named.id, createDraft(createStarter(named.id, named.name)));
       router.open(`templates/${named.id}`);
+    },
+
+    /** Opens the editor with a card in HTML, and lists what it lost. Nothing is published. */
+    async importCard() {
+      const card = await askForName({
+        title: "Import HTML",
+        text: "Your card becomes a template. Nothing is published yet.",
+        action: "Import",
+        initial: { id: "", name: "" },
+        more: <SourceFields />,
+        async submit({ id, name, html }) {
+          const { importCard } = await loadImport();
+          const upload = async (file: Blob) => (await api.createAsset(file)).data.id;
+          return { id, ...(await importCard({ id, name, html }, upload)) };
+        },
+      });
+      if (!card) return;
+      storeDraft(card.id, { ...createDraft(card.document), losses: card.losses });
+      router.open(`templates/${card.id}`);
     },
 
     /** @returns whether the template was deleted */
@@ -73,11 +101,51 @@ export function useTemplateActions() {
   };
 }
 
-interface NameRequest {
+interface NameRequest<Result> {
   title: string;
   text: string;
   action: string;
   initial: NamedTemplate;
+  /** Fields behind the name and the ID. */
+  more?: ComponentChildren;
+  submit: (values: NamedTemplate & { html: string }) => Result | Promise<Result>;
+}
+
+/** HTML as text. Choosing a file fills it. */
+function SourceFields() {
+  const { actions } = useConsole();
+  const html = useSignal("");
+  return (
+    <>
+      <label for="import-file">HTML file</label>
+      <input
+        id="import-file"
+        type="file"
+        accept=".html,.htm,text/html"
+        onChange={({ currentTarget: { files } }) => {
+          void actions.run(async () => {
+            html.value = (await files?.[0]?.text()) ?? html.value;
+          });
+        }}
+      />
+      <TextArea
+        label="HTML"
+        name="html"
+        hint="Choose a file, or paste HTML. Images from other servers become fields."
+        value={html.value}
+        onText={(text) => (html.value = text)}
+      />
+    </>
+  );
+}
+
+/** The converter has the compiler of templates, so it is loaded when it is first used. */
+async function loadImport() {
+  try {
+    return await import("./import-card.ts");
+  } catch (cause) {
+    throw new Error("The import could not be loaded. Reload the page.", { cause });
+  }
 }
 
 /** The ID follows the name until it is edited. It is in requests, so it can't be changed later. */

@@ -12,6 +12,7 @@ import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
 import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
+import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
@@ -129,6 +130,9 @@ export function EditorPage({
           <ActionButton onAction={publish}>Publish</ActionButton>
         </div>
       </div>
+      {draft.value.losses && (
+        <ImportReport losses={draft.value.losses} hide={() => editor.change({ losses: undefined })} />
+      )}
       <div class="pane-choice" role="group" aria-label="View">
         <Choice
           name="editor-pane"

@@ -1,0 +1,30 @@
+import type { Loss } from "@placard/templates/convert";
+import { formatCount } from "../../components/counts.ts";
+import { MessageText } from "../../components/page.tsx";
+
+/** What an imported card lost, by the lines of its source. */
+export function ImportReport({ losses, hide }: { losses: readonly Loss[]; hide: () => void }) {
+  return (
+    <section class="problem-list import-report" aria-label="Import report">
+      <p class="problem-status">
+        {losses.length === 0
+          ? "The card was imported completely."
+          : `The import changed ${formatCount(losses.length, "thing")}. Lines are those of your HTML.`}{" "}
+        <button type="button" class="secondary small" onClick={hide}>
+          Hide
+        </button>
+      </p>
+      <ul class="problems" aria-label="Changes of the import">
+        {losses.map(({ line, column, severity, what }) => (
+          <li class="warning" key={`${line}:${column}:${what}`}>
+            <span class="place">
+              {line}:{column}
+            </span>
+            <strong>{severity === "dropped" ? "Dropped: " : "Approximated: "}</strong>
+            <MessageText text={what} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
