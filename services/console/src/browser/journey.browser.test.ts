@@ -77,7 +77,7 @@ describe("an account in the console, in a browser", () => {
     await at.button("Create API key").click();
     await at.page.getByRole("dialog", { name: "Confirm with your passkey" }).waitFor();
     await at.page.keyboard.press("Enter");
-    await at.waitForMessage("The API key was created.");
+    await at.page.getByText(/^The API key “.+” was created/).waitFor();
     const key = await at.copyWith("Copy API key");
     assert.equal((await fetchAs(key, "/api/v1/og/templates")).status, 200);
   });

@@ -73,7 +73,7 @@ describe("the views of the console, in a browser", () => {
     await tabTo("Name of the new API key");
     await keyboard.type("ci");
     await keyboard.press("Enter");
-    await at.waitForMessage("The API key was created.");
+    await at.page.getByText(/^The API key “.+” was created/).waitFor();
     await tabTo("Revoke ci");
     await keyboard.press("Enter");
     await tabTo("Revoke API key");

@@ -6,17 +6,25 @@ export interface SecretPanelProps {
   title: string;
   /** The last one is the secret. */
   values: readonly { label: string; value: string }[];
+  /** A command for a first request with the secret. */
+  command?: string | undefined;
 }
 
-export function SecretPanel({ title, values }: SecretPanelProps) {
+export function SecretPanel({ title, values, command }: SecretPanelProps) {
   return (
-    <div class="secret-panel" role="group" aria-label={title}>
+    <div class="secret-panel" role="status">
       <p>
         <strong>{title}</strong> Copy the {values.at(-1)?.label} now: it is not shown again.
       </p>
       {values.map(({ label, value }) => (
         <CopyRow text={value} what={label} label={`Copy ${label}`} />
       ))}
+      {command !== undefined && (
+        <>
+          <p>Try it:</p>
+          <CopyRow text={command} what="command" label="Copy command" />
+        </>
+      )}
     </div>
   );
 }

@@ -35,7 +35,7 @@ describe("an action that needs a passkey", () => {
     assert.equal(document.activeElement?.textContent, "Confirm with passkey");
     app.confirm("Confirm with passkey");
     await app.waitFor("plk_secret");
-    await app.waitFor("The API key was created.");
+    await app.waitFor("The API key “ci” was created.");
   });
 
   it("leaves everything as it was if the user cancels", async () => {

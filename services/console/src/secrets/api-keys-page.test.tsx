@@ -29,7 +29,7 @@ describe("the page of API keys", () => {
     assert.equal(app.queryAllByText("You have no API keys yet.").length, 1);
   });
 
-  it("shows a new key once", async () => {
+  it("creates a key that generates images for a year, and shows it once", async () => {
     await open([]);
     await app.waitFor("You have no API keys yet.");
     app.api.answer("POST /keys", { ...key, key: "plk_secret" });
@@ -37,10 +37,13 @@ describe("the page of API keys", () => {
     app.type("Name of the new API key", " laptop ");
     app.click("Create API key");
     await app.waitFor("plk_secret");
-    await app.waitFor("The API key was created.");
+    await app.waitFor("The API key “laptop” was created.");
+    await app.waitFor(/^curl https:\/\/og.example.com\/api\/v1\/og\/generate .*Bearer plk_secret/);
     const { body } = app.api.requests.find(({ method }) => method === "POST")!;
     assert.equal((body as { name: string }).name, "laptop");
-    assert.equal((body as { scopes: string[] }).scopes.length, 5);
+    assert.deepEqual((body as { scopes: string[] }).scopes, ["images:write"]);
+    const expiresAt = Date.parse((body as { expiresAt: string }).expiresAt);
+    assert.equal(Math.round((expiresAt - Date.now()) / 86_400_000), 365);
     await app.waitFor("plk_…abcd");
     app.goTo("sessions");
     app.api.answer("GET /auth/sessions", { sessions: [] });

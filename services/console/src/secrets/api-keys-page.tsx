@@ -1,5 +1,6 @@
 import type { ApiKeyScope } from "@placard/client";
 import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
 import { useLoaded } from "../components/loaded.tsx";
 import { SecretsPage, type NewSecret, type SecretKind } from "./secrets-page.tsx";
 
@@ -23,11 +24,13 @@ const kind: SecretKind = {
   noun: { one: "API key", many: "API keys" },
   canExpire: true,
   scopes,
+  defaultScopes: ["images:write"],
   revokeWarning: "Requests with this key fail immediately. Images that it generated are kept.",
 };
 
 /** Creates, lists and revokes API keys. */
 export function ApiKeysPage() {
+  const { baseUrl } = useConsole();
   const { api } = useAccount();
   const keys = useLoaded("your API keys", async () => {
     const { data } = await api.listApiKeys();
@@ -40,10 +43,21 @@ export function ApiKeysPage() {
   async function create({ name, expiresAt, scopes: checked }: NewSecret) {
     const requested = scopes.map(({ value }) => value).filter((value) => checked.includes(value));
     const { data } = await api.createApiKey({ name, expiresAt, scopes: requested });
-    return { name: data.name, values: [{ label: "API key", value: data.key }] };
+    const command = requested.includes("images:write") ? curlWithKey(baseUrl, data.key) : undefined;
+    return { name: data.name, values: [{ label: "API key", value: data.key }], command };
   }
 
   return <SecretsPage kind={kind} secrets={keys} create={create} revoke={(id) => api.revokeApiKey(id)} />;
+}
+
+/** A command for a POSIX shell that generates an image. */
+function curlWithKey(baseUrl: string, key: string) {
+  return [
+    `curl ${baseUrl}/api/v1/og/generate`,
+    `-H "Authorization: Bearer ${key}"`,
+    '-H "Content-Type: application/json"',
+    `-d '{"template":"blog","data":{"title":"Hello, Placard"}}'`,
+  ].join(" ");
 }
 
 function describeScopes(granted: readonly ApiKeyScope[]) {

@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { CheckboxGroup, SelectField, TextField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
@@ -44,6 +43,8 @@ export interface SecretKind {
   canExpire: boolean;
   /** The scopes that the user can choose. */
   scopes?: readonly { value: string; label: string }[];
+  /** The scopes that are checked at first: the least that most users need. */
+  defaultScopes?: readonly string[];
   /** The consequence of a revocation. */
   revokeWarning: string;
 }
@@ -59,22 +60,20 @@ export function SecretsPage({
   kind: SecretKind;
   secrets: Loadable<readonly Secret[]>;
   /** @returns the name of the new secret, and its values; the last one is shown only once */
-  create: (request: NewSecret) => Promise<{ name: string; values: SecretPanelProps["values"] }>;
+  create: (request: NewSecret) => Promise<{ name: string } & Omit<SecretPanelProps, "title">>;
   revoke: (id: string) => Promise<unknown>;
   /** Below the list. */
   children?: ComponentChildren;
 }) {
-  const { messages } = useConsole();
   const confirmed = useConfirmed(secrets);
   const created = useSignal<SecretPanelProps>();
-  const { title, lead, noun, canExpire, scopes = [], revokeWarning } = kind;
+  const { title, lead, noun, canExpire, scopes = [], defaultScopes = [], revokeWarning } = kind;
 
   async function createSecret(values: FormValues) {
-    const { name, values: shown } = await create(readSecret(values, scopes.length > 0));
-    created.value = { title: `The ${noun.one} “${name}” was created.`, values: shown };
+    const { name, ...shown } = await create(readSecret(values, scopes.length > 0));
+    created.value = { title: `The ${noun.one} “${name}” was created.`, ...shown };
     values.reset();
     await secrets.refresh();
-    messages.show(`The ${noun.one} was created.`);
   }
 
   const revokeSecret = ({ id, name }: Secret) =>
@@ -110,21 +109,16 @@ export function SecretsPage({
                 label="Expires"
                 name="days"
                 options={[
-                  ["", "Server default"],
-                  ["30", "In 30 days"],
-                  ["90", "In 90 days"],
                   ["365", "In 1 year"],
+                  ["90", "In 90 days"],
+                  ["30", "In 30 days"],
+                  ["", "Server default"],
                 ]}
               />
             </div>
           )}
           {scopes.length > 0 && (
-            <CheckboxGroup
-              legend="Scopes"
-              name="scope"
-              options={scopes}
-              checked={scopes.map(({ value }) => value)}
-            />
+            <CheckboxGroup legend="Scopes" name="scope" options={scopes} checked={defaultScopes} />
           )}
           <button type="submit">Create {noun.one}</button>
         </Form>
