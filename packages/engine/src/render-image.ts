@@ -8,6 +8,7 @@ import { encodeToFit, type Encoding } from "./encode/encode-to-fit.ts";
 import type { RenderedImage, RenderOptions } from "./engine.ts";
 import { fontRegistry } from "./fonts/font-registry.ts";
 import type { FontLibrary } from "./fonts/typefaces.ts";
+import { synthesizeSmallCaps } from "./fonts/small-caps.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
 import { arrangeScene } from "./layout/arrange-scene.ts";
 import { elementBoxes } from "./layout/element-boxes.ts";
@@ -116,15 +117,17 @@ export async function prepareCard(
   sizes: MeasuredImages,
 ): Promise<PreparedCard> {
   const startedAt = performance.now();
-  const scene = template.scene(card.data, card);
+  const styled = template.scene(card.data, card);
   const sceneMs = performance.now() - startedAt;
-  await fonts.load(scene.fontFaces, card.fonts);
+  await fonts.load(styled.fontFaces, card.fonts);
   const arrangedAt = performance.now();
   const remoteSize = (url: string) => {
     const size = sizes.get(url);
     return size && "unavailable" in size ? undefined : size;
   };
-  const createFormatter = inlineFormatterFor(scene, fonts.typefacesOf(scene.fontFaces));
+  const typefaces = fonts.typefacesOf(styled.fontFaces);
+  const scene = synthesizeSmallCaps(styled, typefaces);
+  const createFormatter = inlineFormatterFor(scene, typefaces);
   const { root } = await arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize, timeSlice });
   const { scale = 1 } = card;
   const size = { width: scale * card.width, height: scale * card.height };

@@ -157,7 +157,8 @@ export async function startRenderer(
   const processRenderJob = createRenderProcessor({
     catalog,
     storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
-    render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
+    render: (...args) =>
+      withSpan(tracer, "render image", {}, () => renderJob(...args)).finally(fontAssets.checkLimit),
     store,
     results,
     addRecentCard: recentCards.add,

@@ -1,11 +1,12 @@
+import type { FontWeight } from "@placard/templates/scene";
 import { registerFont } from "canvas";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCoverage, toCoverage, type FontCoverage } from "./coverage.ts";
 import type { FaceSource } from "./face-sources.ts";
-import { readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
-import { listSystemFonts, readSystemMetrics, type SystemFonts } from "./system-fonts.ts";
+import { readFeatures, readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
+import { findSystemFont, listSystemFonts, readSystemMetrics, type SystemFonts } from "./system-fonts.ts";
 
 /** A font that is registered with canvas under a unique family name. */
 export interface Face {
@@ -16,6 +17,8 @@ export interface Face {
 /** The fonts of this process: registered with canvas, or installed in the system. */
 class FontRegistry {
   readonly #faces = new Map<string, Face>();
+  readonly #features = new Map<string, ReadonlySet<string>>();
+  readonly #systemSources = new Map<string, FaceSource | undefined>();
   readonly #systemMetrics = new Map<string, FontMetrics | undefined>();
   #systemFonts: SystemFonts | undefined;
   #coverage: { readonly value: FontCoverage | undefined } | undefined;
@@ -26,11 +29,35 @@ class FontRegistry {
     return this.#faces.size;
   }
 
-  /** The face of a font file. Registers a copy under a unique family name when it is first used. */
-  face(source: FaceSource): Face {
-    let face = this.#faces.get(source.id);
-    if (!face) this.#faces.set(source.id, (face = this.#register(source)));
+  /**
+   * The face of a font file. Registers a copy under a unique family name when it is first used. `features`:
+   * OpenType features that change the font.
+   */
+  face(source: FaceSource, features = ""): Face {
+    const id = features === "" ? source.id : `${source.id} ${features}`;
+    let face = this.#faces.get(id);
+    if (!face) this.#faces.set(id, (face = this.#register(source, features)));
     return face;
+  }
+
+  /** The tags of the OpenType features of a font file. */
+  features(source: FaceSource): ReadonlySet<string> {
+    let features = this.#features.get(source.id);
+    if (!features) this.#features.set(source.id, (features = readFeatures(source.read())));
+    return features;
+  }
+
+  /** The file of an installed font; undefined if it is in a collection. */
+  systemSource(family: string, weight: FontWeight, style: FaceSource["style"]): FaceSource | undefined {
+    const id = `system ${family} ${weight} ${style}`;
+    if (!this.#systemSources.has(id)) {
+      const path = findSystemFont(family, weight, style);
+      this.#systemSources.set(
+        id,
+        path === undefined ? undefined : { weight, style, id, read: () => readFileSync(path) },
+      );
+    }
+    return this.#systemSources.get(id);
   }
 
   /** The metrics of a font of the system; undefined if its family is not installed. */
@@ -56,14 +83,14 @@ class FontRegistry {
     this.#coverage = { value: bits && toCoverage(bits) };
   }
 
-  #register({ read, weight }: FaceSource): Face {
+  #register({ read, weight }: FaceSource, features: string): Face {
     // Otherwise fontconfig and Pango prefer fonts for the process's language: other pixels with another LANG.
     process.env["FC_LANG"] = "en";
     process.env["PANGO_LANGUAGE"] = "en";
     const file = read();
     const family = `Placard ${this.#faces.size + 1}`;
     const path = join(this.#fontDirectory(), `${this.#faces.size + 1}.ttf`);
-    writeFileSync(path, renameFont(file, family, weight));
+    writeFileSync(path, renameFont(file, family, weight, features));
     registerFont(path, { family, weight: String(weight) });
     return { family, metrics: readFontMetrics(file) };
   }

@@ -1,4 +1,5 @@
 import type { FontWeight } from "@placard/templates/scene";
+import { applyFeatures, featuresOf } from "./font-features.ts";
 
 /** Metrics of a font in ems; `descent` is positive below the baseline, `underlinePosition` too. */
 export interface FontMetrics {
@@ -59,15 +60,12 @@ function readTables(file: Buffer, index: number): Tables {
 
 /**
  * A copy of a font file with a unique family name and a weight class. node-canvas ignores a font that equals
- * another one in family, weight and style. Throws a RangeError if the file is not a font.
+ * another one in family, weight and style. `features`: OpenType features to turn on or off. Throws a
+ * RangeError if the file is not a font.
  */
-export function renameFont(file: Buffer, family: string, weight: FontWeight): Buffer {
-  const contents = new Map<string, Buffer>(
-    Array.from(readTables(file, 0), ([tag, { offset, length }]) => [
-      tag,
-      Buffer.from(file.subarray(offset, offset + length)),
-    ]),
-  );
+export function renameFont(file: Buffer, family: string, weight: FontWeight, features = ""): Buffer {
+  const contents = copyTables(file);
+  if (features !== "") applyFeatures(contents, features);
   contents.get("OS/2")?.writeUInt16BE(weight, 4);
   contents.set("name", nameTable(family));
   const header = Buffer.alloc(12 + 16 * contents.size);
@@ -87,6 +85,20 @@ export function renameFont(file: Buffer, family: string, weight: FontWeight): Bu
     offset += content.length + padding.length;
   }
   return Buffer.concat(body);
+}
+
+function copyTables(file: Buffer): Map<string, Buffer> {
+  return new Map(
+    Array.from(readTables(file, 0), ([tag, { offset, length }]) => [
+      tag,
+      Buffer.from(file.subarray(offset, offset + length)),
+    ]),
+  );
+}
+
+/** The tags of the OpenType features of a font file. Throws a RangeError if the file is not a font. */
+export function readFeatures(file: Buffer): ReadonlySet<string> {
+  return featuresOf(copyTables(file));
 }
 
 /** A `name` table with the family (1), full name (4) and PostScript name (6) for Windows in US English. */

@@ -1,3 +1,4 @@
+import type { FontWeight } from "@placard/templates/scene";
 import { readFileSync } from "node:fs";
 import { runTool } from "./coverage.ts";
 import { readFontMetrics, type FontMetrics } from "./sfnt.ts";
@@ -36,4 +37,29 @@ export function listSystemFonts(): SystemFonts {
     for (const family of families.split(",")) found.set(family, { path, index: Number(index) & 0xffff });
   }
   return found;
+}
+
+/** Weights of fontconfig. */
+const weights: Readonly<Record<FontWeight, number>> = {
+  100: 0,
+  200: 40,
+  300: 50,
+  400: 80,
+  500: 100,
+  600: 180,
+  700: 200,
+  800: 205,
+  900: 210,
+};
+
+/** The file of the font of a family that is nearest to a style; undefined if it is in a collection. */
+export function findSystemFont(
+  family: string,
+  weight: FontWeight,
+  style: "normal" | "italic",
+): string | undefined {
+  const slant = style === "italic" ? 100 : 0;
+  const pattern = `${family}:weight=${weights[weight]}:slant=${slant}`;
+  const [path, index] = runTool("fc-match", [pattern, "--format", "%{file}\\n%{index}"]).split("\n");
+  return path && index === "0" ? path : undefined;
 }

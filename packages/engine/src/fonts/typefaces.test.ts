@@ -21,6 +21,30 @@ describe("typefaces", () => {
     assert.equal(new Set(widths).size, 18, widths.join());
   });
 
+  it("turn OpenType features of a font on and off", () => {
+    const typefaces = new FontLibrary().typefacesOf([]);
+    const widthOf = (text: string, fontFeatures: string) => {
+      const style = { fontFamily: ["Inter"], fontWeight: 400, fontStyle: "normal", fontFeatures } as const;
+      return typefaces.of(style).widthOf(text, "en");
+    };
+    assert.notEqual(widthOf("1", ""), widthOf("0", ""));
+    assert.equal(widthOf("1", "tnum=1"), widthOf("0", "tnum=1"));
+    assert.ok(widthOf("AVAVAV", "kern=0") > widthOf("AVAVAV", ""));
+    assert.ok(widthOf("1/2", "frac=1 zero=1") < widthOf("1/2", ""));
+    assert.equal(widthOf("1", "nope=1"), widthOf("1", ""));
+  });
+
+  it("of a card use at most 24 fonts with OpenType features", () => {
+    const typefaces = new FontLibrary().typefacesOf([]);
+    const families = Array.from({ length: 40 }, (_, index) => {
+      const bits = [1, 2, 4, 8, 16, 32].map((bit, at) => (index & bit ? `ss0${at + 1}=1` : ""));
+      const fontFeatures = bits.filter(Boolean).join(" ");
+      const style = { fontFamily: ["Inter"], fontWeight: 400, fontStyle: "normal", fontFeatures } as const;
+      return typefaces.of(style).families;
+    });
+    assert.equal(new Set(families).size, 25);
+  });
+
   it("of a scene come from its font files, each loaded and registered once", async () => {
     const fonts = new FontLibrary();
     const loaded: string[] = [];

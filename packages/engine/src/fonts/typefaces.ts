@@ -1,7 +1,8 @@
 import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
 import { TextWidths } from "../inline/widths.ts";
 import { bundledFaces, type FaceSource } from "./face-sources.ts";
-import { fontRegistry } from "./font-registry.ts";
+import { fontRegistry, type Face } from "./font-registry.ts";
+import { effectiveFeatures } from "./font-features.ts";
 import type { Language } from "./language.ts";
 import type { FontMetrics } from "./sfnt.ts";
 
@@ -45,10 +46,16 @@ export class Typeface {
   }
 }
 
-export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle">;
+export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
+  Partial<Pick<Style, "fontFeatures">>;
+
+/** Fonts with OpenType features that a card may use: canvas keeps a copy of each until the process exits. */
+const maxFeatureFonts = 24;
 
 export interface Typefaces {
   readonly of: (style: FontStyle) => Typeface;
+  /** Whether the first font of a style has OpenType features. */
+  readonly hasFeatures: (style: FontStyle, tags: readonly string[]) => boolean;
 }
 
 /**
@@ -93,28 +100,37 @@ export class FontLibrary {
       sources.set(family.toLowerCase(), [...faces, source]);
     }
     const byStyle = new WeakMap<FontStyle, Typeface>();
+    const variants = new Set<string>();
+    const faceWith = (source: FaceSource, features: string) => {
+      const effective = effectiveFeatures(features, fontRegistry.features(source));
+      const key = `${source.id} ${effective}`;
+      if (effective === "" || (variants.size >= maxFeatureFonts && !variants.has(key))) return undefined;
+      variants.add(key);
+      return fontRegistry.face(source, effective);
+    };
     return {
       of: (style) => {
         let typeface = byStyle.get(style);
-        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources)));
+        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceWith)));
         return typeface;
+      },
+      hasFeatures: (style, tags) => {
+        const [font] = fontsOf(style, sources);
+        const source = font && sourceOf(font, style);
+        return source !== undefined && tags.every((tag) => fontRegistry.features(source).has(tag));
       },
     };
   }
 
   #findTypeface(
-    { fontFamily, fontWeight, fontStyle }: FontStyle,
+    { fontFamily, fontWeight, fontStyle, fontFeatures = "" }: FontStyle,
     sources: ReadonlyMap<string, readonly FaceSource[]>,
+    faceWith: (source: FaceSource, features: string) => Face | undefined,
   ): Typeface {
-    const fonts = [...fontFamily, "sans-serif"].flatMap((name) => {
-      const family = name.toLowerCase();
-      for (const system of systemFamilies.get(family) ?? []) {
-        const metrics = fontRegistry.systemMetrics(system);
-        if (metrics) return [{ family: system, metrics }];
-      }
-      const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
-      const source = matchFace(faces, fontWeight, fontStyle);
-      return source ? [fontRegistry.face(source)] : [];
+    const fonts = fontsOf({ fontFamily, fontWeight, fontStyle }, sources).map((font) => {
+      const source = fontFeatures === "" ? undefined : sourceOf(font, { fontWeight, fontStyle });
+      const face = source && faceWith(source, fontFeatures);
+      return face ?? ("read" in font ? fontRegistry.face(font) : font);
     });
     const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
     const families = [...names, fallbackFamilies].join(", ");
@@ -130,19 +146,42 @@ export class FontLibrary {
   }
 }
 
+type Sources = ReadonlyMap<string, readonly FaceSource[]>;
+
+/** The fonts of a style by preference: font files, and families of the system. */
+function fontsOf({ fontFamily, fontWeight, fontStyle }: FontStyle, sources: Sources): (FaceSource | Face)[] {
+  return [...fontFamily, "sans-serif"].flatMap((name): FaceSource | Face | readonly Face[] => {
+    const family = name.toLowerCase();
+    for (const system of systemFamilies.get(family) ?? []) {
+      const metrics = fontRegistry.systemMetrics(system);
+      if (metrics) return [{ family: system, metrics }];
+    }
+    const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
+    return matchFace(faces, fontWeight, fontStyle) ?? [];
+  });
+}
+
+/** The file of a font; undefined if the system has it in a collection. */
+function sourceOf(
+  font: FaceSource | Face,
+  { fontWeight, fontStyle }: Pick<FontStyle, "fontWeight" | "fontStyle">,
+): FaceSource | undefined {
+  return "read" in font ? font : fontRegistry.systemSource(font.family, fontWeight, fontStyle);
+}
+
 function isBundled(family: string): boolean {
   return family === "inter" || family === "sans-serif";
 }
 
 /** The face of a family that is nearest to a style (CSS Fonts 4, section 5.2). */
-export function matchFace<Face extends Pick<FaceSource, "weight" | "style">>(
-  faces: readonly Face[],
+export function matchFace<Candidate extends Pick<FaceSource, "weight" | "style">>(
+  faces: readonly Candidate[],
   weight: FontWeight,
   style: "normal" | "italic",
-): Face | undefined {
+): Candidate | undefined {
   const sameStyle = faces.filter((face) => face.style === style);
   const candidates = sameStyle.length > 0 ? sameStyle : faces;
-  let nearest: Face | undefined;
+  let nearest: Candidate | undefined;
   let lowest = Infinity;
   for (const face of candidates) {
     const value = rank(face.weight, weight);

@@ -31,19 +31,16 @@ export function paintBorder(
   if (visible.length === 0) return;
   const first = sides[visible[0] ?? "top"];
   const isUniform = visible.every(
-    (name) => sides[name].color === first.color && sides[name].style === "solid",
+    (name) => sides[name].color === first.color && sides[name].style === first.style,
   );
-  if (isUniform) {
-    context.beginPath();
-    traceRoundedRect(context, shape);
-    traceRoundedRect(context, inner);
+  if (isUniform && (first.style === "solid" || first.style === "double")) {
     context.fillStyle = first.color;
-    return context.fill("evenodd");
+    if (first.style === "solid") fillRing(context, shape, inner);
+    else fillDouble(context, shape, inner, sides);
+    return;
   }
   // Where sides look the same, miters would only be visible as thin lines.
-  const isMitered = visible.some(
-    (name) => sides[name].color !== first.color || sides[name].style === "solid",
-  );
+  const isMitered = visible.some((name) => sides[name].color !== first.color || !isDashed(sides[name].style));
   for (const name of visible) paintSide(context, { shape, inner, sides, name, isMitered });
 }
 
@@ -86,6 +83,10 @@ function paintSide(context: CanvasRenderingContext2D, side: Side): void {
   if (style === "solid") {
     tracePolygon(context, polygonOf(side));
     context.fill();
+  } else if (style === "double") {
+    tracePolygon(context, polygonOf(side));
+    context.clip();
+    fillDouble(context, shape, inner, sides);
   } else if (style !== "none") {
     if (side.isMitered || shape.radii) {
       tracePolygon(context, polygonOf(side));
@@ -95,6 +96,40 @@ function paintSide(context: CanvasRenderingContext2D, side: Side): void {
     else fillDashes(context, side, style);
   }
   context.restore();
+}
+
+function isDashed(style: BorderSide["style"]): boolean {
+  return style === "dashed" || style === "dotted";
+}
+
+function fillRing(context: CanvasRenderingContext2D, outer: RoundedRect, inner: RoundedRect): void {
+  context.beginPath();
+  traceRoundedRect(context, outer);
+  traceRoundedRect(context, inner);
+  context.fill("evenodd");
+}
+
+/** Two lines of a third of the width each, rounded as in Chromium. */
+function fillDouble(
+  context: CanvasRenderingContext2D,
+  shape: RoundedRect,
+  inner: RoundedRect,
+  { top, right, bottom, left }: Sides<BorderSide>,
+): void {
+  const insets = (inset: (width: number) => number) =>
+    insetRoundedRect(shape, {
+      top: inset(top.width),
+      right: inset(right.width),
+      bottom: inset(bottom.width),
+      left: inset(left.width),
+    });
+  const lineWidth = (width: number) => Math.floor((width + 1) / 3);
+  fillRing(context, shape, insets(lineWidth));
+  fillRing(
+    context,
+    insets((width) => width - lineWidth(width)),
+    inner,
+  );
 }
 
 function tracePolygon(context: CanvasRenderingContext2D, points: readonly Point[]): void {

@@ -261,7 +261,7 @@ export type Transform =
 
 export type FontWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
 
-export type BorderStyle = "none" | "solid" | "dashed" | "dotted";
+export type BorderStyle = "none" | "solid" | "double" | "dashed" | "dotted";
 
 export interface Border {
   /** Pixels; 0 if the style is `none`. */

@@ -37,7 +37,14 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
     return file;
   }
 
+  // A template can register one file for several weights, and with several OpenType features.
+  const countFonts = () => Math.max(loads.size, fontRegistry.faceCount - bundledFaces.length);
+
   return {
+    /** Restarts the process if cards have registered more fonts than it may load. */
+    checkLimit(): void {
+      if (countFonts() > maxFonts) onLimit();
+    },
     /**
      * The font file of an asset of an account; undefined if deleted. May reject with StorageUnavailableError.
      */
@@ -46,8 +53,7 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
     async load(asset: string, owner: string): Promise<Buffer | undefined> {
       const known = loads.get(asset);
       if (known) return known;
-      // A template can register one file for several weights.
-      const used = Math.max(loads.size, fontRegistry.faceCount - bundledFaces.length);
+      const used = countFonts();
       if (used >= maxFonts) {
         onLimit();
         throw new FontLimitError(`the process has loaded ${used} of ${maxFonts} fonts`);

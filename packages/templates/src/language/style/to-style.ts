@@ -8,6 +8,7 @@ import type {
   MaskLayer,
   TextDecorationLine,
 } from "../../scene/values.ts";
+import { fontFeaturesOf } from "../css/properties/font-features.ts";
 import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
 
@@ -149,6 +150,9 @@ function createStyle(
     fontSize,
     fontWeight: values["font-weight"],
     fontStyle: values["font-style"],
+    fontVariantCaps: values["font-variant-caps"],
+    /** OpenType features by tag, as `kern=0 tnum=1`. */
+    fontFeatures: fontFeaturesOf(values),
     lineHeight: values["line-height"],
     letterSpacing: values["letter-spacing"],
     wordSpacing: values["word-spacing"],
@@ -243,6 +247,8 @@ function decorations(
 
 /** The width of a border without a style is 0 (CSS Backgrounds 3, section 3.3). */
 function border(width: number, style: BorderStyle, color: Color): Border {
+  // There is no room for two lines and a gap.
+  if (style === "double" && width < 3) return { width, style: "solid", color };
   return { width: style === "none" ? 0 : width, style, color };
 }
 
@@ -347,7 +353,7 @@ export const initialStyle: Style = toStyle(initialValues, {
 }).style;
 
 /** Fields of inherited properties with another name. */
-const inheritedFields: ReadonlySet<string> = new Set(["lang", "textFill", "textStroke"]);
+const inheritedFields: ReadonlySet<string> = new Set(["lang", "textFill", "textStroke", "fontFeatures"]);
 
 /** The fields of a style that descendants do not inherit, with their initial values. */
 export const initialOwnStyle = Object.fromEntries(

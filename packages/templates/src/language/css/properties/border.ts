@@ -14,20 +14,26 @@ const width = property({
 
 const namedWidth = keywordMap({ thin: 1, medium: 3, thick: 5 });
 
-const refusedStyle = "Use `solid`, `dashed` or `dotted`.";
+const refusedStyle = "Use `solid`, `double`, `dashed` or `dotted`.";
 
 const style = property({
-  syntax: "none | solid | dashed | dotted",
+  syntax: "none | solid | double | dashed | dotted",
   initial: "none",
   example: "solid",
   refused: {
-    double: refusedStyle,
     groove: refusedStyle,
     ridge: refusedStyle,
     inset: refusedStyle,
     outset: refusedStyle,
   },
-  parse: keywordMap({ none: "none", hidden: "none", solid: "solid", dashed: "dashed", dotted: "dotted" }),
+  parse: keywordMap({
+    none: "none",
+    hidden: "none",
+    solid: "solid",
+    double: "double",
+    dashed: "dashed",
+    dotted: "dotted",
+  }),
 });
 
 const color = property({

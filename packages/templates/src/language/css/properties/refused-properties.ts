@@ -14,19 +14,15 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `row-gap`.", "grid-row-gap"],
   ["Use `column-gap`.", "grid-column-gap"],
   ["Use nested flex containers.", "columns column-count column-width"],
-  [
-    "Remove it.",
-    "text-justify font-variant-ligatures font-feature-settings font-synthesis contain backface-visibility",
-  ],
+  ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain backface-visibility"],
   ["Use `text-decoration`.", "text-emphasis"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
   ["Use `hyphens`.", "-webkit-hyphens"],
   ["Use spaces.", "tab-size"],
-  ["Write the text in the letters that you want to see.", "font-variant"],
-  ["Remove it: the digits of Inter have similar widths.", "font-variant-numeric"],
-  ["Use `text-transform: uppercase` with a smaller `font-size`.", "font-variant-caps"],
+  ["Use `font-feature-settings`.", "font-variant-alternates"],
+  ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
   ["Use `font-weight`.", "font-variation-settings"],
   ["Use another font family.", "font-stretch"],
   ["Use an `img` element before the text.", "list-style-image"],
@@ -56,9 +52,8 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ],
   [
     "normal",
-    "font-feature-settings font-stretch font-variant font-variant-alternates " +
-      "font-variant-caps font-variant-east-asian font-variant-ligatures font-variant-numeric " +
-      "font-variant-position font-variation-settings unicode-bidi",
+    "font-stretch font-variant-alternates font-variant-east-asian font-variant-position " +
+      "font-variation-settings unicode-bidi",
   ],
   ["auto", "clip column-count column-width columns image-rendering table-layout text-justify"],
   ["1", "zoom"],
@@ -80,7 +75,7 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
   [
     "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
-    "font-display font-kerning font-optical-sizing hanging-punctuation pointer-events print-color-adjust",
+    "font-display font-optical-sizing hanging-punctuation pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior",

@@ -25,6 +25,7 @@ import {
 } from "./property.ts";
 import { borderProperties } from "./border.ts";
 import { decorationProperties, decorationShorthands } from "./decoration.ts";
+import { fontFeatureProperties, fontFeatureShorthands } from "./font-features.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
 export const textProperties = {
@@ -91,6 +92,7 @@ export const textProperties = {
     parse: single(parseFontWeight),
   }),
   "font-style": inheritedKeywords(["normal", "italic"], "italic", { oblique: "Use `font-style: italic`." }),
+  ...fontFeatureProperties,
   "line-height": property({
     syntax: "normal | <number> | <length> | <percentage>",
     initial: "normal",
@@ -175,11 +177,20 @@ export const textProperties = {
 
 export const textShorthands = {
   font: {
-    syntax: "[ <'font-style'> || <'font-weight'> ]? <'font-size'> [ / <'line-height'> ]? <'font-family'>",
+    syntax:
+      "[ <'font-style'> || <'font-weight'> || small-caps ]? <'font-size'> [ / <'line-height'> ]? <'font-family'>",
     example: "800 64px/1.1 Inter",
-    longhands: ["font-style", "font-weight", "font-size", "line-height", "font-family"],
+    longhands: [
+      "font-style",
+      "font-weight",
+      "font-size",
+      "line-height",
+      "font-family",
+      ...Object.keys(fontFeatureProperties),
+    ],
     expand: expandFont,
   },
+  ...fontFeatureShorthands,
   ...decorationShorthands,
   "-webkit-text-stroke": anyOrder(
     ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
@@ -240,14 +251,15 @@ type Values = readonly ComponentValue[];
 
 /** `font` (CSS Fonts 4, section 2.7). */
 function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
-  let [style, weight]: [Values?, Values?] = [];
+  let [style, weight, caps]: [Values?, Values?, Values?] = [];
   let next = 0;
-  for (; next < 3; next++) {
+  for (; next < 4; next++) {
     const value = values[next];
     if (!value) return undefined;
     const keyword = keywordOf([value]);
     if (keyword === "normal") continue;
-    if (!style && isValid("font-style", [value])) style = [value];
+    if (!caps && keyword === "small-caps") caps = [value];
+    else if (!style && isValid("font-style", [value])) style = [value];
     else if (!weight && value.kind !== "dimension" && isValid("font-weight", [value])) weight = [value];
     else break;
   }
@@ -268,5 +280,7 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
     ["font-size", [size]],
     ["line-height", lineHeight ?? "initial"],
     ["font-family", family],
+    ...Object.keys(fontFeatureProperties).map((name) => [name, "initial"] as const),
+    ["font-variant-caps", caps ?? "initial"],
   ]);
 }

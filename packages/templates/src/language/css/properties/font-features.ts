@@ -1,0 +1,162 @@
+import { limits } from "../../limits.ts";
+import { splitAt, type ComponentValue } from "../component-values.ts";
+import type { ValueContext } from "../value-context.ts";
+import { inheritedKeywords, keywordOf, property } from "./property.ts";
+import { anyOrder, type Shorthand } from "./shorthand.ts";
+
+/** OpenType features and their values. 0 turns a feature off. */
+export type FontFeatures = Readonly<Record<string, 0 | 1>>;
+
+/** One keyword of each group, in any order (`||` in value definitions). */
+type KeywordGroups = readonly Readonly<Record<string, FontFeatures>>[];
+
+const ligatures: KeywordGroups = [
+  { "common-ligatures": {}, "no-common-ligatures": { liga: 0, clig: 0 } },
+  { "discretionary-ligatures": { dlig: 1 }, "no-discretionary-ligatures": { dlig: 0 } },
+  { "historical-ligatures": { hlig: 1 }, "no-historical-ligatures": { hlig: 0 } },
+  { contextual: {}, "no-contextual": { calt: 0 } },
+];
+const noLigatures: FontFeatures = { liga: 0, clig: 0, dlig: 0, hlig: 0, calt: 0 };
+
+const numerals: KeywordGroups = [
+  { "lining-nums": { lnum: 1 }, "oldstyle-nums": { onum: 1 } },
+  { "proportional-nums": { pnum: 1 }, "tabular-nums": { tnum: 1 } },
+  { "diagonal-fractions": { frac: 1 }, "stacked-fractions": { afrc: 1 } },
+  { ordinal: { ordn: 1 } },
+  { "slashed-zero": { zero: 1 } },
+];
+
+const syntaxOf = (groups: KeywordGroups) =>
+  groups.map((group) => `[ ${Object.keys(group).join(" | ")} ]`).join(" || ");
+
+/** A parser of one keyword of each group, or of a keyword for all of them. */
+function parseGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
+  return (values: readonly ComponentValue[]): FontFeatures | undefined => {
+    const single = keywordOf(values);
+    if (single !== undefined && Object.hasOwn(whole, single)) return whole[single];
+    const used = new Set<KeywordGroups[number]>();
+    const features: Record<string, 0 | 1> = {};
+    for (const value of values) {
+      const name = keywordOf([value]);
+      const group = groups.find((each) => name !== undefined && Object.hasOwn(each, name));
+      if (!group || used.has(group)) return undefined;
+      used.add(group);
+      Object.assign(features, group[name!]);
+    }
+    return used.size > 0 ? features : undefined;
+  };
+}
+
+/** Properties that choose glyphs of a font (CSS Fonts 4, section 6). */
+export const fontFeatureProperties = {
+  "font-variant-ligatures": property({
+    syntax: `normal | none | ${syntaxOf(ligatures)}`,
+    initial: "normal",
+    isInherited: true,
+    example: "no-common-ligatures",
+    parse: parseGroups(ligatures, { normal: {}, none: noLigatures }),
+  }),
+  "font-variant-caps": inheritedKeywords(["normal", "small-caps", "all-small-caps"], "small-caps", {
+    "petite-caps": "Use `small-caps`.",
+    "all-petite-caps": "Use `all-small-caps`.",
+    unicase: "Use `all-small-caps`.",
+    "titling-caps": 'Use `font-feature-settings: "titl"`.',
+  }),
+  "font-variant-numeric": property({
+    syntax: `normal | ${syntaxOf(numerals)}`,
+    initial: "normal",
+    isInherited: true,
+    example: "tabular-nums",
+    parse: parseGroups(numerals, { normal: {} }),
+  }),
+  "font-kerning": inheritedKeywords(["auto", "normal", "none"], "none"),
+  "font-feature-settings": property({
+    syntax: "normal | [ <string> [ on | off | 0 | 1 ]? ]#",
+    initial: "normal",
+    isInherited: true,
+    example: '"ss01", "zero"',
+    parse: parseFeatureSettings,
+  }),
+};
+
+export const fontFeatureShorthands: Readonly<Record<string, Shorthand>> = {
+  "font-variant": fontVariant(),
+};
+
+function fontVariant(): Shorthand {
+  const names = ["font-variant-caps", "font-variant-numeric", "font-variant-ligatures"];
+  const each = anyOrder(names, "<caps> || <numeric> || <ligatures>", "small-caps tabular-nums");
+  return {
+    ...each,
+    syntax: `normal | none | ${each.syntax}`,
+    expand: (values, isValid) => {
+      const keyword = keywordOf(values);
+      if (keyword !== "none" && keyword !== "normal") return each.expand(values, isValid);
+      return new Map(
+        names.map((name) => {
+          return [name, keyword === "none" && name === "font-variant-ligatures" ? values : "initial"];
+        }),
+      );
+    },
+  };
+}
+
+function parseFeatureSettings(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): FontFeatures | undefined {
+  if (keywordOf(values) === "normal") return {};
+  const features: Record<string, 0 | 1> = {};
+  for (const [tag, setting, ...others] of splitAt(values, ",")) {
+    if (tag?.kind !== "string" || others.length > 0) return undefined;
+    if (!/^[ -~]{4}$/.test(tag.value)) return context.refuse("The tag of a font feature has four characters");
+    const value = setting === undefined ? 1 : parseSetting(setting);
+    if (value === undefined) return undefined;
+    if (value > 1) return context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
+    features[tag.value] = value === 0 ? 0 : 1;
+  }
+  const { fontFeatures } = limits;
+  return Object.keys(features).length <= fontFeatures
+    ? features
+    : context.refuse(`There are more than ${fontFeatures} font features`);
+}
+
+function parseSetting(value: ComponentValue): number | undefined {
+  if (value.kind === "number")
+    return Number.isInteger(value.value) && value.value >= 0 ? value.value : undefined;
+  const name = keywordOf([value]);
+  return name === "on" ? 1 : name === "off" ? 0 : undefined;
+}
+
+/** The features of `font-variant-caps`. Without them in a font, small capitals are scaled letters. */
+const capsFeatures = {
+  normal: {},
+  "small-caps": { smcp: 1 },
+  "all-small-caps": { smcp: 1, c2sc: 1 },
+} satisfies Record<string, FontFeatures>;
+
+interface FeatureValues {
+  readonly "font-variant-ligatures": FontFeatures;
+  readonly "font-variant-caps": keyof typeof capsFeatures;
+  readonly "font-variant-numeric": FontFeatures;
+  readonly "font-kerning": "auto" | "normal" | "none";
+  readonly "font-feature-settings": FontFeatures;
+}
+
+/** The features of a style, as `kern=0 tnum=1`: sorted, and empty if there are none (section 7.2). */
+export function fontFeaturesOf(values: FeatureValues): string {
+  const features: FontFeatures = {
+    ...(values["font-kerning"] === "none" && { kern: 0 }),
+    ...values["font-variant-ligatures"],
+    ...capsFeatures[values["font-variant-caps"]],
+    ...values["font-variant-numeric"],
+    ...values["font-feature-settings"],
+  };
+  const names = Object.keys(features);
+  return names.length === 0
+    ? ""
+    : names
+        .sort()
+        .map((name) => `${name}=${features[name]}`)
+        .join(" ");
+}
