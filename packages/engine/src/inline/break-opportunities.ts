@@ -117,12 +117,19 @@ function keepPhrases(text: string, offset: number, breaks: BreakOpportunities): 
   }
 }
 
-/** Ends of words; a particle or an ending (one or two Hiragana) belongs to the word before it. */
+/** Ends of words, without the words that belong to the one before them. */
 function phraseEnds(text: string): Set<number> {
   const words = Array.from(dictionary.segment(text));
-  return new Set(
-    words.filter(({ segment }) => !/^\p{Script=Hiragana}{1,2}$/u.test(segment)).map(({ index }) => index),
-  );
+  const starts = words.filter(({ segment }, at) => !isBoundToWord(segment, words[at - 1]?.segment ?? ""));
+  return new Set(starts.map(({ index }) => index));
+}
+
+const numeral = /^[〇一二三四五六七八九十百千万億兆\d]+$/u;
+
+/** Whether a word is a particle or an ending (up to three Hiragana), or counts what a numeral says. */
+function isBoundToWord(word: string, before: string): boolean {
+  const isEnding = /^\p{Script=Hiragana}{1,3}$/u.test(word) && /[\p{L}\p{N}]$/u.test(before);
+  return isEnding || (numeral.test(before) && /^[\p{Script=Han}\p{Script=Katakana}]/u.test(word));
 }
 
 /** Marks after a space that stay with the word before: dashes, French punctuation, the per cent sign. */

@@ -122,6 +122,13 @@ describe("inline formatting", () => {
     assert.ok(format([word], { overflowWrap: "break-word" }).minContentWidth() > 100);
   });
 
+  it("keeps Japanese endings and counters with the word before them with auto-phrase", () => {
+    const phrases = (text: string) => linesOf([text], 1, { wordBreak: "auto-phrase" });
+    assert.deepEqual(phrases("画像を十倍速くする"), ["画像を", "十倍速くする"]);
+    assert.deepEqual(phrases("忘れていられる道具"), ["忘れていられる", "道具"]);
+    assert.deepEqual(phrases("失敗、そして改善"), ["失敗、", "そして", "改善"]);
+  });
+
   it("is at least as wide as the widest letter where words may be broken anywhere", () => {
     for (const letterSpacing of [0, 3]) {
       const style = { overflowWrap: "anywhere", letterSpacing } as const;
