@@ -3,6 +3,7 @@ import { parseColor, type Channels } from "./color.ts";
 import type { ResolvedGradient } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { canvasOfPixels } from "./pixels.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** Colors are computed in multiples of this number, so that usual percentages fall between two of them. */
 const colorUnit = 1200;
@@ -22,23 +23,37 @@ export interface GradientWindow {
 }
 
 /**
- * Paints a gradient on a new canvas of a size in whole pixels. Faster than the gradients of node-canvas,
- * which also interpolate without premultiplying and don't repeat.
+ * Paints a gradient on a new canvas of a size in whole pixels, and yields to the event loop between rows.
+ * Faster than the gradients of node-canvas, which also interpolate without premultiplying and don't repeat.
  */
-export function createGradientCanvas(
+export async function createGradientCanvas(
   gradient: ResolvedGradient,
   size: PixelSize,
-  { x, y, ...scale }: GradientWindow,
-): Canvas {
+  { window, timeSlice }: { readonly window: GradientWindow; readonly timeSlice: TimeSlice },
+): Promise<Canvas> {
+  const { width, height } = size;
+  const pixels = new Uint32Array(width * height);
+  const fillRow = rowsOf(gradient, size, window);
+  for (let y = 0; y < height; y++) {
+    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    fillRow(pixels, y);
+  }
+  return canvasOfPixels(width, height, pixels);
+}
+
+/** Fills a row of pixels. The rows are filled from top to bottom. */
+type FillRow = (pixels: Uint32Array, y: number) => void;
+
+function rowsOf(gradient: ResolvedGradient, size: PixelSize, { x, y, ...scale }: GradientWindow): FillRow {
   switch (gradient.kind) {
     case "linear-gradient": {
       const { x0, x1, y0, y1 } = gradient;
-      return createLinear({ ...gradient, x0: x0 - x, x1: x1 - x, y0: y0 - y, y1: y1 - y }, size, scale);
+      return linearRows({ ...gradient, x0: x0 - x, x1: x1 - x, y0: y0 - y, y1: y1 - y }, size, scale);
     }
     case "radial-gradient":
-      return createRadial({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
+      return radialRows({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
     case "conic-gradient":
-      return createConic({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
+      return conicRows({ ...gradient, x: gradient.x - x, y: gradient.y - y }, size, scale);
     default:
       return gradient satisfies never;
   }
@@ -46,33 +61,25 @@ export function createGradientCanvas(
 
 type Scale = Pick<GradientWindow, "scaleX" | "scaleY">;
 
-function createLinear(
+function linearRows(
   gradient: ResolvedGradient & { kind: "linear-gradient" },
-  { width, height }: PixelSize,
+  { width }: PixelSize,
   { scaleX, scaleY }: Scale,
-): Canvas {
+): FillRow {
   const { x0, y0 } = gradient;
   const [dx, dy] = [gradient.x1 - x0, gradient.y1 - y0];
   const squared = dx * dx + dy * dy || 1;
   const colors = colorTable(gradient, 0, 1, Math.sqrt(squared));
   const last = colors.length - 1;
   const stepX = (dx / squared / scaleX) * colors.length;
-  return canvasOfPixels(width, height, (pixels) => {
-    for (let y = 0; y < height; y++) {
-      const offsetY = ((y + 0.5) / scaleY - y0) * dy;
-      const start = ((offsetY + (0.5 / scaleX - x0) * dx) / squared) * colors.length;
-      const row = y * width;
-      if (dx === 0) {
-        pixels.fill(colors[clamp(start, last)]!, row, row + width);
-        continue;
-      }
-      if (dy === 0 && y > 0) {
-        pixels.copyWithin(row, 0, width);
-        continue;
-      }
-      for (let x = 0; x < width; x++) pixels[row + x] = colors[clamp(start + x * stepX, last)]!;
-    }
-  });
+  return (pixels, y) => {
+    const offsetY = ((y + 0.5) / scaleY - y0) * dy;
+    const start = ((offsetY + (0.5 / scaleX - x0) * dx) / squared) * colors.length;
+    const row = y * width;
+    if (dx === 0) pixels.fill(colors[clamp(start, last)]!, row, row + width);
+    else if (dy === 0 && y > 0) pixels.copyWithin(row, 0, width);
+    else for (let x = 0; x < width; x++) pixels[row + x] = colors[clamp(start + x * stepX, last)]!;
+  };
 }
 
 /** The index of a color. A pixel exactly at an edge has the next color, whatever the rounding. */
@@ -81,11 +88,11 @@ function clamp(position: number, last: number): number {
   return index <= 0 ? 0 : index >= last ? last : index | 0;
 }
 
-function createRadial(
+function radialRows(
   gradient: ResolvedGradient & { kind: "radial-gradient" },
   { width, height }: PixelSize,
   { scaleX, scaleY }: Scale,
-): Canvas {
+): FillRow {
   // Shapes without an extent are tiny circles (CSS Images 3, section 3.2.3).
   const radiusX = Math.max(gradient.radiusX, 1e-3);
   const radiusY = Math.max(gradient.radiusY, 1e-3);
@@ -97,41 +104,37 @@ function createRadial(
   const colors = colorTable(gradient, 0, far, far * Math.max(radiusX, radiusY));
   const last = colors.length - 1;
   const density = colors.length / far;
-  return canvasOfPixels(width, height, (pixels) => {
-    for (let y = 0; y < height; y++) {
-      const dy = (((y + 0.5) / scaleY - gradient.y) / radiusY) * density;
-      const row = y * width;
-      const step = density / scaleX / radiusX;
-      const start = ((0.5 / scaleX - gradient.x) / radiusX) * density;
-      const squaredY = dy * dy;
-      for (let x = 0; x < width; x++) {
-        const dx = start + x * step;
-        const index = Math.sqrt(dx * dx + squaredY);
-        pixels[row + x] = colors[index >= last ? last : index | 0]!;
-      }
+  return (pixels, y) => {
+    const dy = (((y + 0.5) / scaleY - gradient.y) / radiusY) * density;
+    const row = y * width;
+    const step = density / scaleX / radiusX;
+    const start = ((0.5 / scaleX - gradient.x) / radiusX) * density;
+    const squaredY = dy * dy;
+    for (let x = 0; x < width; x++) {
+      const dx = start + x * step;
+      const index = Math.sqrt(dx * dx + squaredY);
+      pixels[row + x] = colors[index >= last ? last : index | 0]!;
     }
-  });
+  };
 }
 
-function createConic(
+function conicRows(
   gradient: ResolvedGradient & { kind: "conic-gradient" },
   { width, height }: PixelSize,
   { scaleX, scaleY }: Scale,
-): Canvas {
+): FillRow {
   const colors = colorTable(gradient, 0, 1, Math.PI * (width / scaleX + height / scaleY));
   const count = colors.length;
   const perRadian = count / (2 * Math.PI);
   const start = (1 - (gradient.from - Math.floor(gradient.from))) * count;
-  return canvasOfPixels(width, height, (pixels) => {
-    for (let y = 0; y < height; y++) {
-      const dy = gradient.y - (y + 0.5) / scaleY;
-      const row = y * width;
-      for (let x = 0; x < width; x++) {
-        const position = start + Math.atan2((x + 0.5) / scaleX - gradient.x, dy) * perRadian;
-        pixels[row + x] = colors[Math.floor(position + count) % count]!;
-      }
+  return (pixels, y) => {
+    const dy = gradient.y - (y + 0.5) / scaleY;
+    const row = y * width;
+    for (let x = 0; x < width; x++) {
+      const position = start + Math.atan2((x + 0.5) / scaleX - gradient.x, dy) * perRadian;
+      pixels[row + x] = colors[Math.floor(position + count) % count]!;
     }
-  });
+  };
 }
 
 /** The colors of a gradient between two positions, evenly spaced, as 0xAABBGGRR. */

@@ -3,8 +3,7 @@ import type PQueue from "p-queue";
 import type { Rect } from "../layout/placed.ts";
 import type { CanvasCache } from "./canvas-cache.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, FillCommand, Group, Item, PaintCommand, TileCommand } from "./commands.ts";
-import { bandsOf } from "./gradient-bands.ts";
+import type { DisplayItem, FillCommand, Group, Item, PaintCommand } from "./commands.ts";
 import type { Images } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import type { LayerFilters } from "./layer-filters.ts";
@@ -215,7 +214,6 @@ async function paintItem(
     timeSlice,
     visible: boundsOf(area, inverse),
     resolution: resolutionOf(scope),
-    matrix,
   });
 }
 
@@ -244,22 +242,10 @@ function paintFill(context: CanvasRenderingContext2D, { shape, color }: FillComm
   context.fill();
 }
 
-/** Yields to the event loop between the parts of a large gradient. */
-async function paintInBands(
-  context: CanvasRenderingContext2D,
-  command: TileCommand,
-  options: TileOptions & Pick<BlurOptions, "timeSlice"> & { readonly matrix: Matrix },
-): Promise<void> {
-  for (const visible of bandsOf(command, options.visible, options.matrix)) {
-    if (options.timeSlice.isUsedUp()) await options.timeSlice.yieldToEventLoop();
-    paintTiles(context, command, { ...options, visible });
-  }
-}
-
 async function paintCommand(
   context: CanvasRenderingContext2D,
   command: PaintCommand,
-  options: TileOptions & BlurOptions & { readonly matrix: Matrix },
+  options: TileOptions & BlurOptions,
 ): Promise<void> {
   switch (command.kind) {
     case "fill":
@@ -267,7 +253,7 @@ async function paintCommand(
     case "shadow":
       return paintShadow(context, command, options);
     case "tile":
-      return paintInBands(context, command, options);
+      return paintTiles(context, command, options);
     case "border":
       return paintBorder(context, command, options.visible);
     case "image":

@@ -8,6 +8,7 @@ import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
 import { intersect, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
+import type { TimeSlice } from "../time-slice.ts";
 
 /** What images and gradients are painted with. */
 export interface TileOptions {
@@ -17,6 +18,7 @@ export interface TileOptions {
   /** Pixels of the canvas per pixel of the command's coordinates. */
   readonly resolution: number;
   readonly canvases: CanvasCache;
+  readonly timeSlice: TimeSlice;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
 }
@@ -24,11 +26,12 @@ export interface TileOptions {
 /** Pixels of a gradient that are computed at most; larger ones are scaled up. */
 export const maxGradientPixels = 2048 * 2048;
 
-export function paintTiles(
+/** Paints tiles, and yields to the event loop while a gradient is computed. */
+export async function paintTiles(
   context: CanvasRenderingContext2D,
   command: TileCommand,
   options: TileOptions,
-): void {
+): Promise<void> {
   const { clip, tile, repeat, image } = command;
   const snapped = snapRect(tile);
   const band = {
@@ -128,13 +131,13 @@ function outerPixels({ x, y, width, height }: Rect): Rect {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
-function withGradient(
+async function withGradient(
   gradient: ResolvedGradient,
   { width, height }: PixelSize,
   origin: { x: number; y: number },
-  { resolution, canvases, isCached }: TileOptions,
+  { resolution, canvases, isCached, timeSlice }: TileOptions,
   use: (canvas: Canvas) => void,
-): void {
+): Promise<void> {
   const scale = Math.min(
     resolution,
     Math.sqrt(maxGradientPixels / (width * height)),
@@ -148,7 +151,7 @@ function withGradient(
   const window: GradientWindow = { ...origin, scaleX: size.width / width, scaleY: size.height / height };
   const key = JSON.stringify([gradient, size, window]);
   const cached = isCached ? canvases.get(key) : undefined;
-  const canvas = cached ?? createGradientCanvas(gradient, size, window);
+  const canvas = cached ?? (await createGradientCanvas(gradient, size, { window, timeSlice }));
   use(canvas);
   if (!isCached) freeCanvas(canvas);
   else if (!cached) canvases.add(key, canvas);
@@ -192,12 +195,12 @@ function fillRegion(
 }
 
 /** Repeats one tile over a region, in both directions: the region is limited where it repeats in one. */
-function paintRepeated(
+async function paintRepeated(
   context: CanvasRenderingContext2D,
   command: TileCommand,
   region: Rect,
   options: TileOptions,
-): void {
+): Promise<void> {
   const { clip, tile, image } = command;
   const [width, height] = [Math.max(1, tile.width), Math.max(1, tile.height)]; // smaller ones look the same
   const fill = (canvas: Canvas): void => {

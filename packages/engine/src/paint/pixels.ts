@@ -6,12 +6,10 @@ import { parseColor } from "./color.ts";
 export const maxCanvasLength = 16_384;
 
 /**
- * Creates a canvas from pixels that `fill` writes as 0xAABBGGRR, not premultiplied. Free it with `freeCanvas`
- * if it is not cached.
+ * Creates a canvas from pixels, which are 0xAABBGGRR, not premultiplied. Free it with `freeCanvas` if it is
+ * not cached.
  */
-export function canvasOfPixels(width: number, height: number, fill: (pixels: Uint32Array) => void): Canvas {
-  const pixels = new Uint32Array(width * height);
-  fill(pixels);
+export function canvasOfPixels(width: number, height: number, pixels: Uint32Array<ArrayBuffer>): Canvas {
   const canvas = createCanvas(width, height);
   const data = createImageData(new Uint8ClampedArray(pixels.buffer), width, height);
   canvas.getContext("2d").putImageData(data, 0, 0);
@@ -50,9 +48,9 @@ export function maskOf(canvas: Canvas): AlphaMask {
 export function tint({ width, height, values }: AlphaMask, color: string): Canvas {
   const { red, green, blue, alpha } = parseColor(color);
   const rgb = (blue << 16) | (green << 8) | red;
-  return canvasOfPixels(width, height, (pixels) => {
-    for (let index = 0; index < values.length; index++) {
-      pixels[index] = (Math.round(values[index]! * alpha) << 24) | rgb;
-    }
-  });
+  const pixels = new Uint32Array(values.length);
+  for (let index = 0; index < values.length; index++) {
+    pixels[index] = (Math.round(values[index]! * alpha) << 24) | rgb;
+  }
+  return canvasOfPixels(width, height, pixels);
 }
