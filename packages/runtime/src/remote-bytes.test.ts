@@ -40,6 +40,21 @@ describe("the daily quota of remote bytes", () => {
     await first!.open(quota);
   });
 
+  it("counts the chunks that arrive during a command together", async () => {
+    const bytes = createRemoteBytes({ redis, now: () => time });
+    const count = await bytes.open(remoteBytesQuota(1_000_000, "joe"));
+    const countCommands = async () =>
+      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
+    const before = await countCommands();
+    for (let chunk = 0; chunk < 500; chunk++) count(10);
+    const [key] = await poll("the counter", async () => {
+      const keys = await redis.keys("*:joe:*");
+      return keys.length > 0 && keys;
+    });
+    await poll("all bytes", async () => (await redis.get(key!)) === "5000");
+    assert.ok((await countCommands()) - before <= 3);
+  });
+
   it("has no counter without a limit", async () => {
     const bytes = createRemoteBytes({ redis, now: () => time });
     (await bytes.open(remoteBytesQuota(0, "eve")))(1);

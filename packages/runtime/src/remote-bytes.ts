@@ -27,21 +27,35 @@ export function createRemoteBytes({ redis, now }: { redis: RedisClient; now: () 
     /**
      * Opens the fetches of one task. The function that it returns counts the bytes of a chunk. It throws
      * AppError `quota_exceeded` once a chunk before was past the quota, so that concurrent fetches exceed it
-     * by little. Rejects with the same error if the quota is used up, or if Redis fails.
+     * by little. Chunks that arrive while Redis counts others are counted together. Rejects with the same
+     * error if the quota is used up, or if Redis fails.
      */
     async open(quota: RemoteBytesQuota | undefined): Promise<(bytes: number) => void> {
       if (!quota) return () => {};
       const { payer, perDay } = quota;
       if (Number(await redis.get(keyOf(payer))) >= perDay) throw exceeded();
       let failure: Error | undefined;
+      let uncounted = 0;
+      let isCounting = false;
+      async function count(): Promise<void> {
+        isCounting = true;
+        do {
+          const bytes = uncounted;
+          uncounted = 0;
+          try {
+            const args = { bytes, resetsAt: resetTime() };
+            const total = await countScript(redis, { bytes: keyOf(payer) }, args);
+            if (Number(total) >= perDay) failure = exceeded();
+          } catch (error) {
+            failure = error as Error;
+          }
+        } while (uncounted > 0);
+        isCounting = false;
+      }
       return (bytes) => {
         if (failure) throw failure;
-        countScript(redis, { bytes: keyOf(payer) }, { bytes, resetsAt: resetTime() }).then(
-          (total) => {
-            if (Number(total) >= perDay) failure = exceeded();
-          },
-          (error: Error) => (failure = error),
-        );
+        uncounted += bytes;
+        if (!isCounting) void count();
       };
     },
   };

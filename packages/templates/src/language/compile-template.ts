@@ -85,8 +85,10 @@ function checkJson(
   problems: ProblemList,
 ): CheckedTemplateJson {
   const locate = createJsonLocator(templateText);
-  const report = (pointer: string, message: string, suggestion?: Suggestion) =>
+  const report = (pointer: string, message: string, suggestion?: Suggestion) => {
+    if (problems.isFull) return; // locating thousands of problems would take long
     problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, pointer);
+  };
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
     return parseTemplateJson({}, () => {});
