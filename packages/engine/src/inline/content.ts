@@ -118,7 +118,7 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
   switch (style.whiteSpace) {
     case "pre":
     case "pre-wrap":
-      return clean.replaceAll("\t", "        ");
+      return clean.includes("\t") ? expandTabs(clean, before, style.tabSize) : clean;
     case "pre-line":
       clean = clean.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ");
       break;
@@ -128,6 +128,25 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
       clean = clean.replace(/[ \t\n]+/g, " ");
   }
   return (isAfterSpace || before.endsWith("\n")) && clean.startsWith(" ") ? clean.slice(1) : clean;
+}
+
+/** Replaces tabs with the spaces to the next tab stop. In proportional fonts, only tabs at the start of a line are exact. */
+function expandTabs(text: string, before: string, tabSize: number): string {
+  const [first = "", ...pieces] = text.split("\t");
+  let column = columnAfter(first, columnAfter(before, 0));
+  let expanded = first;
+  for (const piece of pieces) {
+    const spaces = tabSize === 0 ? 0 : tabSize - (column % tabSize);
+    expanded += `${" ".repeat(spaces)}${piece}`;
+    column = columnAfter(piece, column + spaces);
+  }
+  return expanded;
+}
+
+/** The number of characters since the start of the line. */
+function columnAfter(text: string, column: number): number {
+  const lineEnd = text.lastIndexOf("\n");
+  return lineEnd < 0 ? column + text.length : text.length - lineEnd - 1;
 }
 
 /** A line end disappears next to U+200B and between full-width characters (section 4.1.3). */

@@ -35,6 +35,7 @@ export const limits = {
   textStroke: 100,
   /** Characters of the data of a path. */
   pathLength: 4000,
+  tabSize: 16,
   layouts: 8,
   samples: 12,
   /** Selectors in the style element; a list counts each one. */

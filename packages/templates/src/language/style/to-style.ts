@@ -161,6 +161,8 @@ function createStyle(
     textIndent: values["text-indent"],
     textWrap,
     whiteSpace,
+    /** Spaces from one tab stop to the next. */
+    tabSize: values["tab-size"],
     wordBreak: values["word-break"],
     overflowWrap: values["overflow-wrap"],
     hyphens: values.hyphens,

@@ -20,11 +20,9 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
   ["Use `hyphens`.", "-webkit-hyphens"],
-  ["Use spaces.", "tab-size"],
   ["Use `font-feature-settings`.", "font-variant-alternates"],
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
   ["Use `font-weight`.", "font-variation-settings"],
-  ["Use another font family.", "font-stretch"],
   ["Use an `img` element before the text.", "list-style-image"],
   ["Use a `background-image` with `background-origin: border-box`.", "border-image border-image-source"],
   ["Use `gap` in flex containers.", "border-collapse border-spacing"],
@@ -52,12 +50,11 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ],
   [
     "normal",
-    "font-stretch font-variant-alternates font-variant-east-asian font-variant-position " +
+    "font-variant-alternates font-variant-east-asian font-variant-position " +
       "font-variation-settings unicode-bidi",
   ],
   ["auto", "clip column-count column-width columns image-rendering table-layout text-justify"],
   ["1", "zoom"],
-  ["8", "tab-size"],
   ["collapse", "white-space-collapse"],
   ["flat", "transform-style"],
   ["horizontal-tb", "writing-mode"],
@@ -75,7 +72,7 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
   [
     "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
-    "font-display font-optical-sizing hanging-punctuation pointer-events print-color-adjust",
+    "font-display font-optical-sizing font-stretch hanging-punctuation pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior",

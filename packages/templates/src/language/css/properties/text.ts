@@ -134,6 +134,13 @@ export const textProperties = {
   "white-space": inheritedKeywords(["normal", "nowrap", "pre-line", "pre-wrap", "pre"], "nowrap", {
     "break-spaces": "Use `white-space: pre-wrap`.",
   }),
+  "tab-size": property({
+    syntax: "<integer [0,16]>",
+    initial: "8",
+    isInherited: true,
+    example: "2",
+    parse: single(parseTabSize),
+  }),
   "word-break": inheritedKeywords(["normal", "break-all", "keep-all", "auto-phrase"], "break-all", {
     "break-word": "Use `overflow-wrap: anywhere`.",
   }),
@@ -211,6 +218,12 @@ function parseTextIndent(values: readonly ComponentValue[], context: ValueContex
   return parsed === undefined
     ? undefined
     : { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
+}
+
+function parseTabSize(value: ComponentValue, context: ValueContext): number | undefined {
+  const size = parseInteger(value, context);
+  if (size === undefined || size < 0) return undefined;
+  return size <= limits.tabSize ? size : context.refuse(`The limit is ${limits.tabSize} spaces`);
 }
 
 function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
