@@ -77,3 +77,15 @@ export function toLabel(name: string): string {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[_-]/g, " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
+
+/** A size in pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Whether a request is for an image of this size. */
+export function hasSize({ options = {} }: CardRequest, size: Size): boolean {
+  const { width = 1200, height = 630 } = options;
+  return width === size.width && height === size.height;
+}

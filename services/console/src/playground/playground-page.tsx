@@ -3,12 +3,11 @@ import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { BrandSetup } from "../brand/brand-setup.tsx";
 import { loadCardChoices, useAccountCardForm, type CardChoices } from "../card-form/account-card-form.ts";
-import type { CardRequest } from "../card-form/card-data.ts";
+import { hasSize, type CardRequest, type Size } from "../card-form/card-data.ts";
 import { Workspace } from "../card-form/workspace.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { ImageLink } from "./image-link.tsx";
-import { hasSize, Snippets, type Size } from "./snippets.tsx";
 import { SocialPreviews } from "./social-previews.tsx";
 
 /** The playground, after the brand was set or skipped. @param rest the ID of a template */
@@ -36,6 +35,7 @@ function Playground({ selectedId }: { selectedId: string }) {
 /** Previews are not stored; an image is, when the user asks for its URL. */
 function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selectedId: string }) {
   const { api } = useAccount();
+  const code = useLoaded("the code", () => import("./snippets.tsx"));
   const otherSizes = useSignal<readonly Size[]>([]);
   const created = useSignal<{ image: GeneratedImages; request: CardRequest; sizes: readonly Size[] }>();
   const form = useAccountCardForm({ ...choices, selectedId, draftKey: "placard-playground-draft" });
@@ -63,7 +63,11 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
       </Workspace>
       {result && (
         <div class="results">
-          <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
+          <Loaded from={code}>
+            {({ Snippets }) => (
+              <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
+            )}
+          </Loaded>
           <SocialPreviews result={result} />
         </div>
       )}

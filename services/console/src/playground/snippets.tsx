@@ -1,7 +1,7 @@
 import type { GeneratedImages } from "@placard/client";
 import { type Signal, useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
-import type { CardRequest } from "../card-form/card-data.ts";
+import { hasSize, type CardRequest, type Size } from "../card-form/card-data.ts";
 import type { RenderResult } from "../card-form/card-form.ts";
 import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
@@ -31,12 +31,6 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 const kindNames = Object.entries(kinds) as [Kind, string][];
-
-/** A size in pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
 
 /**
  * The code for a card, and the choice of its kind.
@@ -174,11 +168,6 @@ function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<
         ))}
     </fieldset>
   );
-}
-
-export function hasSize({ options = {} }: CardRequest, size: Size): boolean {
-  const { width = 1200, height = 630 } = options;
-  return width === size.width && height === size.height;
 }
 
 function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; request: CardRequest }) {
