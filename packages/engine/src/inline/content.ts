@@ -130,7 +130,10 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
   return (isAfterSpace || before.endsWith("\n")) && clean.startsWith(" ") ? clean.slice(1) : clean;
 }
 
-/** Replaces tabs with the spaces to the next tab stop. In proportional fonts, only tabs at the start of a line are exact. */
+/**
+ * Replaces tabs with the spaces to the next tab stop. In proportional fonts, only tabs at the start of a line
+ * are exact.
+ */
 function expandTabs(text: string, before: string, tabSize: number): string {
   const [first = "", ...pieces] = text.split("\t");
   let column = columnAfter(first, columnAfter(before, 0));

@@ -1,20 +1,37 @@
 /** The styles of elements in browsers that templates don't have (HTML, section 15.3). */
-const elementDefaults: readonly (readonly [selector: string, tags: string, declarations: string])[] = [
-  ["h1", "h1", "margin: 0.67em 0"],
-  ["h2", "h2", "margin: 0.83em 0"],
-  ["h3", "h3", "margin: 1em 0"],
-  ["h4", "h4", "margin: 1.33em 0"],
-  ["h5", "h5", "margin: 1.67em 0"],
-  ["h6", "h6", "margin: 2.33em 0"],
-  ["p, dl", "p dl", "margin: 1em 0"],
-  ["pre", "pre", "margin: 1em 0"],
-  ["blockquote, figure", "blockquote figure", "margin: 1em 40px"],
-  ["ul", "ul", "margin: 1em 0; padding-left: 40px; list-style: disc"],
-  ["ol", "ol", "margin: 1em 0; padding-left: 40px; list-style: decimal"],
-  ["dd", "dd", "margin-left: 40px"],
-  ["hr", "hr", "margin: 0.5em auto"],
-  ["button", "button", "padding: 1px 6px; text-align: center"],
+const elementDefaults: readonly (readonly [tags: string, declarations: string])[] = [
+  ["h1", "margin: 0.67em 0"],
+  ["h2", "margin: 0.83em 0"],
+  ["h3", "margin: 1em 0"],
+  ["h4", "margin: 1.33em 0"],
+  ["h5", "margin: 1.67em 0"],
+  ["h6", "margin: 2.33em 0"],
+  ["p, dl", "margin: 1em 0"],
+  ["pre", "margin: 1em 0"],
+  ["blockquote, figure", "margin: 1em 40px"],
+  ["ul", "margin: 1em 0; padding-left: 40px; list-style: disc"],
+  ["ol", "margin: 1em 0; padding-left: 40px; list-style: decimal"],
+  ["dd", "margin-left: 40px"],
+  ["hr", "margin: 0.5em auto"],
+  ["button", "display: inline-block; padding: 1px 6px; text-align: center"],
+  ["label", "display: inline"],
+  ["center, caption", "text-align: center"],
+  ["tr", "display: flex"],
+  ["td", "flex: 1 1 auto"],
+  ["th", "flex: 1 1 auto; font-weight: bold; text-align: center"],
+  ["big", "font-size: larger"],
+  ["dfn", "font-style: italic"],
+  ["tt", "font-family: monospace"],
+  ["picture", "display: contents"],
 ];
+
+/** Whether elements of a tag have default styles. */
+export function hasDefaults(tag: string): boolean {
+  return elementDefaults.some(([names]) => names.split(", ").includes(tag));
+}
+
+/** Whether elements of a tag become others, which have the tag as a class. */
+type IsRenamed = (tag: string) => boolean;
 
 /** What of a source replaces the defaults of its root element. */
 interface RootStyles {
@@ -27,16 +44,13 @@ interface RootStyles {
 }
 
 /** The rules that give elements their look in a browser. Any rule of the source replaces them. */
-export function browserDefaults(tags: ReadonlySet<string>, root: RootStyles): string {
-  const rules = elementDefaults
-    .filter(([, names]) => names.split(" ").some((name) => tags.has(name)))
-    .map(([selector, , declarations]) => `:where(${selector}) { ${declarations} }`);
+export function browserDefaults(tags: ReadonlySet<string>, root: RootStyles, isRenamed: IsRenamed): string {
   return [
     ...(root.isBorderBox ? [] : ["*, ::before, ::after { box-sizing: content-box }"]),
     ...(root.isBorderBox || root.isSized ? [] : [":where(:root) { box-sizing: border-box }"]),
     ...(root.hasFont ? [] : [":where(body) { font-family: serif }"]),
     ...(root.hasBody ? [":where(body) { padding: 8px }"] : []),
-    ...rules,
+    ...rulesOf(elementDefaults, tags, isRenamed),
   ].join("\n");
 }
 
@@ -44,10 +58,23 @@ export function browserDefaults(tags: ReadonlySet<string>, root: RootStyles): st
  * The styles of elements in satori: everything is a flex container, and a containing block of absolutely
  * positioned children.
  */
-export function satoriDefaults(tags: ReadonlySet<string>): string {
-  const rules = elementDefaults
-    .filter(([selector]) => /^(?:h\d|p|pre|blockquote)/u.test(selector))
-    .filter(([, names]) => names.split(" ").some((name) => tags.has(name)))
-    .map(([selector, , declarations]) => `:where(${selector}) { ${declarations} }`);
-  return ["* { display: flex; position: relative }", ...rules].join("\n");
+export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed): string {
+  const defaults = elementDefaults.filter(
+    ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
+  );
+  return ["* { display: flex; position: relative }", ...rulesOf(defaults, tags, isRenamed)].join("\n");
+}
+
+/** The rules of the elements that a source has. Renamed elements have a class. */
+function rulesOf(
+  defaults: typeof elementDefaults,
+  tags: ReadonlySet<string>,
+  isRenamed: IsRenamed,
+): string[] {
+  return defaults.flatMap(([names, declarations]) => {
+    const all = names.split(", ");
+    if (!all.some((name) => tags.has(name))) return [];
+    const selectors = all.map((name) => (isRenamed(name) ? `.${name}` : name));
+    return [`:where(${selectors.join(", ")}) { ${declarations} }`];
+  });
 }

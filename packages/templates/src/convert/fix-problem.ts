@@ -1,3 +1,4 @@
+import { hasDefaults } from "./browser-defaults.ts";
 import type { HtmlElement } from "../language/html/parse-html.ts";
 import type { Construct } from "./find-construct.ts";
 import type { SourceEdits } from "./source-edits.ts";
@@ -45,20 +46,6 @@ const renamedElements: ReadonlyMap<string, string> = new Map(
 export function replacementOf(tag: string): string | undefined {
   return renamedElements.get(tag);
 }
-
-const styleOfRenamed: ReadonlyMap<string, string> = new Map([
-  ["button", "display: inline-block"],
-  ["label", "display: inline"],
-  ["center", "text-align: center"],
-  ["tr", "display: flex"],
-  ["td", "flex: 1 1 auto"],
-  ["th", "flex: 1 1 auto; font-weight: bold; text-align: center"],
-  ["caption", "text-align: center"],
-  ["big", "font-size: larger"],
-  ["dfn", "font-style: italic"],
-  ["tt", "font-family: monospace"],
-  ["picture", "display: contents"],
-]);
 
 export interface FixEnvironment {
   readonly edits: SourceEdits;
@@ -153,7 +140,7 @@ function addClass(element: HtmlElement, name: string, edits: SourceEdits): void 
 
 /**
  * Renames an element that templates don't have, if another one is close to it. A class keeps the old name for
- * rules that select it.
+ * the rules that select it, and for its default styles.
  */
 export function renameElement(
   element: HtmlElement,
@@ -165,27 +152,11 @@ export function renameElement(
   const to = renamedElements.get(tag);
   const start = place?.startTag?.startOffset;
   if (to === undefined || start === undefined) return;
-  const style = styleOfRenamed.get(tag);
   edits.replace(start + 1, start + 1 + tag.length, to);
   if (place?.endTag)
     edits.replace(place.endTag.startOffset + 2, place.endTag.startOffset + 2 + tag.length, to);
-  if (style !== undefined) addStyle(element, style, edits);
-  if (isSelected) addClass(element, tag, edits);
+  if (isSelected || hasDefaults(tag)) addClass(element, tag, edits);
   report(start, `The element \`${tag}\` became \`${to}\``, "approximated");
-}
-
-/** Adds declarations to an element that its own ones replace. */
-function addStyle(element: HtmlElement, style: string, edits: SourceEdits): void {
-  const place = element.sourceCodeLocation;
-  const attribute = place?.attrs?.["style"];
-  if (attribute) {
-    const text = edits.source.slice(attribute.startOffset, attribute.endOffset);
-    const at = attribute.startOffset + (/^style\s*=\s*["']?/iu.exec(text)?.[0].length ?? 0);
-    edits.replace(at, at, `${style}; `);
-  } else {
-    const at = (place?.startTag?.startOffset ?? 0) + 1 + element.tagName.length;
-    edits.replace(at, at, ` style="${style}"`);
-  }
 }
 
 export function shorten(text: string): string {

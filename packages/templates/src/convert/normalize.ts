@@ -210,15 +210,20 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
   const hasReset = /\*[^{}]*\{[^}]*margin\s*:\s*0/u.test(text);
   const isSized = /(?<![\w-])width\s*:/u.test(bodyCss);
+  const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
   const css =
     defaults === "satori"
-      ? satoriDefaults(tags)
-      : browserDefaults(tags, {
-          hasBody: isBody && !hasReset && !/(?<![\w-])margin\s*:/u.test(bodyCss),
-          isSized,
-          isBorderBox: defaults === "takumi" || /\*[^{}]*\{[^}]*box-sizing\s*:\s*border-box/u.test(text),
-          hasFont: !isBody || /font(?:-family)?\s*:/u.test(bodyCss),
-        });
+      ? satoriDefaults(tags, isRenamed)
+      : browserDefaults(
+          tags,
+          {
+            hasBody: isBody && !hasReset && !/(?<![\w-])margin\s*:/u.test(bodyCss),
+            isSized,
+            isBorderBox: defaults === "takumi" || /\*[^{}]*\{[^}]*box-sizing\s*:\s*border-box/u.test(text),
+            hasFont: !isBody || /font(?:-family)?\s*:/u.test(bodyCss),
+          },
+          isRenamed,
+        );
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
   if (css !== "") edits.replace(at, at, `<style>\n${css}\n</style>\n`);
