@@ -18,7 +18,7 @@ describe("generated files and sections", () => {
   });
 });
 
-describe("docs/templates.md", () => {
+describe("the guides to templates", () => {
   it("contains only examples that compile without problems", () => {
     const examples = readExamples();
     assert.ok(examples.length >= 12);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { compileTemplate } from "../../packages/templates/dist/index.js";
 import { root } from "../setup/command.mjs";
 
-const documentation = join(root, "docs/templates.md");
+const documentation = ["docs/templates.md", "docs/template-examples.md"];
 export const assetDirectory = join(root, "docs/templates/assets");
 
 /**
@@ -24,15 +24,14 @@ export const assetDirectory = join(root, "docs/templates/assets");
  * @property {Picture[]} pictures
  */
 
-/** The examples in docs/templates.md, in their order. */
+/** The examples of the guides to templates, in their order. */
 export function readExamples() {
   const examples = [];
   let heading = "";
   let json = "";
   const parts = /^#+ (.+)$|^```(\w+)\n([\s\S]*?)^```$|^!\[[^\]]*\]\((templates\/[^ )]+) "([^"]+)"\)$/gmu;
-  for (const [, title, language, code = "", file, size = ""] of readFileSync(documentation, "utf8").matchAll(
-    parts,
-  )) {
+  const text = documentation.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  for (const [, title, language, code = "", file, size = ""] of text.matchAll(parts)) {
     if (title !== undefined) [heading, json] = [title, ""];
     else if (language === "json") json = code;
     else if (language === "html") {

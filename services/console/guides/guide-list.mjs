@@ -24,7 +24,12 @@ export const guideGroups = [
       },
       {
         file: "docs/templates.md",
-        summary: "Write a design in HTML and CSS, preview and publish it.",
+        summary: "Write a design in HTML and CSS.",
+      },
+      { file: "docs/template-examples.md", summary: "Five complete templates with their cards." },
+      {
+        file: "docs/template-publishing.md",
+        summary: "Convert a card that you have, preview and publish templates, and compare versions.",
       },
       {
         file: "docs/template-properties.md",
