@@ -3,6 +3,7 @@ import {
   imageFormats,
   lanes,
   outputOptions,
+  requestBodies,
   warningCodes,
 } from "../../packages/contracts/dist/index.js";
 import { code, table } from "./markdown.mjs";
@@ -48,17 +49,21 @@ const showBytes = (bytes) => (bytes < 2 ** 20 ? `${bytes / 1024} KiB` : `${bytes
 export const laneSizes = () =>
   table(
     ["work", "at a time", "of an account", "waiting", "of an account", "bytes of one", "bytes of all"],
-    Object.values(lanes).map((lane) => [
-      lane.tasks,
-      lane.running,
-      lane.runningOfAccount,
-      ...(lane.waiting === 0
-        ? ["in Redis", "in Redis"]
-        : [lane.waiting.toLocaleString("en"), lane.waitingOfAccount]),
-      showBytes(lane.bytesOfTask),
-      showBytes(lane.bytes),
+    [requestBodies, ...Object.values(lanes)].map((size) => [
+      size.tasks,
+      ...placesOf(size),
+      showBytes(size.bytesOfTask),
+      showBytes(size.bytes),
     ]),
   );
+
+function placesOf(size) {
+  if (!("running" in size)) return ["any", "any", "none", "none"];
+  const { running, runningOfAccount, waiting, waitingOfAccount } = size;
+  return waiting === 0
+    ? [running, runningOfAccount, "in Redis", "in Redis"]
+    : [running, runningOfAccount, waiting.toLocaleString("en"), waitingOfAccount];
+}
 
 export const warnings = () =>
   table(

@@ -1,19 +1,30 @@
-/** How many tasks of one kind a process runs, and how many wait, in all and of one account. */
-export interface LaneSize {
+/** How many bytes of what others have sent a process keeps in memory for tasks of one kind. */
+export interface BudgetSize {
   /** What the tasks are, in the plural. */
   readonly tasks: string;
-  readonly running: number;
-  readonly runningOfAccount: number;
-  readonly waiting: number;
-  readonly waitingOfAccount: number;
-  /** The most that one task keeps in memory of what others have sent, in bytes. */
+  /** The most that one task keeps, in bytes. */
   readonly bytesOfTask: number;
   /** The same of all tasks; an account gets half of what others leave. At least two tasks. */
   readonly bytes: number;
 }
 
+/** How many tasks of one kind a process runs, and how many wait, in all and of one account. */
+export interface LaneSize extends BudgetSize {
+  readonly running: number;
+  readonly runningOfAccount: number;
+  readonly waiting: number;
+  readonly waitingOfAccount: number;
+}
+
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
+
+/** The bodies of requests, from before they are received until the response. */
+export const requestBodies: BudgetSize = {
+  tasks: "request bodies",
+  bytesOfTask: 4 * mebibyte,
+  bytes: 64 * mebibyte,
+};
 
 /**
  * The lanes that accounts share, in each process. An account gets no more than half of what is free, so that
@@ -40,15 +51,14 @@ export const lanes = {
     bytesOfTask: mebibyte,
     bytes: 32 * mebibyte,
   },
-  /** A renderer processes one at a time. Their bytes count while they are received, too. */
+  /** A renderer processes one at a time. Their bytes count as request bodies. */
   uploads: {
+    ...requestBodies,
     tasks: "uploads",
     running: 8,
     runningOfAccount: 1,
     waiting: 40,
     waitingOfAccount: 4,
-    bytesOfTask: 4 * mebibyte,
-    bytes: 64 * mebibyte,
   },
   /** A renderer processes one at a time. A proof has up to 148 thumbnails. */
   proofs: {

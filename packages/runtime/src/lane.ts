@@ -1,26 +1,11 @@
-import { AppError, type LaneSize } from "@placard/contracts";
+import type { LaneSize } from "@placard/contracts";
+import { AccountCounts } from "./account-counts.ts";
+import { laneOverloaded } from "./byte-budget.ts";
 
 /** A task that waits. */
 interface Waiter {
   readonly account: string;
   readonly start: () => void;
-}
-
-/** How often each account occurs. */
-class Counts {
-  readonly #counts = new Map<string, number>();
-  total = 0;
-
-  of(account: string): number {
-    return this.#counts.get(account) ?? 0;
-  }
-
-  add(account: string, change: number): void {
-    this.total += change;
-    const count = this.of(account) + change;
-    if (count === 0) this.#counts.delete(account);
-    else this.#counts.set(account, count);
-  }
 }
 
 /**
@@ -29,9 +14,8 @@ class Counts {
  */
 export class Lane {
   readonly #size: LaneSize;
-  readonly #running = new Counts();
-  readonly #waiting = new Counts();
-  readonly #bytes = new Counts();
+  readonly #running = new AccountCounts();
+  readonly #waiting = new AccountCounts();
   /** In the order in which they came. */
   readonly #waiters: Waiter[] = [];
   /** When each account with waiting or running tasks was served. */
@@ -81,36 +65,13 @@ export class Lane {
     );
   }
 
-  /**
-   * Counts bytes that an account keeps in memory. They stay counted until the same number is dropped. Throws
-   * AppError `overloaded` if the account has half of what others leave, or if there is no room.
-   */
-  hold(account: string, bytes: number): void {
-    const held = this.#bytes.of(account);
-    const share = Math.max(this.#size.bytesOfTask, (this.#size.bytes - this.#bytes.total + held) / 2);
-    if (held + bytes > share || this.#bytes.total + bytes > this.#size.bytes) throw this.#overloaded();
-    this.#bytes.add(account, bytes);
-  }
-
-  /** Ends the count of bytes that `hold` has counted. */
-  drop(account: string, bytes: number): void {
-    this.#bytes.add(account, -bytes);
-  }
-
-  #overloaded(): AppError {
-    return new AppError("overloaded", {
-      message: `Too many ${this.#size.tasks} are waiting. Retry after the \`Retry-After\` interval.`,
-      retryAfterSeconds: 5,
-    });
-  }
-
   /** Resolves when nothing runs or waits. */
   async onIdle(): Promise<void> {
     if (this.count > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
   #wait(account: string, signal: AbortSignal | undefined): Promise<() => void> {
-    if (this.isFull(account)) throw this.#overloaded();
+    if (this.isFull(account)) throw laneOverloaded(this.#size);
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.#waiters.splice(this.#waiters.indexOf(waiter), 1);

@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { once } from "node:events";
-import { request as send } from "node:http";
 import { createRequire } from "node:module";
-import { lanes } from "@placard/contracts";
-import {
-  poll,
-  createOtfFont,
-  getSharedPlacard,
-  registerTestClient,
-  type SharedPlacard,
-} from "@placard/testing";
+import { createOtfFont, getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
 
 const { resolve } = createRequire(import.meta.url);
 const font = readFileSync(resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"));
@@ -61,24 +52,6 @@ describe("assets", () => {
     };
   };
   const upload = (body: Buffer, token = key) => call("POST", "", { body, token });
-
-  it("share the bytes of bodies: an account that sends many slowly leaves room for another one", async () => {
-    const [hostile, other] = [await placard.createAccount(), await placard.createAccount()];
-    // Announces bodies, one more than the share of an account, and does not send them.
-    const count = lanes.uploads.bytes / 2 / lanes.uploads.bytesOfTask + 1;
-    const sent = Array.from({ length: count }, () =>
-      send(`${placard.url}/api/v1/assets`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${hostile.key}`, "Content-Length": lanes.uploads.bytesOfTask },
-      }).on("error", () => {}),
-    );
-    for (const outgoing of sent) outgoing.flushHeaders();
-    const [refused] = await Promise.race(sent.map((outgoing) => once(outgoing, "response")));
-    assert.equal(refused.statusCode, 503);
-    assert.equal((await upload(png, other.key)).status, 201);
-    for (const outgoing of sent) outgoing.destroy();
-    await poll("the bytes to be free again", async () => (await upload(png, hostile.key)).status !== 503);
-  });
 
   it("are images and fonts of every format, detected from content", async () => {
     const image = await upload(png);

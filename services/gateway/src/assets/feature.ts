@@ -43,7 +43,7 @@ export function createAssets(
         "/api/v1/assets",
         access.creator("templates:write"),
         endpoints.create,
-        rawBody(maxImageBytes, lane),
+        rawBody(maxImageBytes),
       ),
       route("get", "/api/v1/assets/:id", reader, endpoints.get),
       route("delete", "/api/v1/assets/:id", access.remover("templates:write"), endpoints.delete),

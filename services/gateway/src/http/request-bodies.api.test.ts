@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
+import { once } from "node:events";
+import { request as send } from "node:http";
+import { requestBodies } from "@placard/contracts";
+import { getSharedPlacard, poll, registerTestClient, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
 describe("request bodies", () => {
@@ -8,8 +11,8 @@ describe("request bodies", () => {
     placard = await getSharedPlacard();
   });
 
-  const post = (path: string, body: object) =>
-    request(placard.url).post(`/api/v1${path}`).set("Authorization", `Bearer ${placard.key}`).send(body);
+  const post = (path: string, body: object, key = placard.key) =>
+    request(placard.url).post(`/api/v1${path}`).set("Authorization", `Bearer ${key}`).send(body);
   const unknownFields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`f${i}`, 1]));
 
@@ -57,6 +60,30 @@ describe("request bodies", () => {
     assert.match(body.error.message, /at most 50000/);
     const accepted = await post("/og/generate/batch", { requests: entries.slice(0, 20) });
     assert.equal(accepted.status, 200);
+  });
+
+  it("share their bytes: an account that sends many slowly leaves room for another one", async () => {
+    const [hostile, other] = [await placard.createAccount(), await placard.createAccount()];
+    // Announces batches, one more than the share of an account, and does not send them.
+    const size = 1024 * 1024;
+    const sent = Array.from({ length: requestBodies.bytes / 2 / size + 1 }, () =>
+      send(`${placard.url}/api/v1/og/generate/batch`, {
+        method: "POST",
+        headers: {
+          Authorization: `Bearer ${hostile.key}`,
+          "Content-Type": "application/json",
+          "Content-Length": size,
+        },
+      }).on("error", () => {}),
+    );
+    for (const outgoing of sent) outgoing.flushHeaders();
+    const [refused] = await Promise.race(sent.map((outgoing) => once(outgoing, "response")));
+    assert.equal(refused.statusCode, 503);
+    const batch = { requests: [] };
+    assert.equal((await post("/og/generate/batch", batch, other.key)).status, 400);
+    for (const outgoing of sent) outgoing.destroy();
+    const isFree = async () => (await post("/og/generate/batch", batch, hostile.key)).status !== 503;
+    await poll("the bytes to be free again", isFree);
   });
 
   it("may have null in place of an absent optional member", async () => {

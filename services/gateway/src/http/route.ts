@@ -1,8 +1,10 @@
-import { AppError, type ErrorCode } from "@placard/contracts";
+import { AppError, requestBodies, type ErrorCode } from "@placard/contracts";
+import { ByteBudget } from "@placard/runtime";
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import type { Operation } from "../docs/operation.ts";
 import { hasChecks, type Access } from "./access.ts";
 import type { Guard } from "./guard.ts";
+import { holdBody } from "./hold-body.ts";
 import { jsonBody } from "./json-body.ts";
 
 /** Reads the body of a request into `req.body`. */
@@ -69,6 +71,7 @@ function hasJsonBody({ operation }: Endpoint): boolean {
  * Each area has a router, so that a request is compared with few patterns.
  */
 export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHandler {
+  const budget = new ByteBudget(requestBodies);
   const areas = new Map<string, Router>();
   for (const path of new Set(routes.map((row) => row.path))) {
     const area = areas.get(areaOf(path)) ?? Router({ caseSensitive: true, strict: true });
@@ -78,7 +81,7 @@ export function serveRoutes(routes: readonly Route[], guard: Guard): RequestHand
     for (const { method, access, body, handler } of rows)
       pathRoute[method](
         ...(hasChecks(access) ? [guard.before(access)] : []),
-        ...(body?.handlers ?? []),
+        ...(body ? [holdBody(budget, body.maxBytes), ...body.handlers] : []),
         ...(access.countCost ? [chargeBody(guard, access)] : []),
         handler as unknown as RequestHandler,
       );

@@ -1,5 +1,5 @@
 import type { AppError } from "@placard/contracts";
-import type { Lane } from "@placard/runtime";
+import type { ByteBudget } from "@placard/runtime";
 import { LRUCache } from "lru-cache";
 import { ImageUnavailableError } from "./image-unavailable.ts";
 import { busyReason } from "./public-reasons.ts";
@@ -12,21 +12,21 @@ interface Options {
   /** How long a file stays cached, in ms. */
   ttlMs: number;
   /** Counts the bytes of files being downloaded or in use. */
-  lane: Pick<Lane, "hold" | "drop">;
+  budget: ByteBudget;
 }
 
 /** A file being downloaded or in use. An account's requests for a URL share it; the last one releases it. */
 interface RefCounted {
   file: Promise<Buffer>;
   owner: string;
-  /** Bytes that the lane has counted. */
+  /** Bytes that the budget has counted. */
   bytes: number;
   references: number;
   isSettled: boolean;
 }
 
 /** Downloads each URL once for all requests at the same time or shortly after, within memory limits. */
-export function createDownloadCache({ download, maxCachedBytes, ttlMs, lane }: Options) {
+export function createDownloadCache({ download, maxCachedBytes, ttlMs, budget }: Options) {
   const cached = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => Math.max(1, file.length),
@@ -43,7 +43,7 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, lane }: O
     const onChunk = (bytes: number) => {
       onDownloaded(bytes);
       try {
-        lane.hold(owner, bytes);
+        budget.hold(owner, bytes);
       } catch (error) {
         throw new ImageUnavailableError((error as AppError).message, busyReason);
       }
@@ -70,7 +70,7 @@ export function createDownloadCache({ download, maxCachedBytes, ttlMs, lane }: O
   function releaseIfUnused(key: string, entry: RefCounted): void {
     if (!entry.isSettled || entry.references > 0 || active.get(key) !== entry) return;
     active.delete(key);
-    lane.drop(entry.owner, entry.bytes);
+    budget.drop(entry.owner, entry.bytes);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { AppError, detectFormat, lanes } from "@placard/contracts";
-import { Lane } from "@placard/runtime";
+import { ByteBudget, Lane } from "@placard/runtime";
 import {
   createSafeFetch,
   publicReasonOf,
@@ -63,7 +63,7 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     download,
     maxCachedBytes: 64 * mebibyte,
     ttlMs: 60_000,
-    lane,
+    budget: new ByteBudget(lanes.remoteImages),
   });
 
   async function download(url: string, onChunk: (bytes: number) => void): Promise<Buffer> {
