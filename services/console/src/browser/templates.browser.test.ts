@@ -15,6 +15,12 @@ describe("the template editor of the console, in a browser", () => {
   const card = () => at.page.getByRole("img", { name: "Preview of the template" });
   const noProblems = () => at.page.getByText("No problems").waitFor();
 
+  /** Chooses an action of the design. */
+  async function menu(name: string, action: string): Promise<void> {
+    await at.button(name).click();
+    await at.page.locator(".menu-items").getByRole("button", { name: action, exact: true }).click();
+  }
+
   /** Inserts a line after the first one of template.html. */
   async function insertLine(text: string): Promise<void> {
     await editor().click();
@@ -100,7 +106,7 @@ describe("the template editor of the console, in a browser", () => {
     await poll("a copy", async () => (await names()).length > before.length);
     await at.page.keyboard.press("Delete");
     await poll("the copy to be deleted", async () => (await names()).length === before.length);
-    await at.button("Insert text").click();
+    await menu("Insert", "Text");
     await noProblems();
     const inserted = at.page.locator(".element-box.selected");
     await inserted.waitFor();

@@ -80,7 +80,7 @@ export function TextArea({
   hint,
   value,
   onText,
-}: FieldProps & { value: string; onText: (text: string) => void }) {
+}: FieldProps & { value: string; onText: (text: string, input: HTMLTextAreaElement) => void }) {
   const field = useField({ name, hint });
   return (
     <>
@@ -91,7 +91,7 @@ export function TextArea({
         required
         spellcheck={false}
         value={value}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onInput={({ currentTarget }) => onText(currentTarget.value, currentTarget)}
       />
       {field.error}
       {field.hint}

@@ -59,6 +59,17 @@ describe("the gallery of templates", () => {
     assert.match(report.textContent, /1:17Dropped: float: left/);
   });
 
+  it("names an imported card after the title of its page", async () => {
+    app.click("Import HTML");
+    await app.findByRole("dialog");
+    app.type("HTML", "<title>Launch &amp;\n day</title><main>Hi</main>");
+    assert.equal(app.getByLabelText<HTMLInputElement>("Name").value, "Launch & day");
+    assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "launch-day");
+    app.type("Name", "Mine");
+    app.type("HTML", "<title>Other</title>");
+    assert.equal(app.getByLabelText<HTMLInputElement>("Name").value, "Mine");
+  });
+
   it("says why HTML can't be imported", async () => {
     app.click("Import HTML");
     await app.findByRole("dialog");

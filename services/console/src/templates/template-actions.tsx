@@ -115,6 +115,13 @@ interface NameRequest<Result> {
 function SourceFields() {
   const { actions } = useConsole();
   const html = useSignal("");
+  function setSource(text: string, form: HTMLFormElement | null) {
+    html.value = text;
+    const name = form?.elements.namedItem("name");
+    if (!(name instanceof HTMLInputElement) || name.value !== "") return;
+    name.value = titleOf(text);
+    name.dispatchEvent(new Event("input", { bubbles: true })); // the ID follows
+  }
   return (
     <>
       <label for="import-file">HTML file</label>
@@ -122,10 +129,8 @@ function SourceFields() {
         id="import-file"
         type="file"
         accept=".html,.htm,text/html"
-        onChange={({ currentTarget: { files } }) => {
-          void actions.run(async () => {
-            html.value = (await files?.[0]?.text()) ?? html.value;
-          });
+        onChange={({ currentTarget: { files, form } }) => {
+          void actions.run(async () => setSource((await files?.[0]?.text()) ?? html.value, form));
         }}
       />
       <TextArea
@@ -133,10 +138,16 @@ function SourceFields() {
         name="html"
         hint="Choose a file, or paste HTML. Images from other servers become fields."
         value={html.value}
-        onText={(text) => (html.value = text)}
+        onText={(text, { form }) => setSource(text, form)}
       />
     </>
   );
+}
+
+/** The title of a page, as a name. */
+function titleOf(html: string): string {
+  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
+  return title.replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim().slice(0, 80);
 }
 
 /** The converter has the compiler of templates, so it is loaded when it is first used. */

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { undo } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 import { createCodeEditor } from "./code-editor.tsx";
@@ -8,19 +7,36 @@ describe("the code editor", () => {
   before(() => GlobalRegistrator.register());
   after(() => GlobalRegistrator.unregister());
 
-  it("undoes an inserted text without the text that was typed just before", () => {
+  function open(text: string) {
+    const changes: boolean[] = [];
     const editor = createCodeEditor({
       label: "template.html",
       language: "html",
-      text: "",
+      text,
       complete: () => null,
-      onChange() {},
+      onChange: (isTyping) => changes.push(isTyping),
+      undo() {},
+      redo() {},
     });
     const view = EditorView.findFromDOM(editor.element.shadowRoot!.querySelector(".cm-editor")!)!;
+    return { editor, view, changes };
+  }
+
+  it("tells an inserted path from what is typed, so that it is a step of the history by itself", () => {
+    const { editor, view, changes } = open("");
     view.dispatch(view.state.replaceSelection("typed "), { userEvent: "input.type" });
     editor.insert("assets/logo.svg");
-    undo(view);
-    assert.equal(editor.readText(), "typed ");
+    assert.deepEqual(changes, [true, false]);
+    editor.close();
+  });
+
+  it("shows another text with the cursor behind what differs", () => {
+    const { editor, view, changes } = open("<p>one</p>\n<p>two</p>");
+    editor.replaceText("<p>one</p>\r\n<p>three</p>");
+    assert.equal(editor.readText(), "<p>one</p>\n<p>three</p>");
+    assert.equal(view.state.selection.main.anchor, "<p>one</p>\n<p>three".length);
+    editor.replaceText("<p>one</p>\n<p>three</p>");
+    assert.equal(changes.length, 1);
     editor.close();
   });
 });

@@ -5,7 +5,7 @@ import {
   completionKeymap,
   type CompletionSource,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, isolateHistory, redo, undo } from "@codemirror/commands";
+import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
@@ -37,13 +37,10 @@ export interface LocatedProblem {
 export interface CodeEditor {
   element: HTMLElement;
   readText: () => string;
+  /** Shows another text, with the cursor behind what differs. */
   replaceText: (text: string) => void;
   /** Inserts a text at the cursor. */
   insert: (text: string) => void;
-  /** Changes several places, as one step of the history. */
-  applyEdits: (edits: readonly { from: number; to: number; insert: string }[]) => void;
-  undo: () => void;
-  redo: () => void;
   /** Underlines the problems, and marks their lines. */
   showProblems: (problems: readonly LocatedProblem[]) => void;
   /** Moves the cursor and the focus to a place. */
@@ -63,15 +60,24 @@ export function createCodeEditor({
   text,
   complete,
   onChange,
+  undo,
+  redo,
 }: {
   label: string;
   language: CodeLanguage;
   text: string;
   complete: CompletionSource;
-  onChange: () => void;
+  /** @param isTyping false for changes such as an inserted path */
+  onChange: (isTyping: boolean) => void;
+  undo: () => void;
+  redo: () => void;
 }): CodeEditor {
   const element = document.createElement("div");
   element.className = "code-editor";
+  const run = (command: () => void) => () => {
+    command();
+    return true;
+  };
   const root = element.attachShadow({ mode: "open" });
   const view = new EditorView({
     root,
@@ -84,7 +90,6 @@ export function createCodeEditor({
         highlightActiveLine(),
         highlightActiveLineGutter(),
         lintGutter(),
-        history(),
         drawSelection(),
         indentOnInput(),
         bracketMatching(),
@@ -95,11 +100,13 @@ export function createCodeEditor({
           ...completionKeymap,
           ...lintKeymap,
           ...defaultKeymap,
-          ...historyKeymap,
+          { key: "Mod-z", run: run(undo), preventDefault: true },
+          { key: "Mod-y", mac: "Mod-Shift-z", run: run(redo), preventDefault: true },
+          { linux: "Ctrl-Shift-z", run: run(redo), preventDefault: true },
         ]),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
-        EditorView.updateListener.of(({ docChanged }) => {
-          if (docChanged) onChange();
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (docChanged) onChange(transactions.every((each) => !each.isUserEvent("input.path")));
         }),
       ],
     }),
@@ -109,18 +116,15 @@ export function createCodeEditor({
     element,
     readText: () => view.state.doc.toString(),
     replaceText(next) {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } });
+      const { doc } = view.state;
+      const change = findChange(doc.toString(), next.replaceAll(/\r\n?/g, "\n"));
+      if (change)
+        view.dispatch({ changes: change, selection: { anchor: change.from + change.insert.length } });
     },
     insert(inserted) {
-      // An insertion with a user event is an undo step of its own.
-      view.dispatch(view.state.replaceSelection(inserted), { userEvent: "input" });
+      view.dispatch(view.state.replaceSelection(inserted), { userEvent: "input.path" });
       view.focus();
     },
-    applyEdits(edits) {
-      view.dispatch({ changes: edits, annotations: isolateHistory.of("full"), userEvent: "input" });
-    },
-    undo: () => void undo(view),
-    redo: () => void redo(view),
     showProblems(problems) {
       const diagnostics = problems.map((problem) => toDiagnostic(problem, view.state.doc));
       view.dispatch(setDiagnostics(view.state, diagnostics));
@@ -172,6 +176,17 @@ function toDiagnostic(
       return element;
     },
   };
+}
+
+/** The part in which two texts differ; undefined if they don't. */
+function findChange(before: string, after: string) {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
 /** The offset nearest to a place, because the text may have changed since. */

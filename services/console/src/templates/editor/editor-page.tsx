@@ -7,7 +7,6 @@ import { ActionButton } from "../../components/buttons.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import type { Draft } from "../drafts.ts";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
 import type { Design } from "./design/design.ts";
@@ -44,7 +43,7 @@ export function EditorPage({
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
     const { createDesign, DesignPanel } = await import("./design/design-panel.tsx");
-    return { design: createDesign(editor, texts.html), DesignPanel };
+    return { design: createDesign(editor), DesignPanel };
   });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
@@ -67,6 +66,9 @@ export function EditorPage({
     title.value = typeof name === "string" && name !== "" ? name : id;
   });
   useSignalEffect(() => {
+    for (const file of ["html", "json"] as const) texts[file].replaceText(draft.value[file]);
+  });
+  useSignalEffect(() => {
     for (const file of ["html", "json"] as const)
       texts[file].showProblems(problems.value.filter((problem) => problem.file === file));
   });
@@ -87,16 +89,6 @@ export function EditorPage({
     if (tab.value !== "editor-design" && offset !== undefined) goToOffset(offset);
   }
 
-  function replaceDraft(next: Draft) {
-    editor.change(next);
-    showDraft();
-  }
-
-  function showDraft() {
-    texts.html.replaceText(draft.value.html);
-    texts.json.replaceText(draft.value.json);
-  }
-
   async function publish() {
     const version = await editor.publish();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
@@ -104,8 +96,7 @@ export function EditorPage({
 
   async function discard() {
     editor.discard();
-    if (editor.details.value) showDraft();
-    else router.open("templates");
+    if (!editor.details.value) router.open("templates");
   }
 
   const labelOf = (file: CodeLanguage) => {
@@ -176,7 +167,7 @@ export function EditorPage({
               {
                 id: "editor-versions",
                 label: "Versions",
-                panel: <VersionsPanel editor={editor} restore={replaceDraft} />,
+                panel: <VersionsPanel editor={editor} restore={editor.change} />,
               },
             ]}
           />
@@ -201,10 +192,14 @@ function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEdi
         const { completeHtml, completeJson } = await import("./completions.ts");
         return language === "html" ? completeHtml(listFields)(context) : completeJson(context);
       },
-      onChange() {
+      onChange(isTyping) {
         const next = text.readText();
-        if (next !== draft.value[language]) editor.change({ [language]: next });
+        // A text that is shown is not a change.
+        if (next !== draft.value[language].replaceAll(/\r\n?/g, "\n"))
+          editor.change({ [language]: next }, isTyping ? language : undefined);
       },
+      undo: editor.undo,
+      redo: editor.redo,
     });
     return text;
   };

@@ -99,6 +99,27 @@ describe("the editor of a template", () => {
     await assert.rejects(editor.publish(), /was not published. Fix the errors/);
   });
 
+  it("undoes a change of several files and assets as one step", async () => {
+    const { change, undo, redo, draft, preview } = open();
+    await settle(() => preview.value !== undefined);
+    const before = draft.value;
+    change({ html: "<p>New</p>", json: "{}", assets: { "star.svg": "1" } });
+    undo();
+    assert.deepEqual(draft.value, before);
+    redo();
+    assert.deepEqual([draft.value.json, draft.value.assets], ["{}", { "star.svg": "1" }]);
+  });
+
+  it("renders only the last of several cards that are requested during a preview", async () => {
+    const { render, preview, isRendering } = open();
+    await settle(() => preview.value !== undefined && !isRendering.value);
+    requests = [];
+    for (const html of ["<p>1</p>", "<p>2</p>", "<p>3</p>"]) void render(() => html);
+    await settle(() => preview.value?.html === "<p>3</p>");
+    const rendered = requests.map(({ body }) => (body as { html: string }).html);
+    assert.deepEqual(rendered, ["<p>1</p>", "<p>3</p>"]);
+  });
+
   it("publishes a version, and is then unchanged", async () => {
     const { change, isChanged, preview } = open();
     await settle(() => preview.value !== undefined);

@@ -3,6 +3,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import type { Account } from "../../app/account.ts";
 import type { Console } from "../../app/console.ts";
 import { createDraft, loadDraft, removeDraft, storeDraft, type Draft } from "../drafts.ts";
+import { createHistory } from "./history.ts";
 import { samplesOf, type Sample } from "../samples.ts";
 import {
   locateProblems,
@@ -12,8 +13,8 @@ import {
   type ReadDraft,
 } from "./document-check.ts";
 
-/** Pause after the last change before the document is checked and rendered. */
-const debounceMs = 400;
+/** Pause after the last typed change before the document is checked and rendered. */
+const typingPauseMs = 400;
 
 export const previewSizes = [
   { name: "Link", width: 1200, height: 630 },
@@ -51,9 +52,20 @@ export interface TemplateEditor {
   failure: ReadonlySignal<unknown>;
   /** Data and size of the card. */
   previewRequest: () => PreviewData;
-  change: (changes: Partial<Draft>) => void;
+  /**
+   * Changes the draft as one step of its history.
+   * @param typedIn the file that the user types in, if so
+   */
+  change: (changes: Partial<Draft>, typedIn?: "html" | "json") => void;
+  undo: () => void;
+  redo: () => void;
   chooseSample: (name: string) => void;
-  render: () => Promise<void>;
+  /**
+   * Renders the draft, or with another template.html. Only the last of several calls during a preview is
+   * rendered after it.
+   * @param readHtml is called when its turn comes; undefined: there is nothing to render
+   */
+  render: (readHtml?: () => string | undefined) => Promise<void>;
   /** Shows the problems in an error of the server. @returns false if it is not about the document */
   showProblemsOf: (error: unknown) => boolean;
   /** @returns the number of the new version */
@@ -94,6 +106,8 @@ export function createTemplateEditor(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let currentCheck: AbortController | undefined;
   let currentRender: AbortController | undefined;
+  let nextRender: (() => TemplateDocument | undefined) | undefined;
+  const history = createHistory();
 
   const sample = computed(
     () => samples.value.find(({ name }) => name === sampleName.value) ?? samples.value[0]!,
@@ -119,9 +133,13 @@ export function createTemplateEditor(
   }
 
   function showFailure(error: unknown) {
-    currentRender?.abort();
-    isRendering.value = false;
+    stopRendering();
     failure.value = error;
+  }
+
+  function stopRendering() {
+    nextRender = undefined;
+    currentRender?.abort();
   }
 
   function showProblemsOf(error: unknown): boolean {
@@ -145,12 +163,24 @@ export function createTemplateEditor(
     }
   }
 
-  async function render() {
-    const document = validDocument();
-    if (!document) return;
-    currentRender?.abort();
-    const { signal: abortSignal } = (currentRender = new AbortController());
+  async function render(readHtml?: () => string | undefined) {
+    nextRender = () => {
+      const document = validDocument();
+      const html = readHtml ? readHtml() : document?.html;
+      return document && html !== undefined ? { ...document, html } : undefined;
+    };
+    if (isRendering.value) return;
     isRendering.value = true;
+    while (nextRender) {
+      const document: TemplateDocument | undefined = nextRender();
+      nextRender = undefined;
+      if (document) await renderDocument(document);
+    }
+    isRendering.value = false;
+  }
+
+  async function renderDocument(document: TemplateDocument) {
+    const { signal: abortSignal } = (currentRender = new AbortController());
     const startedAt = performance.now();
     try {
       const { data } = await client.previewTemplate(
@@ -161,20 +191,30 @@ export function createTemplateEditor(
       preview.value = { ...data, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
-      if (abortSignal.aborted) return;
-      failure.value = error;
+      if (!abortSignal.aborted) failure.value = error;
     }
-    isRendering.value = false;
   }
 
-  function change(changes: Partial<Draft>) {
+  function change(changes: Partial<Draft>, typedIn?: "html" | "json") {
+    const { json, html, assets } = { ...draft.value, ...changes };
+    const before = draft.value;
+    if (json !== before.json || html !== before.html || assets !== before.assets)
+      history.record(before, typedIn);
+    update(changes, typedIn ? typingPauseMs : 0);
+  }
+
+  function update(changes: Partial<Draft>, pauseMs: number) {
     if (isRejected) messages.close(); // it says to fix errors, and this may be the fix
     isRejected = false;
     draft.value = { ...draft.value, ...changes };
     if (isChanged.value) storeDraft(id, draft.value);
     else removeDraft(id);
     clearTimeout(timer);
-    timer = setTimeout(() => void check(), debounceMs);
+    timer = setTimeout(() => void check(), pauseMs);
+  }
+
+  function restore(restored: Draft | undefined) {
+    if (restored) update({ json: restored.json, html: restored.html, assets: restored.assets }, 0);
   }
 
   async function publish(): Promise<number> {
@@ -216,6 +256,8 @@ export function createTemplateEditor(
     failure,
     previewRequest,
     change,
+    undo: () => restore(history.undo(draft.value)),
+    redo: () => restore(history.redo(draft.value)),
     chooseSample(name) {
       sampleName.value = name;
       editedData.value = undefined;
@@ -231,7 +273,7 @@ export function createTemplateEditor(
     close() {
       clearTimeout(timer);
       currentCheck?.abort();
-      currentRender?.abort();
+      stopRendering();
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Design } from "./design.ts";
 /** What one can do with the selected element. */
 export interface ElementAction {
   label: string;
+  menu: "Insert" | "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
   run: (design: Design, element: SourceElement) => string | undefined;
@@ -25,29 +26,38 @@ export function act(design: Design, action: ElementAction, element: SourceElemen
 export const elementActions: readonly ElementAction[] = [
   {
     label: "Move up",
+    menu: "Arrange",
     keys: "Alt+ArrowUp",
     run: (design, element) => move(design, element, -1),
   },
   {
     label: "Move down",
+    menu: "Arrange",
     keys: "Alt+ArrowDown",
     run: (design, element) => move(design, element, 1),
   },
   {
     label: "Duplicate",
+    menu: "Arrange",
     keys: "Control+D",
     run: (design, element) => design.run(duplicateElement(element.path), siblingPath(element, 1)),
   },
   {
     label: "Delete",
+    menu: "Arrange",
     keys: "Delete",
     run: (design, element) => design.run(removeElement(element.path), element.parent?.path),
   },
-  { label: "Wrap in row", run: wrapIn("display: flex; gap: 16px") },
-  { label: "Wrap in column", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
-  { label: "Wrap in grid", run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px") },
+  { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 16px") },
+  { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
   {
-    label: "Insert text",
+    label: "Wrap in grid",
+    menu: "Wrap",
+    run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px"),
+  },
+  {
+    label: "Text",
+    menu: "Insert",
     run(design, element) {
       const index = element.children.length;
       const path = element.path === "" ? `${index}` : `${element.path}/${index}`;

@@ -2,6 +2,7 @@ import { MessageText } from "../../../components/page.tsx";
 import { act, elementActions } from "./actions.ts";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
+import { Menu, MenuItem } from "./menu.tsx";
 import type { Design } from "./design.ts";
 
 export { createDesign } from "./design.ts";
@@ -14,17 +15,20 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
   return (
     <div class="design-panel">
       <div class="buttons design-actions" role="group" aria-label="Edit the element">
-        {elementActions.map((action) => (
-          <button
-            type="button"
-            class="secondary small"
-            aria-keyshortcuts={action.keys}
-            title={action.keys}
-            disabled={!element}
-            onClick={() => element && act(design, action, element)}
-          >
-            {action.label}
-          </button>
+        {(["Insert", "Wrap", "Arrange"] as const).map((menu) => (
+          <Menu key={menu} label={menu}>
+            {elementActions
+              .filter((action) => action.menu === menu)
+              .map((action) => (
+                <MenuItem
+                  key={action.label}
+                  label={action.label}
+                  keys={action.keys}
+                  isDisabled={!element}
+                  run={() => element && act(design, action, element)}
+                />
+              ))}
+          </Menu>
         ))}
         <button
           type="button"

@@ -1,22 +1,14 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
-import { applyEdits, setText } from "@placard/template-edit";
+import { setText } from "@placard/template-edit";
 import { act, elementActions } from "./actions.ts";
 import { createDesign } from "./design.ts";
 import { stepNumber } from "./property-field.tsx";
 
 function open(html: string) {
   const draft = signal({ json: `{"id":"a","name":"A","fields":{}}`, html, assets: {} });
-  const design = createDesign(
-    { draft, size: signal({ width: 1200, height: 630 }) } as never,
-    {
-      applyEdits: (edits: Parameters<typeof applyEdits>[1]) =>
-        (draft.value = {
-          ...draft.value,
-          html: applyEdits(draft.value.html.replaceAll("\r\n", "\n"), edits),
-        }),
-    } as never,
-  );
+  const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
+  const design = createDesign({ draft, size: signal({ width: 1200, height: 630 }), change } as never);
   const run = (label: string) =>
     act(
       design,
@@ -46,7 +38,7 @@ describe("the design of a template", () => {
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
-    run("Insert text");
+    run("Text");
     assert.equal(design.refusal.value, undefined);
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });

@@ -1,5 +1,6 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import {
+  applyEdits,
   edit,
   findElement,
   listElements,
@@ -11,7 +12,6 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
-import type { CodeEditor } from "../code-editor.tsx";
 import type { TemplateEditor } from "../template-editor.ts";
 
 /** Which elements an edit of CSS applies to. */
@@ -30,7 +30,7 @@ export interface Design {
   /** Why the last action was refused. */
   refusal: Signal<string | undefined>;
   /**
-   * Edits the draft as one step of the history of template.html.
+   * Edits the draft as one step of its history.
    * @param next the path to select afterwards
    * @returns why the edit was refused
    */
@@ -44,7 +44,8 @@ export interface Design {
   namesOf: (html: string) => ReadonlyMap<string, string>;
 }
 
-export function createDesign({ draft, size }: TemplateEditor, text: CodeEditor): Design {
+export function createDesign(editor: TemplateEditor): Design {
+  const { draft, size } = editor;
   const path = signal<string>();
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;
@@ -59,7 +60,11 @@ export function createDesign({ draft, size }: TemplateEditor, text: CodeEditor):
     if (!result.edits) return result.reason;
     last = result.template;
     if (next !== undefined) path.value = next;
-    text.applyEdits(result.edits.html);
+    const { json, html } = template.value.files;
+    editor.change({
+      json: applyEdits(json, result.edits.json),
+      html: applyEdits(html, result.edits.html),
+    });
     return undefined;
   }
 
@@ -76,8 +81,8 @@ export function createDesign({ draft, size }: TemplateEditor, text: CodeEditor):
     size,
     refusal,
     run,
-    undo: text.undo,
-    redo: text.redo,
+    undo: editor.undo,
+    redo: editor.redo,
     textOf(at) {
       const element = findElement(template.value, at);
       return element && textOf(template.value, element);

@@ -1,0 +1,57 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useId, useRef } from "preact/hooks";
+
+/** A button that shows others. Escape, a choice, or a focus elsewhere hides them. */
+export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+  const id = useId();
+  const isOpen = useSignal(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  return (
+    <div
+      class="menu"
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) isOpen.value = false;
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== "Escape") return;
+        isOpen.value = false;
+        toggle.current?.focus();
+      }}
+    >
+      <button
+        ref={toggle}
+        type="button"
+        class="secondary small"
+        aria-expanded={isOpen.value}
+        aria-controls={id}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {label} <span aria-hidden="true">▾</span>
+      </button>
+      <div id={id} class="menu-items" hidden={!isOpen.value} onClick={() => (isOpen.value = false)}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+export function MenuItem({
+  label,
+  keys,
+  isDisabled = false,
+  run,
+}: {
+  label: string;
+  /** As in `aria-keyshortcuts`. */
+  keys?: string | undefined;
+  isDisabled?: boolean;
+  run: () => void;
+}) {
+  return (
+    <button type="button" class="plain" aria-keyshortcuts={keys} disabled={isDisabled} onClick={run}>
+      {label}
+      {keys !== undefined && <kbd aria-hidden="true">{keys.replace("Control", "Ctrl")}</kbd>}
+    </button>
+  );
+}
