@@ -5,6 +5,7 @@ import { code, table } from "./markdown.mjs";
 
 const groupTitles = {
   box: "Boxes",
+  table: "Tables",
   flex: "Flex containers and items",
   grid: "Grid containers and items",
   position: "Positions",

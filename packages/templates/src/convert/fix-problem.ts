@@ -21,7 +21,7 @@ const declarations: readonly Replacement[] = [
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
   [/^word-break\s*:\s*break-word/iu, "overflow-wrap: anywhere", "exact"],
-  [/^(display\s*:\s*)(?:inline-)?table\b/iu, "$1grid"],
+  [/^(display\s*:\s*)inline-table\b/iu, "$1table"],
   [/^(text-align\s*:\s*)-webkit-center/iu, "$1center"],
   [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],
 ];
@@ -33,8 +33,8 @@ const unitlessLength =
 /** Elements that another one replaces. */
 const renamedElements: ReadonlyMap<string, string> = new Map(
   [
-    "div:button center dialog form fieldset legend label details summary menu table tbody thead tfoot",
-    "div:tr td th caption picture",
+    "div:button center dialog form fieldset legend label details summary menu",
+    "div:picture",
     "span:font big tt acronym nobr bdo dfn",
   ].flatMap((line) => {
     const [to = "", names = ""] = line.split(":");

@@ -366,7 +366,7 @@ describe("Problems of a template", () => {
 
   it("warns about what has no effect in an image, and compiles", () => {
     const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
-border-image: unset } main:hover { color: red } main::selection { color: red } table { color: red }`;
+border-image: unset } main:hover { color: red } main::selection { color: red } caption { color: red }`;
     const { template, problems } = compile(`<style>${css}</style><main>{{title}}</main>`);
     assert.ok(template, JSON.stringify(problems));
     const found = problems.filter(({ message }) => !message.includes("is not used"));
@@ -378,16 +378,16 @@ border-image: unset } main:hover { color: red } main::selection { color: red } t
         "`writing-mode: horizontal-tb`",
         "`transition`",
         "`border-image: unset`",
-      ].concat(["`:hover`", "`::selection`", "`table`"]),
+      ].concat(["`:hover`", "`::selection`", "`caption`"]),
     );
   });
 
   it("reports an element that is not supported once, and what it shows as used", () => {
-    const { problems } = compile("<style>table { color: red }</style><main><table>{{title}}</table></main>");
+    const { problems } = compile("<style>video { color: red }</style><main><video>{{title}}</video></main>");
     const about = problems.filter(({ severity, message }) => severity === "error" || /title/u.test(message));
     assert.deepEqual(
       about.map(({ message }) => message),
-      ["The element `table` is not supported"],
+      ["The element `video` is not supported"],
     );
   });
 

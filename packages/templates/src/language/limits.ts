@@ -36,6 +36,8 @@ export const limits = {
   /** Characters of the data of a path. */
   pathLength: 4000,
   tabSize: 16,
+  /** Columns or rows that a cell of a table spans. */
+  cellSpan: 40,
   layouts: 8,
   samples: 12,
   /** Selectors in the style element; a list counts each one. */

@@ -23,10 +23,18 @@ interface NodeBase<F extends Fit> {
   readonly fit?: F;
 }
 
+/** The columns and rows of a table that a cell spans. */
+export interface CellSpan {
+  readonly columns: number;
+  /** 0: all rows that follow in its section. */
+  readonly rows: number;
+}
+
 export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "element";
   /** In document order. White space between elements is kept as text; the layout collapses it. */
   readonly children: readonly SceneNode<F>[];
+  readonly span?: CellSpan;
   /** Elements with the highest number are dropped first while the card does not fit. */
   readonly drop?: number;
 }

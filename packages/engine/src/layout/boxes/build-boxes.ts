@@ -6,8 +6,10 @@ import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
+import { buildTable } from "./build-table.ts";
 import { GridContainer } from "./grid-container.ts";
 import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
+import { isTablePart, isWhiteSpace } from "./table-grid.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
 
 export interface BoxTreeOptions {
@@ -41,6 +43,8 @@ class BoxTreeBuilder {
   /** `isIndependent`: whether its parent makes it an independent formatting context. */
   build(node: ElementNode | ImageNode, isIndependent: boolean): Box {
     const { style, fit } = node;
+    if (node.kind === "element" && style.display === "table")
+      return buildTable(this, node, this.createSource(node), node.children);
     const index = this.nextIndex++;
     if (node.kind === "image") {
       const source = { node, style, fit, isFormattingContext: true, index };
@@ -110,6 +114,18 @@ class BoxTreeBuilder {
     return box;
   }
 
+  /** A block container with content of its own. */
+  buildFlow(source: BoxSource, parent: ElementNode, nodes: readonly SceneNode[]): Box {
+    const flow = new FlowContent(this, parent, source.style);
+    flow.add(nodes);
+    return flow.createContainer(source);
+  }
+
+  createSource(node: ElementNode): BoxSource {
+    const { style, fit } = node;
+    return { node, style, fit, isFormattingContext: true, index: this.nextIndex++ };
+  }
+
   createAnonymousSource({ style, fit }: ElementNode) {
     const anonymous = this.anonymousStyle(style);
     return { node: undefined, style: anonymous, fit, isFormattingContext: false, index: this.nextIndex++ };
@@ -150,8 +166,10 @@ class FlowContent {
   }
 
   add(nodes: readonly SceneNode[]): void {
-    for (const node of nodes) {
-      if (node.kind === "text") {
+    for (const [index, node] of nodes.entries()) {
+      if (isTablePart(node)) {
+        if (index === 0 || !continuesTable(nodes, index)) this.addAnonymousTable(nodes.slice(index));
+      } else if (node.kind === "text") {
         this.items.push({ kind: "text", node });
         this.hasContent ||= !isCollapsible(node);
       } else if (node.kind === "break") {
@@ -186,6 +204,15 @@ class FlowContent {
     this.finishRun();
     this.blocks.push(this.builder.build(node, false));
     for (const open of this.openElements) this.items.push({ kind: "open", node: open });
+  }
+
+  /** Parts of a table without a table around them (CSS Tables 3, section 2.2). */
+  private addAnonymousTable(nodes: readonly SceneNode[]): void {
+    const end = nodes.findIndex((node) => !isTablePart(node) && !isWhiteSpace(node));
+    const source = { ...this.builder.createAnonymousSource(this.parent), isFormattingContext: true };
+    this.finishRun();
+    const parts = end < 0 ? nodes : nodes.slice(0, end);
+    this.blocks.push(buildTable(this.builder, this.parent, source, parts));
   }
 
   private addAbsolute(node: ElementNode | ImageNode): void {
@@ -273,9 +300,15 @@ function movedNodes(items: readonly InlineItem[]): Map<SceneNode, readonly Eleme
   return moved;
 }
 
+/** Whether the part of a table before a node belongs to the same table. */
+function continuesTable(nodes: readonly SceneNode[], index: number): boolean {
+  const before = nodes.slice(0, index).findLast((node) => !isWhiteSpace(node));
+  return before !== undefined && isTablePart(before);
+}
+
 /** Whether a box is a block in the flow, also if it has another layout inside. */
 export function isBlockLevel(display: Style["display"]): boolean {
-  return display === "block" || display === "flex" || display === "grid" || display === "flow-root";
+  return ["block", "flex", "grid", "flow-root", "table"].includes(display);
 }
 
 const collapsible = /^[ \t\n\r\f]*$/;

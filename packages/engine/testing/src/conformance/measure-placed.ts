@@ -39,10 +39,9 @@ export function measurePlaced(root: PlacedElement): Measurements {
     for (const [name, rect] of texts) (lines[name] ??= []).push(rect);
   }
 
-  /** Anonymous boxes have no element, and the parts of an inline element are joined. */
-  function addBox(node: SceneNode, rect: Rect): void {
-    const path = names.get(node);
-    if (path === undefined) return;
+  /** The parts of an inline element are joined. Scripts of a browser don't see pseudo-elements. */
+  function addBox({ path }: SceneNode, rect: Rect): void {
+    if (path.includes("::")) return;
     const previous = boxes[path];
     boxes[path] = previous ? union(previous, rect) : toRect(rect);
   }

@@ -1,3 +1,4 @@
+import type { CellSpan } from "../../scene/index.ts";
 import type { DocumentAsset } from "../../document.ts";
 import { parseComponentValues, type ReportSyntaxError } from "../css/component-values.ts";
 import { parseDeclarations, type Declaration } from "../css/declarations.ts";
@@ -230,6 +231,20 @@ export class AttributeReader {
       "`drop` must be a whole number from 1 to 99",
       'Write `drop="1"`; elements with higher numbers are dropped first.',
     );
+  }
+
+  /** `colspan` and `rowspan` (HTML, section 4.9.11). */
+  span(): CellSpan | undefined {
+    const read = (name: "colspan" | "rowspan", min: number): number => {
+      const text = this.#value(name)?.trim();
+      const number = text !== undefined && /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
+      if (number !== undefined && number >= min && number <= limits.cellSpan) return number;
+      if (text !== undefined)
+        this.#refuse(name)(`\`${name}\` must be a whole number from ${min} to ${limits.cellSpan}`);
+      return 1;
+    };
+    const span = { columns: read("colspan", 1), rows: read("rowspan", 0) };
+    return span.columns === 1 && span.rows === 1 ? undefined : span;
   }
 
   lang(loops: readonly LoopScope[]): TextTemplate | undefined {

@@ -7,6 +7,8 @@ const templateAttributes = ["if", "unless", "each", "drop"];
 const globalAttributes = ["class", "style", "dir", "lang", ...templateAttributes];
 const imageAttributes = ["src", "alt", "width", "height"];
 
+const cellAttributes = ["colspan", "rowspan", "scope", "headers", "abbr"];
+
 const linkAttributes = ["href", "target", "rel", "download", "hreflang"];
 
 /** Attributes that do nothing in an image and are common in HTML. */
@@ -25,7 +27,11 @@ export function isSupportedAttribute(name: string, tag: string): boolean {
 }
 
 function isAttributeOf(tag: string, name: string): boolean {
-  return (tag === "img" && imageAttributes.includes(name)) || (tag === "a" && linkAttributes.includes(name));
+  return (
+    (tag === "img" && imageAttributes.includes(name)) ||
+    (tag === "a" && linkAttributes.includes(name)) ||
+    ((tag === "td" || tag === "th") && cellAttributes.includes(name))
+  );
 }
 
 /** Whether an attribute can be ignored because it has no effect in an image. */

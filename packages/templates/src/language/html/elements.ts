@@ -5,13 +5,23 @@ const blocks = [
   "hgroup li main nav ol p pre search section ul",
 ].flatMap((names) => names.split(" "));
 
+const tableParts = "table thead tbody tfoot tr td th".split(" ");
+
 const inlines =
   "a abbr b bdi cite code data del em i ins kbd mark q s samp small span strong sub sup time u var".split(
     " ",
   );
 
 /** The elements that templates can use. */
-export const elementNames: ReadonlySet<string> = new Set([...blocks, ...inlines, "br", "hr", "img", "svg"]);
+export const elementNames: ReadonlySet<string> = new Set([
+  ...blocks,
+  ...tableParts,
+  ...inlines,
+  "br",
+  "hr",
+  "img",
+  "svg",
+]);
 
 export const voidElements: ReadonlySet<string> = new Set(["br", "hr", "img"]);
 
@@ -20,7 +30,7 @@ export const elementSuggestions = byName([
   ["Use `div` or `span`.", "button"],
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
-  ["Use `div`.", "dialog form input tbody td th textarea"],
+  ["Use `div`.", "dialog form input textarea"],
   ["Use `span` with `color` and `font-size`.", "font"],
   ["Use `span`.", "label"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],
@@ -30,8 +40,8 @@ export const elementSuggestions = byName([
   ["Remove it: templates run no code. Use placeholders, `if` and `each`.", "script"],
   ["Remove it.", "noscript audio base"],
   ["Use a placeholder, such as `{{title}}`.", "slot"],
-  ["Use nested flex containers for rows and cells.", "table"],
-  ["Use a `div` with `display: flex`.", "tr"],
+  ["Write it as a `p` before or after the table.", "caption"],
+  ["Set `width` on the cells of the first row.", "colgroup col"],
   ["Use `if` or `each` on an element.", "template"],
   ["Use `overflow-wrap: anywhere`.", "wbr"],
   ["Remove the tag: the root element of the template is the card.", "html body"],
@@ -43,6 +53,13 @@ const quoteList = (names: readonly string[]) => names.join(", ");
 /** The default styles of elements, as in browsers but without margins, padding and list markers. */
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
+table { display: table; border-spacing: 2px; text-indent: 0 }
+thead { display: table-header-group; vertical-align: middle }
+tbody { display: table-row-group; vertical-align: middle }
+tfoot { display: table-footer-group; vertical-align: middle }
+tr { display: table-row; vertical-align: inherit }
+td, th { display: table-cell; vertical-align: inherit }
+th { font-weight: bold; text-align: center }
 img, svg { display: inline-block }
 hr { display: block; border: 1px solid #808080; color: #808080 }
 a[href] { color: #0000ee; text-decoration-line: underline }

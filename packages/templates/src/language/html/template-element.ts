@@ -1,6 +1,7 @@
 import type { Declaration } from "../css/declarations.ts";
 import type { TextTemplate } from "../data/evaluate.ts";
 import type { Condition, Expression, LoopScope } from "../data/expressions.ts";
+import type { CellSpan } from "../../scene/index.ts";
 import type { SvgDocument } from "./svg.ts";
 
 /** Where an image comes from. */
@@ -38,6 +39,8 @@ export interface TemplateElement {
   readonly dataImages: ReadonlyMap<string, Expression>;
   readonly conditions: readonly Condition[];
   readonly loop: LoopScope | undefined;
+  /** Of `td` and `th`: the columns and rows that it spans; 0 rows are all that follow. */
+  readonly span: CellSpan | undefined;
   readonly drop: number | undefined;
   readonly lang: TextTemplate | undefined;
   /** `auto` is the direction of the first strong character of the element's text. */

@@ -135,6 +135,7 @@ class SceneBuilder {
       style: this.#styleOf(styled, element, scope),
       ...(fit && { fit }),
       children,
+      ...(element.span && { span: element.span }),
       ...(element.drop !== undefined && { drop: element.drop }),
     };
   }

@@ -28,6 +28,7 @@ export function createGenerated(
     dataImages: new Map(),
     conditions: [],
     loop: undefined,
+    span: undefined,
     drop: undefined,
     lang: undefined,
     dir: undefined,

@@ -239,7 +239,7 @@ function modernDisplay(values: Longhands): ModernDisplay {
 
 /** The display of flex items and the root (CSS Display 3, section 2.7). */
 function blockify(display: ModernDisplay): ModernDisplay {
-  if (display === "inline" || display === "inline-block") return "block";
+  if (display === "inline" || display === "inline-block" || display.startsWith("table-")) return "block";
   if (display === "inline-flex") return "flex";
   return display === "inline-grid" ? "grid" : display;
 }

@@ -113,6 +113,10 @@ function createStyle(
     /** The tracks of a grid container. */
     grid: display === "grid" || display === "inline-grid" ? gridOf(values) : noGrid,
     gridItem: gridItemOf(values),
+    collapsesBorders: values["border-collapse"] === "collapse",
+    /** Pixels between the cells of a table. */
+    borderSpacing: values["border-spacing"],
+    hasFixedColumns: values["table-layout"] === "fixed",
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],
     zIndex: values["z-index"],
@@ -355,7 +359,13 @@ export const initialStyle: Style = toStyle(initialValues, {
 }).style;
 
 /** Fields of inherited properties with another name. */
-const inheritedFields: ReadonlySet<string> = new Set(["lang", "textFill", "textStroke", "fontFeatures"]);
+const inheritedFields: ReadonlySet<string> = new Set([
+  "lang",
+  "textFill",
+  "textStroke",
+  "fontFeatures",
+  "collapsesBorders",
+]);
 
 /** The fields of a style that descendants do not inherit, with their initial values. */
 export const initialOwnStyle = Object.fromEntries(

@@ -1,7 +1,13 @@
 import type { ComponentValue } from "../component-values.ts";
-import { parseLengthPercentage, parseNonNegative, parseNumber, parseRatio } from "../quantity.ts";
+import {
+  parseLengthPercentage,
+  parseNonNegative,
+  parseNumber,
+  parsePixels,
+  parseRatio,
+} from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { inheritedKeywords, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
@@ -55,6 +61,12 @@ export const boxProperties = {
       "grid",
       "inline-grid",
       "flow-root",
+      "table",
+      "table-header-group",
+      "table-row-group",
+      "table-footer-group",
+      "table-row",
+      "table-cell",
       "none",
       "contents",
       // Of old flexbox; with `-webkit-line-clamp`, they are blocks.
@@ -65,10 +77,10 @@ export const boxProperties = {
     {
       initial: "inline",
       refused: {
-        table: "Use nested flex containers for rows and cells.",
-        "inline-table": "Use `display: inline-flex`.",
-        "table-cell": "Use `display: flex` with `align-items: center`.",
-        "table-row": "Use `display: flex`.",
+        "inline-table": "Use `display: table` in a flex item or with `width: fit-content`.",
+        "table-caption": "Use `display: block` on an element before the table.",
+        "table-column": "Set `width` on the cells of the first row.",
+        "table-column-group": "Set `width` on the cells of the first row.",
         "list-item": "Use `display: block`; write the marker as text.",
       },
     },
@@ -98,6 +110,24 @@ export const boxProperties = {
   "padding-bottom": padding,
   "padding-left": padding,
 };
+
+export const tableProperties = {
+  "border-collapse": inheritedKeywords(["separate", "collapse"], "collapse"),
+  "border-spacing": property({
+    syntax: "<length>{1,2}",
+    initial: "0",
+    isInherited: true,
+    example: "0 8px",
+    parse: parseBorderSpacing,
+  }),
+  "table-layout": keywordProperty(["auto", "fixed"], "fixed"),
+};
+
+/** Horizontal and vertical space between cells, in pixels. */
+function parseBorderSpacing(values: readonly ComponentValue[], context: ValueContext) {
+  const [x, y = x, ...others] = values.map((value) => parsePixels(value, context));
+  return x === undefined || y === undefined || others.length > 0 || x < 0 || y < 0 ? undefined : { x, y };
+}
 
 export const boxShorthands = {
   overflow: twoSides("overflow-x", "overflow-y", "visible | hidden | clip | auto | scroll", "hidden"),

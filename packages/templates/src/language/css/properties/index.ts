@@ -1,6 +1,12 @@
 import { backgroundProperties, backgroundShorthands } from "./background.ts";
 import { borderProperties, borderShorthands } from "./border.ts";
-import { boxProperties, boxShorthands, positionProperties, positionShorthands } from "./box.ts";
+import {
+  boxProperties,
+  boxShorthands,
+  positionProperties,
+  positionShorthands,
+  tableProperties,
+} from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties, flexShorthands } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
@@ -16,6 +22,7 @@ const groups = {
   box: [boxProperties, boxShorthands],
   flex: [flexProperties, flexShorthands],
   grid: [gridProperties, gridShorthands],
+  table: [tableProperties],
   position: [positionProperties, positionShorthands],
   border: [borderProperties, borderShorthands],
   background: [backgroundProperties, backgroundShorthands],

@@ -2,7 +2,7 @@ import type { ComponentValue } from "../component-values.ts";
 import { checkContext } from "../value-context.ts";
 import { backgroundProperties } from "./background.ts";
 import { borderProperties } from "./border.ts";
-import { boxProperties, positionProperties } from "./box.ts";
+import { boxProperties, positionProperties, tableProperties } from "./box.ts";
 import { effectProperties, imageProperties } from "./effects.ts";
 import { flexProperties } from "./flex.ts";
 import { generatedProperties } from "./generated.ts";
@@ -16,6 +16,7 @@ const entries = {
   ...positionProperties,
   ...flexProperties,
   ...gridProperties,
+  ...tableProperties,
   ...borderProperties,
   ...backgroundProperties,
   ...effectProperties,

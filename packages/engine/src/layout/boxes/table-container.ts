@@ -1,0 +1,304 @@
+import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { indefinite, isDefinite, snap, unknownWidth, type Containing } from "./lengths.ts";
+import type { CollapsedBorders, CollapsedLine } from "./table-borders.ts";
+import { distributeWidth, grow, intrinsicWidths, measureColumns, type Column } from "./table-columns.ts";
+import type { GridCell } from "./table-grid.ts";
+
+export interface TableCell extends Omit<GridCell, "content"> {
+  readonly box: Box;
+}
+
+export interface TableRow {
+  readonly box: Box;
+  readonly cells: readonly TableCell[];
+}
+
+export interface TableSection {
+  readonly box: Box;
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableContent {
+  readonly sections: readonly TableSection[];
+  readonly columnCount: number;
+  readonly collapsed: (CollapsedBorders & { readonly boxes: ReadonlyMap<CollapsedLine, Box> }) | undefined;
+}
+
+/** Where the columns or rows of a table start, and their sizes. */
+interface Tracks {
+  readonly starts: readonly number[];
+  readonly sizes: readonly number[];
+}
+
+/** A table (CSS Tables 3). Its rows and sections have no layout of their own. */
+export class TableContainer extends Box {
+  protected readonly usesOwnHeight = true;
+  private readonly table: TableContent;
+  private readonly cells: readonly TableCell[];
+  private readonly rows: readonly TableRow[];
+  private readonly spacing: { readonly x: number; readonly y: number };
+
+  constructor(source: BoxSource, table: TableContent) {
+    const lines = [...(table.collapsed?.boxes.values() ?? [])];
+    super(source, [...table.sections.map(({ box }) => box), ...lines], []);
+    this.table = table;
+    this.rows = table.sections.flatMap(({ rows }) => rows);
+    this.cells = this.rows.flatMap(({ cells }) => cells);
+    this.spacing = table.collapsed ? { x: 0, y: 0 } : this.style.borderSpacing;
+  }
+
+  private get hasFixedColumns(): boolean {
+    return this.style.hasFixedColumns && this.style.width !== "auto";
+  }
+
+  private columns(): readonly Column[] {
+    const cells = this.hasFixedColumns ? (this.rows[0]?.cells ?? []) : this.cells;
+    const needs = cells.map((cell) => ({ ...cell, ...this.needOf(cell.box) }));
+    return measureColumns(needs, this.table.columnCount, this.spacing.x);
+  }
+
+  /** What a cell needs of its column, if it spans only one. */
+  private needOf(box: Box): Column {
+    const { width, maxWidth } = box.style;
+    const containing = unknownWidth(indefinite);
+    const { inner } = box.edges(indefinite).x;
+    const widths = this.hasFixedColumns ? { min: 0, max: 0 } : box.contentWidths(indefinite);
+    const isFixed = isDefinite(width, indefinite);
+    const least = isDefinite(box.style.minWidth, indefinite) ? box.min("x", containing) : 0;
+    const min = this.hasFixedColumns ? 0 : Math.max(widths.min + inner, least);
+    let max = isFixed ? box.resolve("x", width, containing) : widths.max + (this.hasFixedColumns ? 0 : inner);
+    if (isDefinite(maxWidth, indefinite)) max = Math.min(max, box.max("x", containing));
+    const percent = typeof width === "object" && "percent" in width ? width.percent : undefined;
+    return { min, max: Math.max(min, max), percent, isFixed };
+  }
+
+  private get horizontalSpacing(): number {
+    return this.table.columnCount === 0 ? 0 : this.spacing.x * (this.table.columnCount + 1);
+  }
+
+  protected override measureContent(): IntrinsicWidths {
+    const { min, max } = intrinsicWidths(this.columns());
+    return { min: min + this.horizontalSpacing, max: max + this.horizontalSpacing };
+  }
+
+  /** Tables shrink to fit, and are never narrower than their columns. */
+  override usedWidth(containing: Containing, _isShrinkToFit: boolean, height?: number): number {
+    const least = this.hasFixedColumns ? 0 : this.borderBoxWidths(containing).min;
+    return Math.max(super.usedWidth(containing, true, height), least);
+  }
+
+  protected override layOutContent(space: ContentSpace): Content {
+    const widths = distributeWidth(this.columns(), space.width - this.horizontalSpacing);
+    const columns = toTracks(widths, this.spacing.x);
+    const rows = this.rowTracks(columns, space);
+    const right = (columns.starts.at(-1) ?? 0) + (widths.at(-1) ?? 0);
+    const content = (parts: Partial<Content>): Content => ({ ...noContent, ...parts });
+    const isRightToLeft = this.style.direction === "rtl";
+    const placeRow = ({ box, cells }: TableRow, height: number): Fragment => {
+      const placed = cells.map((cell) => {
+        const width = this.sizeOf(cell, columns, "column");
+        const own = this.sizeOf(cell, rows, "row");
+        const fragment = cell.box.layOut({ width, height: indefinite }, width, own, false);
+        const x = columns.starts[cell.column]! - this.spacing.x;
+        return { fragment, x: isRightToLeft ? right - this.spacing.x - x - width : x };
+      });
+      const baseline = Math.max(0, ...placed.map(({ fragment }) => sharedBaseline(fragment) ?? 0));
+      return this.fragmentOf(box, right - this.spacing.x, height, space, {
+        ...content({
+          fragments: placed.map(({ fragment }) => alignCell(fragment, baseline)),
+          xs: placed.map(({ x }) => x),
+          ys: placed.map(() => 0),
+          firstBaseline: baseline > 0 ? baseline : height,
+        }),
+      });
+    };
+    let next = 0;
+    const fragments: Fragment[] = [];
+    const ys: number[] = [];
+    for (const section of this.table.sections) {
+      const top = rows.starts[next] ?? 0;
+      const placed = section.rows.map((row, i) => placeRow(row, rows.sizes[next + i]!));
+      const last = next + section.rows.length - 1;
+      const height = last < next ? 0 : rows.starts[last]! + rows.sizes[last]! - top;
+      const tops = placed.map((_, i) => rows.starts[next + i]! - top);
+      const part = content({ fragments: placed, xs: placed.map(() => 0), ys: tops });
+      fragments.push(this.fragmentOf(section.box, right - this.spacing.x, height, space, part));
+      ys.push(top);
+      next += section.rows.length;
+    }
+    const firstBaseline = fragments[0]?.content.fragments[0]?.content.firstBaseline;
+    const bottom = (rows.starts.at(-1) ?? 0) + (rows.sizes.at(-1) ?? 0);
+    const xs = fragments.map(() => this.spacing.x);
+    this.placeLines(columns, rows, space, { fragments, xs, ys });
+    const height = this.rows.length === 0 ? 0 : bottom + this.spacing.y;
+    return content({
+      height,
+      fragments,
+      xs,
+      ys,
+      firstBaseline: firstBaseline === undefined ? undefined : (ys[0] ?? 0) + firstBaseline,
+      isEmpty: false,
+    });
+  }
+
+  /** The size of a cell across its tracks. */
+  private sizeOf(cell: TableCell, { starts, sizes }: Tracks, axis: "row" | "column"): number {
+    const last = cell[axis] + cell[`${axis}Span`] - 1;
+    return starts[last]! + sizes[last]! - starts[cell[axis]]!;
+  }
+
+  private rowTracks(columns: Tracks, space: ContentSpace): Tracks {
+    const neededHeight = (cell: TableCell): Fragment => {
+      const width = this.sizeOf(cell, columns, "column");
+      return cell.box.layOut({ width, height: indefinite }, width);
+    };
+    let heights = this.rows.map(({ box, cells }) => {
+      const single = cells.filter(({ rowSpan }) => rowSpan === 1).map(neededHeight);
+      const baselines = single.map((fragment) => sharedBaseline(fragment));
+      const largest = Math.max(0, ...baselines.map((baseline) => baseline ?? 0));
+      const needed = single.map((fragment, index) => {
+        const shift = baselines[index] === undefined ? 0 : largest - baselines[index];
+        return Math.max(fragment.height, fragment.neededHeight + shift);
+      });
+      const { height } = box.style;
+      return Math.max(
+        0,
+        isDefinite(height, indefinite) ? box.resolve("y", height, space.containing) : 0,
+        ...needed,
+      );
+    });
+    for (const cell of this.cells.filter(({ rowSpan }) => rowSpan > 1)) {
+      const own = neededHeight(cell);
+      const missing =
+        Math.max(own.height, own.neededHeight) - this.sizeOf(cell, toTracks(heights, this.spacing.y), "row");
+      if (missing > 0)
+        heights = this.growRows(heights, missing, (row) => row >= cell.row && row < cell.row + cell.rowSpan);
+    }
+    const total = toTracks(heights, this.spacing.y);
+    const target = Math.max(space.height, space.height < 0 ? space.minHeight : 0);
+    const extra = target - (total.starts.at(-1) ?? 0) - (heights.at(-1) ?? 0) - this.spacing.y;
+    return extra > 0 && this.rows.length > 0
+      ? toTracks(
+          this.growRows(heights, extra, () => true),
+          this.spacing.y,
+        )
+      : total;
+  }
+
+  /** Rows without a height grow in proportion to their content. */
+  private growRows(heights: readonly number[], extra: number, isWithin: (row: number) => boolean): number[] {
+    const within = heights.map((_, row) => isWithin(row));
+    const auto = within.map(
+      (isIn, row) => isIn && this.rows[row]!.box.style.height === "auto" && heights[row]! > 0,
+    );
+    return grow(heights, extra, heights, auto.includes(true) ? auto : within);
+  }
+
+  private fragmentOf(
+    box: Box,
+    width: number,
+    height: number,
+    space: ContentSpace,
+    content: Content,
+  ): Fragment {
+    return {
+      box,
+      edges: box.edges(0),
+      width,
+      height,
+      neededHeight: height,
+      content,
+      space,
+      contentOffset: 0,
+      firstBaseline: content.firstBaseline,
+      lastBaseline: content.firstBaseline,
+      topMargins: noMargins,
+      bottomMargins: noMargins,
+      collapsesThrough: false,
+    };
+  }
+
+  /** Places the lines of collapsed borders in the middle of the edges of cells. */
+  private placeLines(
+    columns: Tracks,
+    rows: Tracks,
+    space: ContentSpace,
+    { fragments, xs, ys }: { fragments: Fragment[]; xs: number[]; ys: number[] },
+  ): void {
+    const { collapsed } = this.table;
+    if (!collapsed) return;
+    const edgeOf = ({ starts, sizes }: Tracks, line: number) =>
+      starts[line] ?? (starts.at(-1) ?? 0) + (sizes.at(-1) ?? 0);
+    // At a corner, the wider line is above the others.
+    const lines = [...collapsed.boxes].toSorted(([a], [b]) => a.border.width - b.border.width);
+    for (const [line, box] of lines) {
+      const { isHorizontal, at, border } = line;
+      const [along, across] = isHorizontal ? [columns, rows] : [rows, columns];
+      const reach = (end: number) => {
+        const crossing = collapsed.widthAt(!isHorizontal, end, at) / 2;
+        return 2 * crossing > border.width ? -crossing : crossing;
+      };
+      let from = edgeOf(along, line.start) - reach(line.start);
+      const length = edgeOf(along, line.end) + reach(line.end) - from;
+      let middle = edgeOf(across, at);
+      const width = edgeOf(columns, this.table.columnCount);
+      if (this.style.direction === "rtl") {
+        if (isHorizontal) from = width - from - length;
+        else middle = width - middle;
+      }
+      const before = middle - border.width / 2;
+      const size = isHorizontal ? [length, border.width] : [border.width, length];
+      fragments.push(this.fragmentOf(box, size[0]!, size[1]!, space, noContent));
+      xs.push(isHorizontal ? from : before);
+      ys.push(isHorizontal ? before : from);
+    }
+  }
+}
+
+const noContent: Content = {
+  height: 0,
+  fragments: [],
+  xs: [],
+  ys: [],
+  text: undefined,
+  firstBaseline: undefined,
+  lastBaseline: undefined,
+  topMargins: noMargins,
+  bottomMargins: noMargins,
+  isEmpty: true,
+  staticYs: [],
+};
+
+function toTracks(sizes: readonly number[], spacing: number): Tracks {
+  let position = spacing;
+  const starts = sizes.map((size) => {
+    const start = position;
+    position += size + spacing;
+    return start;
+  });
+  return { starts, sizes };
+}
+
+/** The baseline of a cell that it shares with its row, without moved content. */
+function sharedBaseline({ box, edges, content, firstBaseline, contentOffset }: Fragment): number | undefined {
+  const { verticalAlign } = box.style;
+  if (verticalAlign === "top" || verticalAlign === "middle" || verticalAlign === "bottom") return undefined;
+  return firstBaseline === undefined ? edges.y.start + content.height : firstBaseline - contentOffset;
+}
+
+/** Moves the content of a cell by its `vertical-align`. */
+function alignCell(fragment: Fragment, baseline: number): Fragment {
+  const { verticalAlign } = fragment.box.style;
+  const free = fragment.height - fragment.neededHeight;
+  const own = sharedBaseline(fragment);
+  const shifts: Partial<Record<string | number, number>> = { top: 0, middle: snap(free / 2), bottom: free };
+  const contentOffset = own === undefined ? (shifts[String(verticalAlign)] ?? 0) : baseline - own;
+  const moved = contentOffset - fragment.contentOffset;
+  const { firstBaseline } = fragment;
+  return {
+    ...fragment,
+    contentOffset,
+    firstBaseline: firstBaseline === undefined ? undefined : firstBaseline + moved,
+  };
+}
