@@ -1,6 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { startHttpServer } from "@placard/testing";
-import { bodies, documentRequests, documents, pages, robotsFiles, uploads } from "./hostile-inputs.mjs";
+import {
+  hostileBodies,
+  hostileDocumentRequests,
+  hostileDocuments,
+  hostileImageHeaders,
+  hostilePages,
+  hostileRobotsFiles,
+  hostileUploads,
+  startHttpServer,
+} from "@placard/testing";
 
 export const fault = "the worst known inputs of each parser, three of each at a time";
 export const guarantee =
@@ -23,14 +31,16 @@ export async function run(placard) {
       send(`/og/${path}`, text);
   /** @type {[name: string, request: () => Promise<number>][]} */
   const inputs = [];
-  for (const name of Object.keys(pages)) inputs.push([`page: ${name}`, check(sites.pageUrl(name))]);
-  for (const name of Object.keys(robotsFiles))
+  for (const name of Object.keys(hostilePages)) inputs.push([`page: ${name}`, check(sites.pageUrl(name))]);
+  for (const name of Object.keys(hostileRobotsFiles))
     inputs.push([`robots.txt: ${name}`, check(await sites.robotsUrl(name))]);
-  for (const [name, file] of Object.entries(uploads))
+  for (const name of Object.keys(hostileImageHeaders))
+    inputs.push([`image of a page: ${name}`, check(sites.imagePageUrl(name))]);
+  for (const [name, file] of Object.entries(hostileUploads))
     inputs.push([`upload: ${name}`, () => send("/assets", file)]);
-  for (const [name, body] of Object.entries(bodies)) inputs.push([`JSON: ${name}`, post(body)]);
-  for (const [name, html] of Object.entries(documents))
-    for (const each of documentRequests(html)) inputs.push([`${each.path}: ${name}`, post(each)]);
+  for (const [name, body] of Object.entries(hostileBodies)) inputs.push([`JSON: ${name}`, post(body)]);
+  for (const [name, html] of Object.entries(hostileDocuments))
+    for (const each of hostileDocumentRequests(html)) inputs.push([`${each.path}: ${name}`, post(each)]);
   try {
     await readDelays(placard);
     await delay(idleMs);
@@ -54,21 +64,27 @@ export async function run(placard) {
   }
 }
 
-/** Servers of the pages, and of the robots.txt files: an origin has one file. */
+/** Servers of the pages and their images, and of the robots.txt files: an origin has one file. */
 async function startSites() {
   const html = (text) => (_req, res) => void res.writeHead(200, { "Content-Type": "text/html" }).end(text);
-  const names = Object.keys(pages);
+  const names = Object.keys(hostilePages);
+  const images = Object.entries(hostileImageHeaders);
   const server = await startHttpServer(
-    Object.fromEntries(names.map((name, i) => [`/${i}`, html(pages[name])])),
+    Object.fromEntries([
+      ...names.map((name, i) => [`/${i}`, html(hostilePages[name])]),
+      ...images.map((_, i) => [`/with-image/${i}`, html(`<meta property="og:image" content="/image/${i}">`)]),
+      ...images.map(([, file], i) => [`/image/${i}`, (_req, res) => void res.end(file)]),
+    ]),
   );
   const servers = [server];
   return {
     pageUrl: (name) => `${server.url}/${names.indexOf(name)}`,
+    imagePageUrl: (name) => `${server.url}/with-image/${images.findIndex(([each]) => each === name)}`,
     async robotsUrl(name) {
       const path = `/${"a".repeat(990)}`;
       const site = await startHttpServer({
         [path]: html("<title>A page</title>"),
-        "/robots.txt": (_req, res) => void res.end(robotsFiles[name]),
+        "/robots.txt": (_req, res) => void res.end(hostileRobotsFiles[name]),
       });
       servers.push(site);
       return site.url + path;

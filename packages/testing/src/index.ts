@@ -1,5 +1,6 @@
 export { startBrowser, type Browser } from "./browser.ts";
 export { openConsole, type ConsolePage } from "./console-page.ts";
+export { countSteps } from "./count-steps.ts";
 export { createCertificates, type TestCertificates } from "./certificates.ts";
 export { crashingCanvasOptions } from "./crashing-canvas.ts";
 export { startDns, type TestDns } from "./dns.ts";
@@ -7,6 +8,15 @@ export { expireAuthentication } from "./expire-authentication.ts";
 export { fakeClockEnv } from "./fake-clock-env.ts";
 export { findFreePort, findFreePortRange } from "./free-port.ts";
 export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServer } from "./http-server.ts";
+export {
+  hostileBodies,
+  hostileDocumentRequests,
+  hostileDocuments,
+  hostileImageHeaders,
+  hostilePages,
+  hostileRobotsFiles,
+  hostileUploads,
+} from "./hostile-inputs.ts";
 export { createJobClient, type JobClient } from "./job-client.ts";
 export { listChanges } from "./list-changes.ts";
 export { createRandom, mutateBytes, mutateMember, type Random } from "./mutations.ts";

@@ -16,8 +16,12 @@ export interface FetchImageDeps {
 
 const timeoutMs = 5_000;
 
-/** An image's header is in its first bytes. Searching a hostile file of 10 MiB would take seconds. */
-const maxHeaderBytes = 512 * 1024;
+/**
+ * The header of an image is in its first bytes, that of a JPEG after its metadata. More is not searched: the
+ * library takes time for each pair of boxes of an AVIF file.
+ */
+const maxHeaderBytes = 16 * 1024;
+const maxJpegHeaderBytes = 512 * 1024;
 
 /** Fetches and measures an image of a page. Never rejects because of it: `failure` says what is wrong. */
 export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
@@ -55,7 +59,8 @@ export function measureImage(content: Buffer): Pick<ImageFile, "format" | "size"
       : detected;
   if (format === undefined || format === "svg") return { format, size: undefined };
   try {
-    const { width, height, orientation = 1 } = imageSize(content.subarray(0, maxHeaderBytes));
+    const header = content.subarray(0, format === "jpeg" ? maxJpegHeaderBytes : maxHeaderBytes);
+    const { width, height, orientation = 1 } = imageSize(header);
     if (!(width > 0 && height > 0)) return { format, size: undefined };
     return { format, size: orientation > 4 ? { width: height, height: width } : { width, height } };
   } catch {

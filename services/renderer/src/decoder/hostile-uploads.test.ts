@@ -1,4 +1,6 @@
+import { detectFormat, uploadFormats } from "@placard/contracts";
 import { InvalidFileError } from "@placard/engine/files";
+import { hostileUploads } from "@placard/testing";
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import sharp from "sharp";
@@ -42,6 +44,21 @@ describe("a decoder that sanitizes hostile files", () => {
       { numRuns: 150 },
     );
   });
+
+  for (const [name, file] of Object.entries(hostileUploads))
+    it(`stores or rejects the worst known files within the limits of CPU time and bytes: ${name}`, async () => {
+      for (const bytes of [file.subarray(0, 64 * 1024), file]) {
+        const detected = detectFormat(bytes);
+        const format = uploadFormats.find((each) => each === detected);
+        if (format === undefined) continue; // a gateway rejects it
+        try {
+          const stored = await decoder.sanitize({ task: "sanitize", bytes, format }, signal);
+          assert.ok(stored.bytes.length <= 4 * 1024 * 1024, `${stored.bytes.length} bytes`);
+        } catch (error) {
+          assert.ok(error instanceof InvalidFileError || error instanceof DecodingError, String(error));
+        }
+      }
+    });
 
   it("draws expensive SVG documents or rejects them within the limit of CPU time", async () => {
     const svg = (content: string) =>

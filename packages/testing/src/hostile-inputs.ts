@@ -1,13 +1,15 @@
 import { crc32, deflateSync, gzipSync } from "node:zlib";
-import { createOtfFont } from "@placard/testing";
+import { createOtfFont } from "./otf-font.ts";
 
 const mebibyte = 1024 * 1024;
 
 /** A text of a length that repeats a part. */
-const fill = (part, length = mebibyte) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const fill = (part: string, length = mebibyte): string =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length);
+const fillBytes = (part: Buffer): Buffer => Buffer.alloc(mebibyte, part);
 
 /** The worst known pages, by name: 1 MiB each. */
-export const pages = {
+export const hostilePages: Readonly<Record<string, string>> = {
   "unclosed elements": "<b>".repeat(505) + fill("</i>", mebibyte - 2_000),
   "implied end tags": fill("<p>"),
   attributes: `<a ${Array.from({ length: 120_000 }, (_, i) => `a${i}=b`).join(" ")}`,
@@ -17,19 +19,54 @@ export const pages = {
   "wide JSON-LD": jsonLd(`{${Array.from({ length: 24_000 }, (_, i) => `"a${i}":1`).join(",")}}`),
 };
 
-function jsonLd(text) {
+function jsonLd(text: string): string {
   return `<script type="application/ld+json">${text}</script>`;
 }
 
-/** The worst known robots.txt files, by name. */
-export const robotsFiles = {
+/** The worst known robots.txt files, by name: 32 KiB each. */
+export const hostileRobotsFiles: Readonly<Record<string, string>> = {
   "agents × rules": "User-agent:*\n".repeat(1_230) + "allow:*\n".repeat(2_000),
   wildcards: `User-agent: *\n${"disallow: /*a*a*a*a*b\n".repeat(1_500)}`,
   encoded: `User-agent: *\ndisallow: /${"ü".repeat(16_000)}`,
 };
 
+/** The worst known headers of images, by name: 1 MiB each. */
+export const hostileImageHeaders: Readonly<Record<string, Buffer>> = {
+  "JPEG, empty segments": jpeg(fillBytes(Buffer.from([0xff, 0xe1, 0, 2]))),
+  "JPEG, zeros": jpeg(fillBytes(Buffer.from([0]))),
+  "JPEG, EXIF entries": jpeg(
+    Buffer.concat([
+      Buffer.from([0xff, 0xe1, 0xff, 0xfe]),
+      Buffer.from("Exif\0\0II*\0\x08\0\0\0\xff\xff", "latin1"),
+      fillBytes(Buffer.from([0x12, 1, 3, 0, 1, 0, 0, 0])),
+    ]),
+  ),
+  "AVIF, sizes": avif(fillBytes(box("ispe", Buffer.alloc(12)))),
+  "AVIF, boxes": avif(fillBytes(box("free", Buffer.alloc(0)))),
+  "AVIF, zeros": avif(fillBytes(Buffer.from([0]))),
+  "WebP, an SVG document": Buffer.from(`RIFF    WEBP    ${fill("<svg ")}`),
+};
+
+function jpeg(content: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), Buffer.from([0xff, 0xe0, 0, 2]), content]);
+}
+
+/** An AVIF file with the properties of its items (ISO/IEC 23008-12, clause 9.3). */
+function avif(properties: Buffer): Buffer {
+  const meta = Buffer.concat([Buffer.alloc(4), box("iprp", box("ipco", properties))]);
+  return Buffer.concat([box("ftyp", Buffer.from("avif\0\0\0\0avifmif1")), box("meta", meta)]);
+}
+
+/** A box of an ISO base media file (ISO/IEC 14496-12, clause 4.2). */
+function box(type: string, content: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + content.length);
+  header.write(type, 4, "latin1");
+  return Buffer.concat([header, content]);
+}
+
 /** Uploads, by name. */
-export const uploads = {
+export const hostileUploads: Readonly<Record<string, Buffer>> = {
   "SVG, CSS without braces": svg(`<style>${fill("a", mebibyte - 200)}</style>`),
   "SVG, selectors": svg(`<style>${"a,".repeat(400_000)}</style>`),
   "SVG, comments": svg(`<style>${"/*".repeat(500_000)}</style>`),
@@ -46,20 +83,25 @@ export const uploads = {
   "gzip bomb": gzipSync(Buffer.alloc(64 * mebibyte)),
 };
 
-function svg(content) {
+function svg(content: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`);
 }
 
-/**
- * A black PNG.
- * @param {{ width?: number, height?: number, text?: Buffer }} options `text`: a text chunk
- */
-function png({ width = 100, height = 100, text }) {
+/** A black PNG, with a text chunk if there is a `text`. */
+function png({
+  width = 100,
+  height = 100,
+  text,
+}: {
+  width?: number;
+  height?: number;
+  text?: Buffer;
+}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([1, 0], 8); // one bit of gray for each pixel
-  const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
+  const pixels: Buffer = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
     pngChunk("IHDR", header),
@@ -69,7 +111,7 @@ function png({ width = 100, height = 100, text }) {
   ]);
 }
 
-function pngChunk(type, data) {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
@@ -79,10 +121,11 @@ function pngChunk(type, data) {
 
 const template = { id: "hostile", name: "Hostile", fields: { title: { type: "string", maxLength: 2_000 } } };
 const options = { width: 2048, height: 2048 };
-const list = (length, toText, separator = "") => Array.from({ length }, (_, i) => toText(i)).join(separator);
+const list = (length: number, toText: (index: number) => string, separator = ""): string =>
+  Array.from({ length }, (_, i) => toText(i)).join(separator);
 
 /** Documents of templates, by name, which are linted and previewed. */
-export const documents = {
+export const hostileDocuments: Readonly<Record<string, string>> = {
   "slow selectors": `<style>${list(
     590,
     (i) => `div div div div div div div > :not(.zI) :nth-child(n+${i}) {color:red}`,
@@ -94,13 +137,20 @@ export const documents = {
 };
 
 /** A document with boxes of nearly its whole size. */
-function cardOf(boxes, style) {
+function cardOf(boxes: number, style: string): string {
   const html = '<div class="box"></div>'.repeat(boxes);
   return `<style>main{position:relative}.box{position:absolute;inset:100px;${style}}</style><main>${html}</main>`;
 }
 
-/** Bodies of requests with JSON: the path and the text. */
-export const bodies = Object.fromEntries(
+export interface HostileRequest {
+  /** Below `/api/v1/og/`. */
+  path: string;
+  /** JSON, or what begins like it. */
+  text: string;
+}
+
+/** Requests with JSON, by name. */
+export const hostileBodies: Readonly<Record<string, HostileRequest>> = Object.fromEntries(
   [
     ["nested", "[".repeat(30_000) + "]".repeat(30_000)],
     ["unknown fields", `{${list(6_000, (i) => `"a${i}":1`, ",")}}`],
@@ -111,11 +161,14 @@ export const bodies = Object.fromEntries(
     ],
     ["batch, escapes", `{"requests":["${fill("\\\\", mebibyte - 100)}`],
     ["batch, numbers", `{"requests":[${fill("1,", mebibyte - 100)}1]}`],
-  ].map(([name, text]) => [name, { path: name.startsWith("batch") ? "generate/batch" : "generate", text }]),
+  ].map(([name = "", text = ""]) => [
+    name,
+    { path: name.startsWith("batch") ? "generate/batch" : "generate", text },
+  ]),
 );
 
 /** The requests that lint and preview a document. */
-export function documentRequests(html) {
+export function hostileDocumentRequests(html: string): HostileRequest[] {
   return [
     { path: "templates/lint", text: JSON.stringify({ template, html }) },
     {
