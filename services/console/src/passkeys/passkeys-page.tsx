@@ -11,6 +11,7 @@ import { Time } from "../components/time.tsx";
 import { describeUserAgent } from "@placard/contracts/user-agent";
 import { formatCount } from "../components/counts.ts";
 import { AddPasskey } from "./add-passkey.tsx";
+import { ProviderIcon } from "./provider-icon.tsx";
 import { signalDeletedPasskey } from "./passkey-signals.ts";
 
 /** Adds, lists, renames and deletes passkeys. */
@@ -86,6 +87,7 @@ export function PasskeysPage() {
       passkey;
     return (
       <Item
+        icon={provider !== null && <ProviderIcon provider={provider} />}
         title={name}
         badge={backedUp ? "Synced" : undefined}
         facts={[
