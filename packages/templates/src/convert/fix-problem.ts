@@ -20,7 +20,6 @@ const declarations: readonly Replacement[] = [
   [/^(position\s*:\s*)fixed/iu, "$1absolute"],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
-  [/^word-break\s*:\s*break-word/iu, "overflow-wrap: anywhere", "exact"],
   [/^(display\s*:\s*)inline-table\b/iu, "$1table"],
   [/^(text-align\s*:\s*)-webkit-center/iu, "$1center"],
   [/^(background(?:-color)?\s*:\s*)none transparent/iu, "$1none", "exact"],

@@ -47,6 +47,11 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     edits.replace(start, end, "");
     report(start, `\`${shorten(name)}\`: write the name of a field, such as \`{{title}}\``, "dropped");
   }
+  for (const { kind, name, start, end } of index.constructs) {
+    if (kind !== "at-rule" || name !== "import") continue;
+    edits.replace(start, end, "");
+    report(start, `\`${shorten(text.slice(start, end))}\`: it is not loaded`, "dropped");
+  }
   replaceUnits(normalization);
   replaceUrls(normalization);
   wrapRoots(normalization, root);

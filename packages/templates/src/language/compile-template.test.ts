@@ -366,19 +366,23 @@ describe("Problems of a template", () => {
 
   it("warns about what has no effect in an image, and compiles", () => {
     const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
-border-image: unset } main:hover { color: red } main::selection { color: red } caption { color: red }`;
-    const { template, problems } = compile(`<style>${css}</style><main>{{title}}</main>`);
+border-image: unset } main:hover { color: red } main::selection { color: red } caption { color: red }
+@import url(a.css); @keyframes a { from { top: 0 } } @page { margin: 0 }`;
+    const { template, problems } = compile(
+      `<style>@charset "utf-8"; ${css}</style><link rel="stylesheet" href="b.css"><main>{{title}}</main>`,
+    );
     assert.ok(template, JSON.stringify(problems));
     const found = problems.filter(({ message }) => !message.includes("is not used"));
     assert.deepEqual(
-      found.map(({ message }) => /`[^`]*`/u.exec(message)?.[0]),
+      found.map(({ message }) => /`[^`]*`|@\w+/u.exec(message)?.[0]),
       [
+        "@charset",
         "`will-change`",
         "`perspective: none`",
         "`writing-mode: horizontal-tb`",
         "`transition`",
         "`border-image: unset`",
-      ].concat(["`:hover`", "`::selection`", "`caption`"]),
+      ].concat(["`:hover`", "`::selection`", "`caption`", "@import", "@keyframes", "@page", "`link`"]),
     );
   });
 

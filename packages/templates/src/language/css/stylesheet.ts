@@ -39,15 +39,22 @@ interface Surroundings {
 
 const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    import: "Write the rules into the style element.",
     namespace: "Remove it.",
-    keyframes: "Remove it: an image does not move.",
     layer: "Write the rules without layers.",
     property: "Declare the custom property in a rule.",
-    page: "Remove it.",
     scope: "Use a descendant selector.",
     tailwind: "Write CSS: utility classes are not included.",
     apply: "Write the properties.",
+  }),
+);
+
+/** At-rules that change no card, with what to do. */
+const ineffectiveAtRules: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    charset: "Remove it.",
+    import: "Write the rules into the style element; declare fonts with `@font-face` and assets.",
+    keyframes: "Remove it: an image does not move.",
+    page: "Remove it.",
   }),
 );
 
@@ -145,6 +152,8 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     const content = block?.kind === "block" && block.open === "{" ? block : undefined;
     const { name, start } = keyword;
     const parseCondition = conditions.get(name);
+    const plainName = name.replace(/^-\w+-/u, "");
+    const ineffective = ineffectiveAtRules.get(plainName);
     if (parseCondition && content) {
       const query = parseCondition(values.slice(1, -1), start, environment);
       const { condition: outer, parents } = surroundings;
@@ -158,8 +167,8 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content.values, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
-    } else if (name === "charset") {
-      warn(start, "@charset has no effect in a template", "Remove it.");
+    } else if (ineffective !== undefined) {
+      warn(start, `@${name} has no effect in a template`, ineffective);
     } else if (parseCondition || name === "font-face") {
       report(
         start,
@@ -167,11 +176,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
         parseCondition && name !== "supports" ? `Write \`@${name} (width < 600px) { … }\`.` : undefined,
       );
     } else {
-      report(
-        start,
-        `@${name} is not supported`,
-        atRuleSuggestions.get(name.replace(/^-\w+-/u, "")) ?? "Remove it.",
-      );
+      report(start, `@${name} is not supported`, atRuleSuggestions.get(plainName) ?? "Remove it.");
     }
   }
 

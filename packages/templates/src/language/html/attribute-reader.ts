@@ -15,7 +15,7 @@ import {
   isTemplateAttribute,
 } from "./attributes.ts";
 import type { HtmlElement } from "./parse-html.ts";
-import { parseSvg } from "./svg.ts";
+import { isPaintHint, parseSvg } from "./svg.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
 import { findDataImages, hasFormat } from "./data-images.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
@@ -319,8 +319,19 @@ export class AttributeReader {
     );
   }
 
-  /** `width` and `height` attributes as declarations (HTML, section 15.4.3). */
-  sizeHints(): Declaration[] {
+  /** Presentation attributes as declarations (HTML, section 15.4.3; SVG 2, section 6.6). */
+  hints(): Declaration[] {
+    if (this.#tag === "img") return this.#sizeHints();
+    if (this.#tag !== "svg") return [];
+    const paint = this.#element.attrs.filter(isPaintHint).map(({ name, value }): Declaration => {
+      const offset = this.#offset(name);
+      const values = parseComponentValues(value, () => {});
+      return { kind: "property", property: name, value: values, offset, valueOffset: offset, end: offset };
+    });
+    return [...this.#sizeHints(), ...paint];
+  }
+
+  #sizeHints(): Declaration[] {
     return (["width", "height"] as const).flatMap((name): Declaration[] => {
       const text = this.#value(name)?.trim();
       if (text === undefined || text === "") return [];

@@ -78,7 +78,7 @@ class ElementConverter {
       children,
       ...attributes.classes(loops),
       attributes: attributes.all(loops),
-      hints: tag === "img" || tag === "svg" ? attributes.sizeHints() : [],
+      hints: attributes.hints(),
       ...attributes.style(loops),
       conditions: parent ? attributes.conditions(loops) : attributes.noConditions(),
       loop,

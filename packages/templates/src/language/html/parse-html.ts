@@ -192,6 +192,10 @@ function findParts(document: DefaultTreeAdapterTypes.Document, problems: Problem
 /** Reports an element that templates can't use. */
 export function reportUnknownElement(tag: string, offset: number, problems: ProblemList): void {
   const suggestion = elementSuggestions.get(tag);
+  if (tag === "link") {
+    problems.warn(offset, "`link` has no effect in a template", suggestion);
+    return;
+  }
   problems.error(
     offset,
     suggestion === undefined

@@ -1,4 +1,8 @@
+import { parseComponentValues } from "../css/component-values.ts";
+import { isValidFor, type Longhands } from "../css/properties/longhands.ts";
+import { svgPaintProperties } from "../css/properties/svg-paint.ts";
 import { limits } from "../limits.ts";
+import { initialValues } from "../style/initial-values.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
@@ -14,14 +18,15 @@ export interface SvgDocument {
 const elements = new Set(
   [
     "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
-    "stop clipPath mask title desc",
+    "stop clipPath mask pattern symbol use title desc",
   ].flatMap((names) => names.split(" ")),
 );
 
 const attributes = new Set(
   [
     "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
-    "gradientUnits height id mask maskContentUnits maskUnits offset opacity pathLength points",
+    "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
+    "patternContentUnits patternTransform patternUnits points",
     "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
     "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
     "transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
@@ -38,13 +43,10 @@ const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|ro
 const elementSuggestions = byName([
   ["Use HTML text.", "text tspan"],
   ["Use an `img` element.", "image"],
-  ["Repeat the shape.", "use"],
-  ["Write the shape where it is used.", "symbol"],
   ["Use attributes, such as `fill`.", "style"],
   ["Remove it.", "script"],
   ["Use HTML elements.", "foreignObject"],
   ["Remove it: filters are not supported.", "filter"],
-  ["Use a `background-image` with `background-repeat`.", "pattern"],
   ["Remove it: an image does not move.", "animate animateTransform"],
 ]);
 
@@ -82,8 +84,8 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       element.sourceCodeLocation?.attrs?.[name.toLowerCase()]?.startOffset ??
       element.sourceCodeLocation?.startOffset ??
       0;
-    if (name === "xmlns" || ignoredAttributes.test(name) || (depth === 0 && outerAttributes.has(name)))
-      return "";
+    if (name === "xmlns" || ignoredAttributes.test(name)) return "";
+    if (depth === 0 && (outerAttributes.has(name) || isPaintHint({ name, value }))) return "";
     if (!attributes.has(name)) {
       problems.error(
         offset,
@@ -100,8 +102,11 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       );
       return "";
     }
-    if (/url\s*\(/iu.test(value) && !/^\s*url\(\s*["']?#[\w-]+["']?\s*\)\s*$/u.test(value)) {
-      problems.error(offset, "An SVG can refer only to its own elements", "Write `url(#name)`.");
+    const isOwn =
+      name === "href" ? /^#[\w-]+$/u : /^(?!.*url\s*\()|^\s*url\(\s*["']?#[\w-]+["']?\s*\)\s*$/isu;
+    if (!isOwn.test(value)) {
+      const suggestion = name === "href" ? "Write `#name`." : "Write `url(#name)`.";
+      problems.error(offset, "An SVG can refer only to its own elements", suggestion);
       return "";
     }
     return ` ${name}="${escapeXml(value)}"`;
@@ -120,6 +125,28 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
   return markup === ""
     ? undefined
     : { markup, aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined };
+}
+
+const paintNames = Object.keys(svgPaintProperties) as (keyof typeof svgPaintProperties)[];
+
+/** Whether an attribute of the outermost element is a presentation attribute that CSS replaces. */
+export function isPaintHint({ name, value }: { name: string; value: string }): boolean {
+  return (
+    Object.hasOwn(svgPaintProperties, name) &&
+    isValidFor(
+      name,
+      parseComponentValues(value, () => {}),
+    )
+  );
+}
+
+/** Markup of an SVG document whose shapes inherit values of CSS properties. */
+export function paintSvg(markup: string, values: Longhands): string {
+  const css = paintNames
+    .filter((name) => values[name] !== initialValues[name])
+    .map((name) => `${name}:${values[name]}`)
+    .join(";");
+  return css === "" ? markup : markup.replace("<svg", `<svg style="${css}"`);
 }
 
 /** A text as the content of an XML attribute or element. */

@@ -28,7 +28,7 @@ export interface TemplateElement {
   readonly possibleClasses: ReadonlySet<string>;
   /** All attributes that a browser knows, for selectors and `attr()`. */
   readonly attributes: ReadonlyMap<string, TextTemplate>;
-  /** The declarations of `width` and `height` attributes, which any rule replaces. */
+  /** The declarations of presentation attributes, such as `width`, which any rule replaces. */
   readonly hints: readonly Declaration[];
   /** The declarations of the style attribute, and its text. */
   readonly style: readonly Declaration[];

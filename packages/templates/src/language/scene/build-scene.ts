@@ -17,6 +17,7 @@ import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
+import { paintSvg } from "../html/svg.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
 import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
@@ -310,7 +311,7 @@ class SceneBuilder {
     outerFit: Fit | undefined,
   ): SceneNode {
     const fit = this.#fitOf(styled, outerFit);
-    const source = element.image && this.#imageSource(element.image, scope, styled.style);
+    const source = element.image && this.#imageSource(element.image, scope, styled);
     const position = this.#focusOf(source);
     const style = this.#styleOf(styled, element, scope);
     this.#count++;
@@ -324,7 +325,8 @@ class SceneBuilder {
     };
   }
 
-  #imageSource(image: ImageReference, scope: Scope, { color }: Style): ImageSource | undefined {
+  #imageSource(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
+    const { color } = styled.style;
     switch (image.kind) {
       case "asset": {
         const asset = this.#source.assets[image.path];
@@ -333,7 +335,7 @@ class SceneBuilder {
       case "svg":
         return {
           kind: "svg",
-          svg: { markup: image.markup },
+          svg: { markup: paintSvg(image.markup, styled.computed.values) },
           color,
           ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
         };

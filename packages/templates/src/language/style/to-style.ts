@@ -167,8 +167,7 @@ function createStyle(
     whiteSpace,
     /** Spaces from one tab stop to the next. */
     tabSize: values["tab-size"],
-    wordBreak: values["word-break"],
-    overflowWrap: values["overflow-wrap"],
+    ...wordBreaking(values),
     hyphens: values.hyphens,
     textShadow: values["text-shadow"],
     /** The lines that decorate the text, of this element and of its ancestors. */
@@ -256,6 +255,14 @@ function border(width: number, style: BorderStyle, color: Color): Border {
   // There is no room for two lines and a gap.
   if (style === "double" && width < 3) return { width, style: "solid", color };
   return { width: style === "none" ? 0 : width, style, color };
+}
+
+/** `word-break: break-word` is `overflow-wrap: anywhere` (CSS Text 3, section 5.2). */
+function wordBreaking(values: Longhands) {
+  const wordBreak = values["word-break"];
+  return wordBreak === "break-word"
+    ? { wordBreak: "normal" as const, overflowWrap: "anywhere" as const }
+    : { wordBreak, overflowWrap: values["overflow-wrap"] };
 }
 
 /** A color that may be the keyword. */

@@ -9,6 +9,7 @@ import { generatedProperties } from "./generated.ts";
 import { gridProperties } from "./grid.ts";
 import { layerProperties } from "./layers.ts";
 import type { Property } from "./property.ts";
+import { svgPaintProperties } from "./svg-paint.ts";
 import { textProperties } from "./text.ts";
 
 const entries = {
@@ -22,6 +23,7 @@ const entries = {
   ...effectProperties,
   ...layerProperties,
   ...imageProperties,
+  ...svgPaintProperties,
   ...textProperties,
   ...generatedProperties,
 };

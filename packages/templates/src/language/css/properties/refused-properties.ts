@@ -34,9 +34,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
   ["Use an image with more pixels.", "image-rendering"],
   ["Set the properties one by one.", "all"],
-  ['Set `color`, and `fill="currentColor"` in the SVG.', "fill"],
-  ['Set `color`, and `stroke="currentColor"` in the SVG.', "stroke"],
-  ["Use the `stroke-width` attribute in the SVG.", "stroke-width"],
 ];
 
 /** What to use instead of properties that templates do not support, by name. */

@@ -141,9 +141,10 @@ export const textProperties = {
     example: "2",
     parse: single(parseTabSize),
   }),
-  "word-break": inheritedKeywords(["normal", "break-all", "keep-all", "auto-phrase"], "break-all", {
-    "break-word": "Use `overflow-wrap: anywhere`.",
-  }),
+  "word-break": inheritedKeywords(
+    ["normal", "break-all", "keep-all", "auto-phrase", "break-word"],
+    "break-all",
+  ),
   "overflow-wrap": inheritedKeywords(["normal", "break-word", "anywhere"], "anywhere"),
   hyphens: inheritedKeywords(["manual", "none", "auto"], "auto"),
   ...decorationProperties,

@@ -1,0 +1,36 @@
+import { parseColorOrCurrent } from "../color.ts";
+import type { ComponentValue } from "../component-values.ts";
+import { parseNumber, parsePixels } from "../quantity.ts";
+import type { ValueContext } from "../value-context.ts";
+import { keywordsOr, property, single } from "./property.ts";
+
+/** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
+export const svgPaintProperties = {
+  fill: property({
+    syntax: "none | <color>",
+    initial: "#000000",
+    isInherited: true,
+    example: "currentcolor",
+    parse: keywordsOr(["none"], parseColorOrCurrent),
+  }),
+  stroke: property({
+    syntax: "none | <color>",
+    initial: "none",
+    isInherited: true,
+    example: "var(--accent)",
+    parse: keywordsOr(["none"], parseColorOrCurrent),
+  }),
+  "stroke-width": property({
+    syntax: "<length> | <number>",
+    initial: "1",
+    isInherited: true,
+    example: "2",
+    parse: single(parseStrokeWidth),
+  }),
+};
+
+/** In units of the `viewBox`. */
+function parseStrokeWidth(value: ComponentValue, context: ValueContext): number | undefined {
+  const width = value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context);
+  return width === undefined || width >= 0 ? width : context.refuse("`stroke-width` is negative");
+}
