@@ -68,6 +68,11 @@ function nameNodes(root: ElementNode): ReadonlyMap<SceneNode, string> {
       [texts, isBlank] = [[], true];
     };
     for (const child of element.children) {
+      if (child.kind === "element" && child.path.endsWith("::first-letter")) {
+        texts.push(...child.children);
+        isBlank = false;
+        continue;
+      }
       // Scripts of a browser don't see pseudo-elements.
       if (child.path.includes("::")) continue;
       if (child.kind === "text") {

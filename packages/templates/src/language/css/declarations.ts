@@ -275,9 +275,10 @@ function reportUnknownProperty(
   const isKnownProperty = refusedProperties.has(property) || unsupportedInitials.has(property);
   if (
     isKnownProperty &&
-    (["initial", "unset", "inherit"].includes(keyword) || unsupportedInitials.get(property) === keyword)
+    (["initial", "unset", "inherit"].includes(keyword) ||
+      unsupportedInitials.get(property)?.split("|").includes(keyword))
   ) {
-    warn(offset, `\`${property}: ${keyword}\` has no effect: it is the initial value`, "Remove it.");
+    warn(offset, `\`${property}: ${keyword}\` has no effect`, "Remove it.");
     return;
   }
   if (refusedProperties.has(property)) {

@@ -29,7 +29,8 @@ export type PseudoClass =
   | { readonly kind: "dir"; readonly direction: Direction };
 
 export type Combinator = " " | ">" | "+" | "~";
-export type PseudoElement = "before" | "after" | "marker";
+export const pseudoElements = ["marker", "before", "after", "first-letter"] as const;
+export type PseudoElement = (typeof pseudoElements)[number];
 
 /** What a selector reads besides the tags and classes of an element and its ancestors. */
 export type Dependency = "position" | "siblings" | "content" | "attributes";
@@ -251,10 +252,8 @@ class SelectorParser {
   #element(name: string, colon: ComponentValue): PseudoClass[] | undefined {
     const lower = name.toLowerCase();
     this.#specificity += 1;
-    if (lower === "before" || lower === "after" || lower === "marker") {
-      this.#pseudoElement = lower;
-      return [];
-    }
+    this.#pseudoElement = pseudoElements.find((known) => known === lower);
+    if (this.#pseudoElement) return [];
     if (inertPseudoElements.has(lower)) return this.#never(colon, `::${lower}`);
     return this.#refuse(
       colon,

@@ -1,7 +1,16 @@
 import type { TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
 import type { CardOptions } from "../compile-template.ts";
-import type { ElementNode, Fit, FontFace, ImageSource, Scene, SceneNode, Style } from "../../scene/index.ts";
+import type {
+  ElementNode,
+  Fit,
+  FontFace,
+  ImageSource,
+  Scene,
+  SceneNode,
+  Style,
+  TextNode,
+} from "../../scene/index.ts";
 import { parseComponentValues } from "../css/component-values.ts";
 import type { Point } from "../css/position.ts";
 import { parsePoint } from "../css/properties/effects.ts";
@@ -109,6 +118,8 @@ class SceneBuilder {
   readonly #counters = new Counters();
   #count = 0;
   #quoteDepth = 0;
+  /** The block whose first letter has a style and comes next. */
+  #firstLetter: FirstLetter | undefined;
 
   constructor(source: SceneSource, logo: DocumentAsset | undefined, focus: CardOptions["focus"]) {
     this.#source = source;
@@ -128,7 +139,12 @@ class SceneBuilder {
     const { path, element, scope } = instance;
     this.#counters.enter(styled.computed.values, element.tag);
     const own = element.tag === "li" && display === "block" ? this.#marker(instance, styled, fit) : [];
+    const outer = this.#firstLetter;
+    const first = this.#firstLetterOf(element, styled, outer);
+    this.#firstLetter = first;
     const children = this.#children(instance, styled, fit, [...marker, ...own]);
+    const isInFlow = styled.style.position !== "absolute";
+    if (!isInFlow || (first && this.#firstLetter)) this.#firstLetter = outer;
     this.#counters.leave();
     return {
       kind: "element",
@@ -139,6 +155,36 @@ class SceneBuilder {
       ...(element.span && { span: element.span }),
       ...(element.drop !== undefined && { drop: element.drop }),
     };
+  }
+
+  /** The block that the first letter of an element belongs to (CSS Pseudo-Elements 4, section 2.2). */
+  #firstLetterOf(element: TemplateElement, styled: StyledElement, outer: FirstLetter | undefined) {
+    const { display, style } = styled;
+    const hasOwn = this.#source.styles.hasGenerated(element, "first-letter");
+    if (hasOwn && /^(?:block|inline-block|flow-root|table-cell)$/u.test(display)) return { element, styled };
+    const isInLine = (display === "inline" || display === "block") && style.position !== "absolute";
+    return isInLine ? outer : undefined;
+  }
+
+  /** A text with its first letter in an element if that has a style. */
+  #withFirstLetter(text: TextNode, parent: StyledElement, outerFit: Fit | undefined): SceneNode[] {
+    const origin = this.#firstLetter;
+    if (!origin || isWhiteSpace(text.text)) return [text];
+    this.#firstLetter = undefined;
+    const [, space = "", letter] = firstLetterPattern.exec(text.text) ?? [];
+    const found = this.#source.styles.styleGenerated(parent, origin.element, "first-letter", origin.styled);
+    if (letter === undefined || !found) return [text];
+    const { style, textTransform, lang } = found.styled;
+    const fit = this.#fitOf(found.styled, outerFit);
+    const path = `${text.path === "" ? "" : `${text.path}/`}::first-letter`;
+    const own = { path, style, ...(fit && { fit }) };
+    const transformed = transformText(letter, textTransform, lang);
+    const rest = text.text.slice(space.length + letter.length);
+    return [
+      ...(space === "" ? [] : [{ ...text, text: space }]),
+      { kind: "element", ...own, children: [{ ...text, ...own, text: transformed }] },
+      ...(rest === "" ? [] : [{ ...text, text: rest }]),
+    ];
   }
 
   #fitOf({ declaresFit, fit }: StyledElement, outerFit: Fit | undefined): Fit | undefined {
@@ -168,18 +214,20 @@ class SceneBuilder {
     for (const child of children) {
       if ("text" in child) {
         const node = this.#text(child.text, scope, instance.path, styled, fit);
-        if (node?.kind === "text" && pending.length > 0 && !isWhiteSpace(node.text)) {
+        if (node && pending.length > 0 && !isWhiteSpace(node.text)) {
           startLine();
           // White space at the start of a line collapses, also behind a marker.
           const isKept = node.style.whiteSpace.startsWith("pre");
-          nodes.push(isKept ? node : { ...node, text: node.text.replace(/^[ \t\n\r\f]+/u, "") });
-        } else if (node) nodes.push(node);
+          const kept = isKept ? node : { ...node, text: node.text.replace(/^[ \t\n\r\f]+/u, "") };
+          nodes.push(...this.#withFirstLetter(kept, styled, fit));
+        } else if (node) nodes.push(...this.#withFirstLetter(node, styled, fit));
         continue;
       }
       const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
       if (childStyled.display === "none") continue;
       const isBlock = childStyled.display === "block" && childStyled.style.position !== "absolute";
       if (!isBlock) startLine();
+      if (child.element.tag === "br" || child.element.tag === "img") this.#firstLetter = undefined;
       if (child.element.tag === "br") {
         nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });
       } else if (child.element.image || child.element.tag === "img") {
@@ -247,7 +295,7 @@ class SceneBuilder {
     const parts = this.#contentTexts(content, element, outerScope, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     this.#counters.leave();
-    const children = text ? [text] : [];
+    const children = text ? this.#withFirstLetter(text, styled, fit) : [];
     if (styled.display === "contents") return children;
     const style = this.#styleOf(styled, generated, scope);
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
@@ -280,7 +328,7 @@ class SceneBuilder {
     path: string,
     { style, textTransform, isFlexContainer, lang }: StyledElement,
     fit: Fit | undefined,
-  ): SceneNode | undefined {
+  ): TextNode | undefined {
     let text = "";
     let fields: string[] | undefined;
     for (const part of parts) {
@@ -371,6 +419,15 @@ class SceneBuilder {
     );
   }
 }
+
+interface FirstLetter {
+  readonly element: TemplateElement;
+  readonly styled: StyledElement;
+}
+
+/** White space, and a letter with the punctuation around it. */
+const firstLetterPattern =
+  /^([ \t\n\r\f]*)([\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[^\s\p{P}]\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
 
 const noFields: readonly string[] = [];
 

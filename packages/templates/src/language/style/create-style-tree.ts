@@ -4,7 +4,7 @@ import { checkContext } from "../css/value-context.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
-import type { PseudoElement } from "../css/selector.ts";
+import { pseudoElements, type PseudoElement } from "../css/selector.ts";
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
@@ -87,8 +87,6 @@ export function findCandidates(
   }
   return result;
 }
-
-const pseudoElements: readonly PseudoElement[] = ["marker", "before", "after"];
 
 function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatcher()) {
   const known = new Map<TemplateElement, SelectableElement>();

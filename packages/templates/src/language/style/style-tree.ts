@@ -132,8 +132,14 @@ export class StyleTree {
     return styled;
   }
 
-  /** The style of a pseudo-element; undefined if it has no content. */
-  styleGenerated(parent: StyledElement, element: TemplateElement, kind: PseudoElement) {
+  hasGenerated(element: TemplateElement, kind: PseudoElement): boolean {
+    return this.#source.generated.get(element)?.[kind] !== undefined;
+  }
+
+  /**
+   * The style of a pseudo-element; undefined if it has no content. `origin`: the element that it belongs to.
+   */
+  styleGenerated(parent: StyledElement, element: TemplateElement, kind: PseudoElement, origin = parent) {
     const generated = this.#source.generated.get(element)?.[kind];
     if (!generated) return undefined;
     const key = String(generated.index);
@@ -143,7 +149,7 @@ export class StyleTree {
       const nothing = { attribute: () => undefined, isEmpty: () => true, dir: undefined, lang: undefined };
       const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
       siblings.push({ ...state, variables: new Map() });
-      parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, true)));
+      parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, origin)));
     }
     const { content } = styled.computed.values;
     return styled.display === "none" ? undefined : { styled, generated, content };
@@ -153,7 +159,7 @@ export class StyleTree {
     state: ElementState,
     parent: StyledElement | undefined,
     root: StyleRoot,
-    isGenerated = false,
+    origin?: StyledElement,
   ): StyledElement {
     root.count++;
     const { element } = state;
@@ -161,8 +167,7 @@ export class StyleTree {
     const matching = (root.matching ??= createMatching());
     const { matcher } = matching;
     // The selectors of a pseudo-element match the element that it belongs to.
-    const selectable =
-      isGenerated && parent ? parent.selectable : toSelectable(state, parent?.selectable, matching);
+    const selectable = origin?.selectable ?? toSelectable(state, parent?.selectable, matching);
     const declarations = [
       ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size, matcher),
       ...element.hints,
@@ -201,7 +206,8 @@ export class StyleTree {
     const ownDisplay = parent === undefined && modern === "contents" ? "block" : modern;
     const display = isItem ? blockify(ownDisplay) : ownDisplay;
     const lang = state.lang ?? parent?.lang;
-    const boxDisplay = display === "none" || display === "contents" ? "inline" : display;
+    const isFirstLetter = state.element.tag === "::first-letter";
+    const boxDisplay = isFirstLetter || display === "none" || display === "contents" ? "inline" : display;
     const isSeparate = values.position === "absolute" || display.startsWith("inline-");
     const { style, dataLayers } = toStyle(values, {
       display: boxDisplay,

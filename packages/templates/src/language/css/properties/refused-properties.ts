@@ -2,7 +2,7 @@ import { byName } from "../../suggestions.ts";
 
 /** Properties that templates do not support, with what to use instead. */
 const refused: readonly (readonly [suggestion: string, names: string])[] = [
-  ["Use `display: flex` on the parent.", "float clear"],
+  ["Use `display: flex` on the parent; a first letter can't float.", "float clear"],
   ["Remove it: a card does not scroll.", "background-attachment"],
   ["Use `background-position`.", "background-position-x background-position-y"],
   ["Use `line-clamp`.", "max-lines"],
@@ -13,7 +13,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `gap`.", "grid-gap"],
   ["Use `row-gap`.", "grid-row-gap"],
   ["Use `column-gap`.", "grid-column-gap"],
-  ["Use nested flex containers.", "columns column-count column-width"],
+  ["Use nested flex containers, or a grid with a column for each text.", "columns column-count column-width"],
   ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain backface-visibility"],
   ["Use `text-decoration`.", "text-emphasis"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
@@ -39,7 +39,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
 /** What to use instead of properties that templates do not support, by name. */
 export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
-/** The initial values of properties that templates do not support. */
+/** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   [
     "none",
@@ -51,7 +51,8 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
     "font-variant-alternates font-variant-east-asian font-variant-position " +
       "font-variation-settings unicode-bidi",
   ],
-  ["auto", "clip column-count column-width columns image-rendering text-justify"],
+  ["auto|1", "column-count columns"],
+  ["auto", "clip column-width image-rendering text-justify"],
   ["1", "zoom"],
   ["collapse", "white-space-collapse"],
   ["flat", "transform-style"],
