@@ -14,8 +14,9 @@ export function encodeResult(result: RenderResult): string {
 }
 
 export function decodeResult(json: string): RenderResult {
-  const { warn, ...result } = JSON.parse(json) as RenderResult & { warn?: (Warning | string)[] };
-  if (!warn || !("image" in result)) return result;
+  const stored = JSON.parse(json) as RenderResult & { warn?: (Warning | string)[] };
+  if (!stored.warn || !("image" in stored)) return stored;
+  const { warn, ...result } = stored;
   return { ...result, image: { ...result.image, warnings: warn.map(decodeWarning) } };
 }
 

@@ -36,9 +36,9 @@ interface StartOptions {
   directory?: string;
 }
 
-/** The environment that `npm run renderer` sets. */
-const allocatorSettings = {
-  gateway: {},
+/** The environment that `npm run gateway` and `npm run renderer` set. */
+const memorySettings = {
+  gateway: { NODE_OPTIONS: "--max-semi-space-size=32" },
   renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
@@ -55,7 +55,7 @@ export function startService(
   { keepLogs = true, directory }: StartOptions = {},
 ): Service {
   const child = spawn(process.execPath, [moduleOf(name, "main.js").pathname], {
-    env: { ...getInheritedEnv(), ...allocatorSettings[name], ...settings },
+    env: { ...getInheritedEnv(), ...memorySettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
   const lines: LogLine[] = [];

@@ -14,8 +14,8 @@ export function listCardOptionErrors(
     const message = layouts.length === 0 ? "must be absent: the template has one layout" : notOneOf(layouts);
     errors.push({ path: "/options/layout", message });
   }
-  const fields = imageFieldsOf(data);
   for (const field of Object.keys(focus)) {
+    const fields = imageFieldsOf(data);
     if (fields.includes(field.replace(/\/\d+(?=\/|$)/gu, "/0"))) continue;
     const path = `/options/focus/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const message = fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields);
@@ -50,8 +50,9 @@ interface FieldSchema extends TSchema {
 export function usedFocus(
   template: Pick<TemplateDescription, "data">,
   data: TemplateData,
-  focus: CardOptions["focus"] = {},
+  focus: CardOptions["focus"],
 ): CardOptions["focus"] {
+  if (!focus) return undefined;
   const fields = new Set(remoteImagesOf(template, data).map(({ field }) => field));
   const used = Object.entries(focus).filter(([field]) => fields.has(field));
   return used.length === 0 ? undefined : Object.fromEntries(used);

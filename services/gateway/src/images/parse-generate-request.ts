@@ -132,6 +132,7 @@ export async function parseGenerateRequests(
   const brand = await readBrand(brands, owner, options.brand);
   const cardData = withoutEmptyFields(checkedData.value);
   const focus = usedFocus(template, cardData, options.focus);
+  const queue = chooseQueue(template, cardData);
   return variants.map((variant) => {
     const { cache, brand: _, focus: _focus, ...output } = resolveOptions(variant);
     const recipe: Recipe = {
@@ -145,7 +146,7 @@ export async function parseGenerateRequests(
     const request: RenderRequest = {
       id: cache ? deriveImageId(recipe) : randomImageId(owner),
       recipe,
-      queue: chooseQueue(template, cardData),
+      queue,
       requestId,
       keyId,
       ...(!cache && { resultTtlSeconds: uncachedResultTtlSeconds }),

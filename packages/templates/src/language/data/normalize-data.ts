@@ -22,8 +22,8 @@ export function normalizeData(value: unknown, schema: object | undefined, depth 
   if (typeof value === "number" && format === "number") return String(value);
   if (depth === maxDepth || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((entry) => normalizeData(entry, items, depth + 1));
-  const schemas = new Map(Object.entries(properties));
+  const schemaOf = (name: string) => (Object.hasOwn(properties, name) ? properties[name] : undefined);
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, normalizeData(entry, schemas.get(name), depth + 1)]),
+    Object.entries(value).map(([name, entry]) => [name, normalizeData(entry, schemaOf(name), depth + 1)]),
   );
 }
