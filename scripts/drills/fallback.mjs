@@ -23,7 +23,7 @@ export async function run(placard) {
   const { s3, proxy, bucket, env, stop } = await startDelayedS3();
   const settings = { ...env, LINK_BUDGET_MS: String(budgetMs), RATE_LIMIT_NOT_FOUND: "0" };
   const { endpoint, region, ...credentials } = s3;
-  const store = openImageStore({
+  const store = await openImageStore({
     s3: { endpoint, region, credentials, bucket, forcePathStyle: true },
     directory: "",
   });

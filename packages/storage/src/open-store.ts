@@ -1,7 +1,6 @@
 import { createFileStore } from "./file-store.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { S3Settings } from "./s3-client.ts";
-import { createS3Store } from "./s3-store.ts";
 
 /** Where images are stored: in a bucket if `s3` is set, otherwise as files. */
 export interface StoreSettings {
@@ -10,9 +9,14 @@ export interface StoreSettings {
   directory: string;
 }
 
-/** Opens the store that the settings select. Nothing is touched or connected to before its first call. */
-export function openImageStore({ s3, directory }: StoreSettings): ImageStore {
-  return s3 ? createS3Store(s3) : createFileStore({ directory });
+/**
+ * Opens the store that the settings select. Nothing is touched or connected to before its first call. The S3
+ * client is loaded only if it is used.
+ */
+export async function openImageStore({ s3, directory }: StoreSettings): Promise<ImageStore> {
+  if (!s3) return createFileStore({ directory });
+  const { createS3Store } = await import("./s3-store.ts");
+  return createS3Store(s3);
 }
 
 /** Runs an operation of a store, and may record its duration and its outcome. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hashJson, sharedOwner, templateKey } from "@placard/contracts";
-import { openImageStore, type ImageStore } from "@placard/storage";
+import { createFileStore, type ImageStore } from "@placard/storage";
 import type { TemplateDocument } from "@placard/templates";
 import { createTempDirectory, type TempDirectory } from "@placard/testing";
 import { createCompiledTemplates } from "./compiled-templates.ts";
@@ -20,7 +20,7 @@ describe("the documents of templates", () => {
   let compiled: string[];
   beforeEach(async () => {
     directory = await createTempDirectory();
-    store = openImageStore({ directory: directory.path, s3: undefined });
+    store = createFileStore({ directory: directory.path });
     documents = createTemplateDocuments({ store, now: () => 1_798_804_800_000 });
     compiled = [];
   });

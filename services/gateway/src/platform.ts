@@ -48,7 +48,7 @@ export async function openPlatform(env: NodeJS.ProcessEnv, logger: Logger) {
   countRedisOutages(registry, { commands: redis, queue: queueRedis, worker: workerRedis, subscriber });
   const clock = createSharedClock(redis, renderKeys.rendererAlive);
   const instrumentation = createStoreInstrumentation(registry, tracing?.tracer);
-  const store = instrumentStore(openImageStore(settings.storage), instrumentation);
+  const store = instrumentStore(await openImageStore(settings.storage), instrumentation);
   const queues = openQueues(queueRedis);
   const metrics = createGatewayMetrics(registry);
   const dns = createDnsLookups(settings.DNS_SERVERS);

@@ -89,7 +89,7 @@ export async function startRenderer(
   const clock = createSharedClock(commands, renderKeys.rendererAlive);
   const { now } = clock;
   const store = instrumentStore(
-    openImageStore(settings.storage),
+    await openImageStore(settings.storage),
     createStoreInstrumentation(registry, tracer),
   );
 

@@ -3,7 +3,7 @@ import { readdir, readlink } from "node:fs/promises";
 import { get } from "node:http";
 import { join } from "node:path";
 import { ownerTag, recipeKey } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import { createAuthenticator, expireAuthentication, poll } from "@placard/testing";
 import { getSharedPlacard, registerTestClient } from "@placard/testing";
 import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
@@ -43,7 +43,7 @@ describe("GET /api/v1/account/export", () => {
   }
   /** Stores a recipe as a renderer would. */
   async function storeRecipes(recipes: { id: string; owner: string; title: string }[]): Promise<void> {
-    const store = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     const times = { storedAt: Date.now(), expiresAt: Date.now() + 600_000 };
     for (const { id: imageId, owner, title } of recipes) {
       const template = { id: "blog", version: 1, hash: "h".repeat(43) };

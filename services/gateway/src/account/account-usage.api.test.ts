@@ -8,7 +8,7 @@ import {
   type SharedPlacard,
   type TestAccount,
 } from "@placard/testing";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import request, { type Response } from "supertest";
 import { idOf } from "../testing/image-links.ts";
 
@@ -87,7 +87,7 @@ describe("the usage of an account", () => {
 
   it("counts expired images that are rendered again for their links, without a key", async () => {
     const path = new URL((await post(card("Expired"))).body.data.url).pathname;
-    const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     await store.delete(imageKey(idOf(path), "jpeg"));
     store.close();
     await request(placard.url).get(path).expect(200);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { canonicalLink, imageKey, ownerTag, randomImageId, signLink } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import { createAuthenticator, createTestClient, expireAuthentication, poll } from "@placard/testing";
 import { getSharedPlacard, registerTestClient } from "@placard/testing";
 import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
@@ -149,7 +149,7 @@ describe("DELETE /api/v1/account", () => {
     assert.ok(dueAt > Date.now() + 40 * 60_000 && dueAt < Date.now() + 60 * 60_000);
     const isDone = async (run: string) => (await redis.zscore("{placard}:image-deletions", run)) === null;
     await poll("the first run", () => isDone(`first:${id}`));
-    const store = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     const times = { storedAt: Date.now(), expiresAt: Date.now() + 600_000 };
     const imageId = randomImageId(id);
     const attributes = { contentType: "image/png", ...times, userMetadata: { owner: id } };

@@ -1,3 +1,4 @@
+import { lazy } from "@placard/contracts/lazy";
 import type { Request, Response } from "express";
 import Type from "typebox";
 import type { ConsoleFiles } from "../console/console.ts";
@@ -56,8 +57,8 @@ const exampleUrl = "https://og.example.com";
 export function createDocs({ settings }: Platform, { routes, website, directory }: Deps): Docs {
   const publicUrl = settings.PUBLIC_URL;
   const guideGroups = readGuides(directory);
-  const document = once(() => describeRoutes(routes(), publicUrl));
-  const site = once((): Site => {
+  const document = lazy(() => describeRoutes(routes(), publicUrl));
+  const site = lazy((): Site => {
     const content = { guideGroups, document: document(), operationGroups: groupOperations(document()) };
     const text = JSON.stringify(content)
       .replaceAll(exampleUrl, publicUrl)
@@ -90,7 +91,7 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
     ),
   ];
 
-  const sendOpenApi = once(() =>
+  const sendOpenApi = lazy(() =>
     sendBytes({
       bytes: Buffer.from(JSON.stringify(document())),
       contentType: jsonType,
@@ -142,11 +143,6 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
 
 /** A route whose response is created at the first request. */
 function lazyRoute(path: string, contentType: string, create: () => string): Route {
-  const send = once(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
+  const send = lazy(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
   return route("get", path, access.public, { operation: "page", handler: (req, res) => send()(req, res) });
-}
-
-function once<T>(create: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= create());
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { canonicalLink, imageKey, signLink } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import {
   poll,
   registerTestClient,
@@ -174,7 +174,7 @@ describe("daily quotas", () => {
       const { body } = await post(ada, card("Expired"));
       const path = new URL(body.data.url).pathname;
       await useUp(ada, 1);
-      const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+      const store = createFileStore({ directory: join(placard.directory, "storage") });
       await store.delete(imageKey(idOf(path), "jpeg"));
       store.close();
       await request(placard.url).get(path).expect(200);

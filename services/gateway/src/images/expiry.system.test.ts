@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { imagePrefix, recipePrefix } from "@placard/contracts";
-import { openImageStore, type ImageStore } from "@placard/storage";
+import { createFileStore, type ImageStore } from "@placard/storage";
 import { poll, startPlacard, type Placard } from "@placard/testing";
 import request from "supertest";
 import { renderCard } from "../testing/image-links.ts";
@@ -14,7 +14,7 @@ describe("expiry", () => {
       inProcess: ["gateway", "renderer"],
       env: { IMAGE_TTL: "2", RECIPE_TTL: "8" },
     });
-    store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    store = createFileStore({ directory: join(placard.directory, "storage") });
   });
   after(async () => {
     store?.close();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { imageKey, recipeKey } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import { getSharedPlacard, poll } from "@placard/testing";
 import request from "supertest";
 import { describeImageLinks, idOf, renderCard, type ImageService } from "../testing/image-links.ts";
@@ -13,7 +13,7 @@ describe("images", () => {
   before(async () => {
     const placard = await getSharedPlacard();
     ({ directory } = placard);
-    service = { ...placard, store: openImageStore({ s3: undefined, directory: join(directory, "storage") }) };
+    service = { ...placard, store: createFileStore({ directory: join(directory, "storage") }) };
   });
   after(() => service?.store.close());
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { canonicalLink, detectFormat, imageKey, shortLinkText, signLink } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import {
   getSharedPlacard,
   poll,
@@ -78,7 +78,7 @@ describe("the options of an image file", () => {
     const imageId = /og\/(.+)\./.exec(body.data.url)?.[1] ?? "";
     const { body: other } = await generate({ format: "auto", cache: false }, "Again").expect(200);
     const otherId = /og\/(.+)\./.exec(other.data.url)?.[1] ?? "";
-    const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     for (const id of [imageId, otherId]) await store.delete(imageKey(id, "auto"));
     store.close();
     const renders = async () => (await placard.logs({ msg: "image rendered", imageId: otherId })).length;

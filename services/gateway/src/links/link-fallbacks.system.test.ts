@@ -51,7 +51,7 @@ describe("links whose image is not available in time", () => {
       env: { RATE_LIMIT_API: "0", ...env },
     });
     queues = openRenderQueues(placard.redis.url);
-    store = openImageStore({ s3, directory: placard.directory });
+    store = await openImageStore({ s3, directory: placard.directory });
     gateway = await placard.startGateway({ LINK_BUDGET_MS: "1000", S3_ENDPOINT: proxy.url });
     ada = await placard.createAccount();
     key = await ada.createSigningKey();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { canonicalLink, imageKey, recipeKey, signLink } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import {
   poll,
   registerTestClient,
@@ -192,7 +192,7 @@ describe("signed links", () => {
   });
 
   it("may be cached until their expiry, and are rejected after it; their image is deleted", async () => {
-    const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     const follow = async (title: string, end: number) => {
       const link = sign("blog.png", { title, exp: String(end) });
       const { headers } = await request(placard.url).get(link).expect(200);
@@ -253,7 +253,7 @@ describe("signed links", () => {
     const link = sign("blog.png", { title: "Rendered again" });
     const first = await request(placard.url).get(link).expect(200);
     const id = /og\/(.+)\.png$/.exec(first.headers["content-location"]!)?.[1] ?? "";
-    const store = openImageStore({ s3: undefined, directory: join(placard.directory, "storage") });
+    const store = createFileStore({ directory: join(placard.directory, "storage") });
     await store.delete(imageKey(id, "png"));
     store.close();
     const second = await request(placard.url).get(link).expect(200);

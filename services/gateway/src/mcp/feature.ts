@@ -1,11 +1,11 @@
+import { lazy } from "@placard/contracts/lazy";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import type { Guard } from "../http/guard.ts";
 import { jsonBody } from "../http/json-body.ts";
-import { route, type Route } from "../http/route.ts";
+import { route, type Endpoint, type Route } from "../http/route.ts";
 import type { Platform } from "../platform.ts";
 import { maxDocumentBytes } from "../templates/document-input.ts";
-import { mcpEndpoint } from "./mcp-endpoint.ts";
 
 interface Deps {
   /** The whole route table. Read at the first request. */
@@ -13,7 +13,19 @@ interface Deps {
   guard: Guard;
 }
 
+/** Creates the MCP server. Its SDK is loaded with the first request. */
 export function createMcp({ settings, logger, metrics }: Platform, { routes, guard }: Deps): Feature {
-  const endpoint = mcpEndpoint({ logger, metrics, routes, guard, publicUrl: settings.PUBLIC_URL });
+  const handle = lazy(async () => {
+    const { mcpHandler } = await import("./mcp-endpoint.ts");
+    return mcpHandler({ logger, metrics, routes, guard, publicUrl: settings.PUBLIC_URL });
+  });
+  const endpoint: Endpoint<"page"> = {
+    operation: "page",
+    async handler(req, res) {
+      await (
+        await handle()
+      )(req, res);
+    },
+  };
   return { routes: [route("post", "/mcp", access.key(), endpoint, jsonBody(maxDocumentBytes))] };
 }

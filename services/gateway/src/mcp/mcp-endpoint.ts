@@ -14,7 +14,7 @@ import type { Guard } from "../http/guard.ts";
 import { bodyTooLarge } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
-import type { Endpoint, Route } from "../http/route.ts";
+import type { Route } from "../http/route.ts";
 import { publicError } from "../http/send-error.ts";
 import type { Platform } from "../platform.ts";
 import { listTools, type OperationTool } from "./tools.ts";
@@ -37,7 +37,7 @@ To see what platforms show of a public page, and what to correct in its tags: ch
  * are operations of the API. A tool call is a request with the same API key from the same client, under the
  * same rules.
  */
-export function mcpEndpoint({ logger, metrics, routes, guard, publicUrl }: Deps): Endpoint<"page"> {
+export function mcpHandler({ logger, metrics, routes, guard, publicUrl }: Deps) {
   let tools: ReadonlyMap<string, OperationTool> | undefined;
   const readTools = () => (tools ??= new Map(listTools(routes()).map((each) => [each.tool.name, each])));
 
@@ -62,37 +62,33 @@ export function mcpEndpoint({ logger, metrics, routes, guard, publicUrl }: Deps)
     }
   }
 
-  return {
-    operation: "page",
-
-    async handler(req, res) {
-      checkOrigin(req, publicUrl);
-      const server = new Server(
-        { name: "placard", title: "Placard", version: "1" },
-        { capabilities: { tools: {} }, instructions },
-      );
-      server.setRequestHandler(ListToolsRequestSchema, () => ({
-        tools: [...readTools().values()].map(({ tool }) => tool),
-      }));
-      server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-        const tool = readTools().get(params.name);
-        if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
-        addLogFields(res, { tool: params.name });
-        return await perform(tool, params.arguments ?? {}, req, res);
-      });
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-      res.once("close", () => void server.close());
-      await server.connect(transport);
-      const headers = Object.entries(req.headers).flatMap(([name, value]) =>
-        typeof value === "string" ? [[name, value] as [string, string]] : [],
-      );
-      const request = new globalThis.Request(`${publicUrl}/mcp`, { method: "POST", headers });
-      const answer = await transport.handleRequest(request, { parsedBody: req.body });
-      res.status(answer.status);
-      for (const [name, value] of answer.headers) res.setHeader(name, value);
-      res.setHeader("Cache-Control", "no-store");
-      res.end(Buffer.from(await answer.arrayBuffer()));
-    },
+  return async (req: Request, res: Response): Promise<void> => {
+    checkOrigin(req, publicUrl);
+    const server = new Server(
+      { name: "placard", title: "Placard", version: "1" },
+      { capabilities: { tools: {} }, instructions },
+    );
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: [...readTools().values()].map(({ tool }) => tool),
+    }));
+    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+      const tool = readTools().get(params.name);
+      if (!tool) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);
+      addLogFields(res, { tool: params.name });
+      return await perform(tool, params.arguments ?? {}, req, res);
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    res.once("close", () => void server.close());
+    await server.connect(transport);
+    const headers = Object.entries(req.headers).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value] as [string, string]] : [],
+    );
+    const request = new globalThis.Request(`${publicUrl}/mcp`, { method: "POST", headers });
+    const answer = await transport.handleRequest(request, { parsedBody: req.body });
+    res.status(answer.status);
+    for (const [name, value] of answer.headers) res.setHeader(name, value);
+    res.setHeader("Cache-Control", "no-store");
+    res.end(Buffer.from(await answer.arrayBuffer()));
   };
 }
 

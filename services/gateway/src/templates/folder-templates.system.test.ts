@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assetKey, sharedOwner } from "@placard/contracts";
-import { openImageStore } from "@placard/storage";
+import { createFileStore } from "@placard/storage";
 import { readBuiltInTemplates } from "@placard/template-store";
 import { createTempDirectory, poll, startPlacard, type Placard, type TempDirectory } from "@placard/testing";
 import request from "supertest";
@@ -89,7 +89,7 @@ describe("the templates of the operator's folder", () => {
 
   it("have assets, which are sanitized and shared by all accounts", async () => {
     const { assets } = (await get("/badge")).body.data.document;
-    const stored = openImageStore({ directory: join(placard.directory, "storage"), s3: undefined });
+    const stored = createFileStore({ directory: join(placard.directory, "storage") });
     const asset = await stored.get(assetKey(sharedOwner, assets["logo.svg"]));
     assert.match(asset?.bytes.toString() ?? "", /^<svg.*<rect/);
     stored.close();

@@ -63,7 +63,7 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
   const settings = await provide("settings", () => readGatewaySettings(env), "All settings are valid.");
   const redis = await provide("redis", () => openRedis(REDIS_URL, connectTimeoutMs), "Redis responds.");
   const clock = redis && createSharedClock(redis, renderKeys.rendererAlive);
-  const store = settings && openImageStore(settings.storage);
+  const store = settings && (await openImageStore(settings.storage));
   try {
     if (redis) {
       const info = readRedisInfo(redis);

@@ -9,7 +9,7 @@ import {
   recipePrefix,
   renderKeys,
 } from "@placard/contracts";
-import { openImageStore, type ImageStore } from "@placard/storage";
+import { createFileStore, type ImageStore } from "@placard/storage";
 import { createTempDirectory, startRedis, type TempDirectory, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createAccountImageDeletion } from "./delete-account-images.ts";
@@ -30,7 +30,7 @@ describe("the deletion of the images of deleted accounts", () => {
   beforeEach(async () => {
     await redis.flushall();
     directory = await createTempDirectory();
-    store = openImageStore({ directory: directory.path, s3: undefined });
+    store = createFileStore({ directory: directory.path });
     time = 1_798_804_800_000;
   });
   afterEach(() => directory.remove());

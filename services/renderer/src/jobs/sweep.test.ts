@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { imagePrefix, queuePrefix, randomImageId, imageKey, sweepQueue } from "@placard/contracts";
-import { openImageStore, type ImageStore } from "@placard/storage";
+import { createFileStore, type ImageStore } from "@placard/storage";
 import { createTempDirectory, poll, startRedis, type TempDirectory, type TestRedis } from "@placard/testing";
 import { Worker, type Job } from "bullmq";
 import { Redis } from "ioredis";
@@ -22,7 +22,7 @@ describe("a sweep", () => {
   beforeEach(async () => {
     await connection.flushall();
     directory = await createTempDirectory();
-    store = openImageStore({ directory: directory.path, s3: undefined });
+    store = createFileStore({ directory: directory.path });
     queue = createSweepQueue({ connection, imageTtlSeconds: 60, recipeTtlSeconds: 60 });
   });
   afterEach(async () => {

@@ -1,4 +1,3 @@
-import { lazy } from "@placard/contracts/lazy";
 import { createValidatorCompiler } from "@placard/contracts/validator";
 import { visiblePattern } from "@placard/contracts/text";
 import type { FieldValue } from "@placard/contracts";
@@ -126,4 +125,4 @@ const compile = createValidatorCompiler({
 });
 
 /** Validates `template.json` without short forms. */
-export const validateTemplateJson = lazy(() => compile(document as unknown as TSchema));
+export const validateTemplateJson = compile(document as unknown as TSchema);

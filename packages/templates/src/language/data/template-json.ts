@@ -30,7 +30,7 @@ export interface CheckedTemplateJson {
 /** Checks `template.json`. What is invalid is reported and left out. */
 export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson {
   const expanded = { ...given, fields: expandFields(given["fields"]) };
-  const result = validateTemplateJson()(expanded);
+  const result = validateTemplateJson(expanded);
   for (const { path, message } of result.ok ? [] : result.errors) report(path, message);
   const json = (result.ok ? result.value : withoutInvalid(expanded, result.errors)) as TemplateJson;
   const { id = "", name = "", description = "", palette = {} } = json;
