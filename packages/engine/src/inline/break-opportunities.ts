@@ -1,6 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import LineBreaker from "linebreak";
 import type { InlineContent } from "./content.ts";
+import { segmentsOf } from "./segments.ts";
 
 /** Positions of a text at which a line may end, by UTF-16 offset. */
 export type BreakOpportunities = Uint8Array;
@@ -66,7 +67,7 @@ function isAfterHyphen(text: string, at: number): boolean {
 }
 
 function addWordEnds(text: string, offset: number, breaks: BreakOpportunities): void {
-  for (const { index } of dictionary.segment(text)) if (index > 0) breaks[offset + index] = 1;
+  for (const { index } of segmentsOf(dictionary, text)) if (index > 0) breaks[offset + index] = 1;
 }
 
 /** Except for scripts without spaces, whose words a dictionary finds. */
@@ -113,13 +114,14 @@ function isLetter(text: string, at: number): boolean {
 function keepPhrases(text: string, offset: number, breaks: BreakOpportunities): void {
   const ends = ideographicScripts.test(text) ? phraseEnds(text) : undefined;
   for (let at = 1; at < text.length; at++) {
+    if (breaks[offset + at] === 0) continue;
     if (ends?.has(at) === false || isBreakAvoided(text, at)) breaks[offset + at] = 0;
   }
 }
 
 /** Ends of words, without the words that belong to the one before them. */
 function phraseEnds(text: string): Set<number> {
-  const words = Array.from(dictionary.segment(text));
+  const words = segmentsOf(dictionary, text);
   const starts = words.filter(({ segment }, at) => !isBoundToWord(segment, words[at - 1]?.segment ?? ""));
   return new Set(starts.map(({ index }) => index));
 }

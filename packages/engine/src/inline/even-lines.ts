@@ -1,7 +1,7 @@
-import type { Steps } from "../layout/inline-content.ts";
+import type { Pause } from "../layout/inline-content.ts";
 import { edgeWidth } from "./edges.ts";
 import type { FlowItem } from "./flow.ts";
-import { breakLines, type BrokenLine, type IndentOf, type LineStart } from "./lines.ts";
+import { breakLine, type BrokenLine, type IndentOf, type LineStart } from "./lines.ts";
 
 /** Texts of more lines are not balanced, as in Chromium. */
 const maxBalancedLines = 6;
@@ -10,7 +10,7 @@ const maxBalancedLines = 6;
 const minLastLineShare = 1 / 3;
 
 /** Punctuation after which a speaker pauses: a good end of a line. */
-const pause = /[,;:.!?–—、。，．！？：；،؛؟।]$/u;
+const clauseEnd = /[,;:.!?–—、。，．！？：；،؛؟।]$/u;
 
 /** Cost of ending a line of phrases anywhere else, as a share of the square of the width. */
 const midSentenceCost = 0.02;
@@ -20,74 +20,75 @@ const midSentenceCost = 0.02;
  * squares of the space left in lines, as TeX and Chromium do. `pretty` only leaves no word alone on the last
  * line.
  */
-export function* evenLines(
+export function evenLines(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
-  wrap: "balance" | "pretty",
-  indentOf: IndentOf | undefined,
-): Steps<readonly BrokenLine[]> {
-  const result: BrokenLine[] = [];
+  {
+    wrap,
+    indentOf,
+    evened,
+    pause,
+  }: {
+    wrap: "balance" | "pretty";
+    indentOf: IndentOf | undefined;
+    /** The lines that are finished, which new ones are added to. */
+    evened: BrokenLine[];
+    pause: Pause;
+  },
+): readonly BrokenLine[] {
   let paragraph: BrokenLine[] = [];
-  for (const line of lines) {
+  for (const line of lines.slice(evened.length)) {
     paragraph.push(line);
     if (!line.isLast) continue;
-    result.push(...(yield* evenParagraph(flow, paragraph, { width, indentOf, isPretty: wrap === "pretty" })));
+    evened.push(...evenParagraph(flow, paragraph, { width, indentOf, isPretty: wrap === "pretty" }));
     paragraph = [];
+    pause();
   }
-  return result;
+  return evened;
 }
 
 /** Changes the lines up to a forced break or the end of the content. */
-function* evenParagraph(
+function evenParagraph(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   { width, indentOf, isPretty }: { width: number; indentOf: IndentOf | undefined; isPretty: boolean },
-): Steps<readonly BrokenLine[]> {
+): readonly BrokenLine[] {
   if (lines.length < 2) return lines;
-  if (isPretty) return yield* fillLastLine(flow, lines, width, indentOf);
+  if (isPretty) return fillLastLine(flow, lines, width, indentOf);
   if (lines.length > maxBalancedLines) return lines;
   const first = lines[0]!;
-  const ends = yield* chooseEnds(unitsOf(flow, first, width), width, lines.length);
-  return ends ? yield* linesBetween(flow, first.start, ends, indentOf) : lines;
+  const ends = chooseEnds(unitsOf(flow, first, width), width, lines.length);
+  return ends ? linesBetween(flow, first.start, ends, indentOf) : lines;
 }
 
 /** Moves the last unit of the line before to a last line that is short and consists of one unit. */
-function* fillLastLine(
+function fillLastLine(
   flow: readonly FlowItem[],
   lines: readonly BrokenLine[],
   width: number,
   indentOf: IndentOf | undefined,
-): Steps<readonly BrokenLine[]> {
+): readonly BrokenLine[] {
   const [before, last] = lines.slice(-2);
   if (!before || !last || last.width >= width * minLastLineShare) return lines;
   const units = unitsOf(flow, before, width);
   const [earlier, end] = [units.at(-3), units.at(-1)];
   const isOneUnit = units.at(-2)?.next === last.start.next && !last.start.rest;
   if (!earlier || !end || !isOneUnit || end.textEnd - earlier.nextStart > width) return lines;
-  return [
-    ...lines.slice(0, -2),
-    ...(yield* linesBetween(flow, before.start, [earlier.next, end.next], indentOf)),
-  ];
+  return [...lines.slice(0, -2), ...linesBetween(flow, before.start, [earlier.next, end.next], indentOf)];
 }
 
-function* linesBetween(
+function linesBetween(
   flow: readonly FlowItem[],
   start: LineStart,
   ends: readonly number[],
   indentOf: IndentOf | undefined,
-): Steps<BrokenLine[]> {
-  const lines: BrokenLine[] = [];
-  for (const [index, end] of ends.entries()) {
+): BrokenLine[] {
+  return ends.map((end, index) => {
     const from = index === 0 ? start : { next: ends[index - 1]!, rest: undefined };
-    const [line] = yield* breakLines(flow.slice(0, end), Infinity, {
-      purpose: "lines",
-      start: from,
-      indentOf,
-    });
-    if (line) lines.push({ ...line, isLast: index === ends.length - 1 });
-  }
-  return lines;
+    const line = breakLine(flow, from, Infinity, { purpose: "lines", indentOf, end });
+    return { ...line, isLast: index === ends.length - 1 };
+  });
 }
 
 /** A position where a line may end. Distances are pixels from the start of the first line, unbroken. */
@@ -121,7 +122,7 @@ function unitsOf(
     }
     const isEnd = index === flow.length - 1;
     if (!isEnd && (!item.breakAfter || (item.kind === "piece" && item.hasSoftHyphen))) continue;
-    const isMidSentence = !isEnd && item.kind === "piece" && keepsPhrases(item) && !pause.test(item.text);
+    const isMidSentence = !isEnd && item.kind === "piece" && keepsPhrases(item) && !clauseEnd.test(item.text);
     const cost = isMidSentence ? midSentenceCost * width * width : 0;
     opportunities.push({ next: index + 1, textEnd, nextStart: x, cost });
   }
@@ -139,17 +140,16 @@ interface Solution {
 }
 
 /** Where to end lines, as indexes of items, for a given number of lines; undefined if a unit is too wide. */
-function* chooseEnds(
+function chooseEnds(
   opportunities: readonly Opportunity[],
   width: number,
   lineCount: number,
-): Steps<number[] | undefined> {
+): number[] | undefined {
   let solutions = new Map<number, Solution>([[-1, { cost: 0, previous: -1 }]]);
   const byLine = [solutions];
   for (let line = 1; line <= lineCount; line++) {
     const extended = new Map<number, Solution>();
     for (const [start, { cost }] of solutions) {
-      yield;
       const from = start < 0 ? 0 : opportunities[start]!.nextStart;
       for (let end = start + 1; end < opportunities.length; end++) {
         const { textEnd, cost: breakCost } = opportunities[end]!;

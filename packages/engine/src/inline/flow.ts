@@ -2,7 +2,7 @@ import type { Ems, Style } from "@placard/templates/scene";
 import type { Fit, TextNode } from "../layout/nodes.ts";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
-import type { AtomicBox, AtomicSize, Steps } from "../layout/inline-content.ts";
+import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";
 import { paragraphLevels } from "./bidi.ts";
 import { findBreakOpportunities } from "./break-opportunities.ts";
 import type { InlineBox, InlineContent, Part } from "./content.ts";
@@ -69,14 +69,13 @@ export interface Flow {
 }
 
 /** Splits inline content at break opportunities and where the direction changes. */
-export function* createFlow(
+export function createFlow(
   content: InlineContent,
   container: Style,
   fontsOf: (node: TextNode) => { typeface: Typeface; language: Language },
-): Steps<Flow> {
+): Flow {
   const { text, parts } = content;
   const breaks = findBreakOpportunities(content);
-  yield;
   const levels = paragraphLevels(text, container.direction);
   const items: FlowItem[] = [];
   const runs: Run[] = [];
@@ -89,7 +88,6 @@ export function* createFlow(
   /** The last piece if text in the same font is kerned with it. */
   let previous: Piece | undefined;
   for (const part of parts) {
-    yield;
     if ("at" in part) {
       const { kind, box, at } = part;
       const isolates = box.node.style.direction !== (box.parent?.node.style ?? container).direction;

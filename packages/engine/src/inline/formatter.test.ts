@@ -6,7 +6,7 @@ import type { ElementNode } from "../layout/nodes.ts";
 import type { InlineItem } from "../layout/inline-content.ts";
 import type { Fragment } from "../layout/placed.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
-import { withoutPauses } from "../testing/stepped-formatters.ts";
+import { withoutPauses } from "../testing/resumable-formatters.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 
 const createFormatter = withoutPauses(inlineFormatterFor({}, new FontLibrary().typefacesOf([])));

@@ -4,16 +4,17 @@ import type { TextNode } from "../layout/nodes.ts";
 import { languageOf, type Language } from "../fonts/language.ts";
 import type { Typefaces } from "../fonts/typefaces.ts";
 import type {
-  CreateSteppedFormatter,
+  CreateResumableFormatter,
   InlineLayout,
-  SteppedFormatter,
-  Steps,
+  Pause,
+  Resumable,
+  ResumableFormatter,
 } from "../layout/inline-content.ts";
 import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
-import { breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
+import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
 import { justifyLine } from "./justify.ts";
 import { placeLine, type Root } from "./place-line.ts";
 import { truncateLine } from "./truncate-line.ts";
@@ -22,9 +23,9 @@ import { truncateLine } from "./truncate-line.ts";
 export function inlineFormatterFor(
   { root }: { readonly root?: scenes.SceneNode },
   typefaces: Typefaces,
-): CreateSteppedFormatter {
+): CreateResumableFormatter {
   let allTexts: string | undefined;
-  return (items, container) => {
+  return (pause, items, container) => {
     const content = joinContent(items, container.style);
     const fontsOf = (node: TextNode) => {
       return {
@@ -56,38 +57,51 @@ export function inlineFormatterFor(
       createFlow: () => createFlow(content, container.style, fontsOf),
       root: rootOf,
       ellipsis,
+      pause,
     });
   };
 }
 
 /** A flow and its container. */
 interface Block {
-  readonly createFlow: () => Steps<Flow>;
+  readonly createFlow: () => Flow;
   readonly root: () => Root;
   readonly ellipsis: Run;
+  readonly pause: Pause;
 }
 
-function createFormatter({ createFlow: create, root, ellipsis }: Block): SteppedFormatter {
+/** The number of items that are measured in a step. */
+const itemsPerStep = 16;
+
+function createFormatter(block: Block): ResumableFormatter {
+  const { createFlow: create, root, ellipsis, pause } = block;
   let flow: Flow | undefined;
-  function* itemsInSize(): Steps<Flow["items"]> {
-    flow ??= yield* create();
+  let measured = 0;
+  const itemsInSize = (): Flow["items"] => {
+    if (!flow) {
+      flow = create();
+      pause();
+    }
     resolveSizes([...flow.runs, ellipsis]);
+    while (measured < flow.items.length) {
+      const item = flow.items[measured++]!;
+      if (item.kind === "piece") item.measure();
+      if (measured % itemsPerStep === 0) pause();
+    }
     return flow.items;
-  }
+  };
+  const widthOf = (available: number, purpose: "lines" | "min-content"): Resumable<number> => {
+    const lines: BrokenLine[] = [];
+    return () => {
+      const items = itemsInSize();
+      const indentOf = indentsOf(items, root(), 0);
+      return widest(breakLines(items, available, { purpose, indentOf, lines, pause }));
+    };
+  };
   return {
-    *minContentWidth() {
-      const items = yield* itemsInSize();
-      const indentOf = indentsOf(items, root(), 0);
-      return widest(yield* breakLines(items, 0, { purpose: "min-content", indentOf }));
-    },
-    *maxContentWidth() {
-      const items = yield* itemsInSize();
-      const indentOf = indentsOf(items, root(), 0);
-      return widest(yield* breakLines(items, Infinity, { purpose: "lines", indentOf }));
-    },
-    *layOut(width) {
-      return yield* layOut(yield* itemsInSize(), root(), width, ellipsis);
-    },
+    minContentWidth: () => widthOf(0, "min-content"),
+    maxContentWidth: () => widthOf(Infinity, "lines"),
+    layOut: (width) => layOut(itemsInSize, block, width),
   };
 }
 
@@ -121,55 +135,65 @@ const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, numb
   letter: 3,
 };
 
-function* layOut(items: Flow["items"], root: Root, width: number, ellipsis: Run): Steps<InlineLayout> {
-  const { textWrap, textOverflow, overflow } = root.style;
-  const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
-  const indentOf = indentsOf(items, root, width);
-  const filled = (yield* breakLines(items, width, { purpose: "lines", indentOf })).filter(isVisible);
-  const isClamped = filled.length > lineClamp;
-  // Text that is cut fills its lines, as in Chromium.
-  const all =
-    textWrap === "wrap" || isClamped ? filled : yield* evenLines(items, filled, width, textWrap, indentOf);
-  const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
-  let isTruncated = isClamped;
-  const broken: BrokenLine[] = [];
-  for (const [index, filledLine] of all.slice(0, lineClamp).entries()) {
-    const line = justifyLine(filledLine, width, root.style);
-    const isCut = cutsLines && isTooWide(line, width);
-    if (isCut) isTruncated = true;
-    const endsEarly = isClamped && index === lineClamp - 1;
-    if (!isCut && !endsEarly) {
-      broken.push(line);
-      continue;
-    }
-    // The ellipsis follows letters of a broken word, not a hyphen.
-    const [unbroken] = line.wordBreak
-      ? yield* breakLines(items, Infinity, { purpose: "lines", start: line.start, indentOf })
-      : [];
-    broken.push(truncateLine(unbroken ?? line, width, ellipsis));
-  }
+function layOut(
+  itemsInSize: () => Flow["items"],
+  { root: rootOf, ellipsis, pause }: Block,
+  width: number,
+): Resumable<InlineLayout> {
+  const filled: BrokenLine[] = [];
+  const evened: BrokenLine[] = [];
   const lines: Line[] = [];
-  let top = 0;
+  let [top, contentWidth, isCut] = [0, 0, false];
   let continues: InlineBox | undefined;
-  for (const [index, line] of broken.entries()) {
-    yield;
-    const placed = placeLine(line, root, { top, width, continues });
-    lines.push(placed);
-    top += placed.height;
-    continues = openAfter(all[index]!, continues);
-  }
-  return {
-    x: 0,
-    y: 0,
-    width: widest(broken),
-    height: top,
-    lines,
-    isTruncated,
-    firstBaseline: lines[0]?.baseline ?? 0,
-    lastBaseline: lines.at(-1)?.baseline ?? 0,
-    overflows: all.some((line) => isTooWide(line, width)),
-    lineCount: all.length,
-    wordBreakCost: all.reduce((cost, { wordBreak }) => cost + (wordBreak ? wordBreakCosts[wordBreak] : 0), 0),
+  return () => {
+    const items = itemsInSize();
+    const root = rootOf();
+    const { textWrap, textOverflow, overflow } = root.style;
+    const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
+    const indentOf = indentsOf(items, root, width);
+    const options = { purpose: "lines", indentOf } as const;
+    const visible = breakLines(items, width, { ...options, lines: filled, pause }).filter(isVisible);
+    const isClamped = visible.length > lineClamp;
+    // Text that is cut fills its lines, as in Chromium.
+    const all =
+      textWrap === "wrap" || isClamped
+        ? visible
+        : evenLines(items, visible, width, { wrap: textWrap, indentOf, evened, pause });
+    const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
+    const count = Math.min(all.length, lineClamp);
+    while (lines.length < count) {
+      const index = lines.length;
+      let line = justifyLine(all[index]!, width, root.style);
+      const overflows = cutsLines && isTooWide(line, width);
+      if (overflows || (isClamped && index === count - 1)) {
+        isCut = true;
+        // The ellipsis follows letters of a broken word, not a hyphen.
+        const unbroken = line.wordBreak ? breakLine(items, line.start, Infinity, options) : line;
+        line = truncateLine(unbroken, width, ellipsis);
+      }
+      const placed = placeLine(line, root, { top, width, continues });
+      lines.push(placed);
+      top += placed.height;
+      contentWidth = Math.max(contentWidth, line.indent + line.width);
+      continues = openAfter(all[index]!, continues);
+      pause();
+    }
+    return {
+      x: 0,
+      y: 0,
+      width: contentWidth,
+      height: top,
+      lines,
+      isTruncated: isCut,
+      firstBaseline: lines[0]?.baseline ?? 0,
+      lastBaseline: lines.at(-1)?.baseline ?? 0,
+      overflows: all.some((line) => isTooWide(line, width)),
+      lineCount: all.length,
+      wordBreakCost: all.reduce(
+        (cost, { wordBreak }) => cost + (wordBreak ? wordBreakCosts[wordBreak] : 0),
+        0,
+      ),
+    };
   };
 }
 

@@ -1,3 +1,5 @@
+import { segmentsOf } from "./segments.ts";
+
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const startsWithMark = /^\p{M}/u;
 
@@ -8,7 +10,7 @@ const plain = /^[ -~]*$/;
 export function lettersOf(text: string): string[] {
   if (plain.test(text)) return text.split("");
   const letters: string[] = [];
-  for (const { segment } of graphemes.segment(text)) {
+  for (const { segment } of segmentsOf(graphemes, text)) {
     if (letters.length > 0 && startsWithMark.test(segment)) letters.push(letters.pop()! + segment);
     else letters.push(segment);
   }

@@ -1,4 +1,4 @@
-import type { Steps } from "../layout/inline-content.ts";
+import type { Pause } from "../layout/inline-content.ts";
 import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
 import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
@@ -14,6 +14,8 @@ export interface BrokenLine {
   /** Whether the line ends with a forced break or with the content. */
   readonly isLast: boolean;
   readonly start: LineStart;
+  /** Where the next line starts. */
+  readonly end: LineStart;
   /** Pixels before its content (`text-indent`). */
   readonly indent: number;
   /** How a word is broken at its end; undefined if none is. */
@@ -34,10 +36,8 @@ export type IndentOf = (start: LineStart) => number;
 interface Options {
   /** Whether words that don't fit may be broken (`overflow-wrap`). `min-content`: only with `anywhere`. */
   readonly purpose: "lines" | "min-content";
-  /** Default: the start of the content. */
-  readonly start?: LineStart;
-  /** Default: no line is indented. */
-  readonly indentOf?: IndentOf | undefined;
+  /** Undefined: no line is indented. */
+  readonly indentOf: IndentOf | undefined;
 }
 
 /** Widths of Chromium are multiples of 1/64 px, ours are not: smaller differences do not end a line. */
@@ -48,148 +48,165 @@ export function isTooWide(line: BrokenLine, available: number): boolean {
   return line.indent + line.width > available + tolerance;
 }
 
-/** A step of breaking lines has this many items. */
-const itemsPerStep = 16;
-
-/** Breaks items into lines that are at most `available` pixels wide, each filled before the next. */
-export function* breakLines(
+/**
+ * Breaks items into lines that are at most `available` pixels wide, each filled before the next. Continues
+ * after `lines`, and adds to them.
+ */
+export function breakLines(
   flow: readonly FlowItem[],
   available: number,
-  { purpose, start = { next: 0, rest: undefined }, indentOf }: Options,
-): Steps<BrokenLine[]> {
-  const lines: BrokenLine[] = [];
-  let itemCount = 0;
+  { lines, pause, ...options }: Options & { readonly lines: BrokenLine[]; readonly pause: Pause },
+): readonly BrokenLine[] {
+  let start = lines.at(-1)?.end ?? { next: 0, rest: undefined };
+  while (start.next < flow.length || start.rest) {
+    const line = breakLine(flow, start, available, options);
+    lines.push(line);
+    start = line.end;
+    pause();
+  }
+  return lines;
+}
+
+/** Fills one line. */
+export function breakLine(
+  flow: readonly FlowItem[],
+  start: LineStart,
+  available: number,
+  { purpose, indentOf, end: flowEnd = flow.length }: Options & { readonly end?: number },
+): BrokenLine {
   let { next, rest: pending } = start;
-  while (next < flow.length || pending) {
-    const lineStart = { next, rest: pending };
-    const indent = indentOf ? indentOf(lineStart) : 0;
-    const limit = available + tolerance - indent;
-    const items: FlowItem[] = [];
-    let x = 0;
-    let width = 0;
-    let openExtent = 0; // starts of elements after the text
-    let isEmpty = true; // nothing visible yet: collapsible spaces disappear
-    let isLast = true;
-    let wordBreak: BrokenLine["wordBreak"];
-    let opportunity: { count: number; next: number; width: number } | undefined;
-    while (next < flow.length || pending) {
-      if (++itemCount % itemsPerStep === 0) yield;
-      const item: FlowItem = pending ?? flow[next]!;
-      if (item.kind === "break") {
-        items.push(item);
-        width += openExtent;
-        next++;
-        for (; flow[next]?.kind === "close"; next++) {
-          const close = flow[next] as EdgeItem;
-          items.push(close);
-          width += edgeWidth(close, available);
-        }
-        break;
+  const indent = indentOf ? indentOf(start) : 0;
+  const limit = available + tolerance - indent;
+  const items: FlowItem[] = [];
+  let x = 0;
+  let width = 0;
+  let openExtent = 0; // starts of elements after the text
+  let isEmpty = true; // nothing visible yet: collapsible spaces disappear
+  let isLast = true;
+  let wordBreak: BrokenLine["wordBreak"];
+  let opportunity: { count: number; next: number; width: number } | undefined;
+  while (next < flowEnd || pending) {
+    const item: FlowItem = pending ?? flow[next]!;
+    if (item.kind === "break") {
+      items.push(item);
+      width += openExtent;
+      next++;
+      for (; next < flowEnd && flow[next]?.kind === "close"; next++) {
+        const close = flow[next] as EdgeItem;
+        items.push(close);
+        width += edgeWidth(close, available);
       }
-      if (item.kind === "piece") {
-        const { run } = item;
-        const join = isEmpty ? 0 : item.joinWidth;
-        const skipsSpaces = isEmpty && item.text === "" && !run.keepsSpaces;
-        if (skipsSpaces) {
-          pending = undefined;
-          next++;
-          if (item.breakAfter) opportunity = { count: items.length, next, width };
-          continue;
-        }
-        const end = x + join + item.width;
-        const trim = item.text !== "" && end > limit ? item.endTrim : 0;
-        if (item.text !== "" && end - trim > limit) {
-          const breaksAll = run.wraps && run.node.style.wordBreak === "break-all";
-          const part = breaksAll && item.splitAt(limit - x - join, isEmpty, breakAllOffsets(item.text));
-          if (part) {
-            items.push(part[0]);
-            width = x + join + part[0].width;
-            pending = part[1];
-            isLast = false;
-            opportunity = undefined;
-            break;
-          }
-          if (opportunity) {
-            isLast = false;
-            break;
-          }
-          const { overflowWrap, hyphens } = run.node.style;
-          const anywhere =
-            run.wraps &&
-            (overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines"));
-          // Single letters are narrower than syllables.
-          const hyphenates = run.wraps && hyphens === "auto" && (purpose === "lines" || !anywhere);
-          const isAlone = isEmpty && x === 0;
-          const letters =
-            purpose === "min-content" && anywhere && isAlone ? item.splitLastLetter() : undefined;
-          if (letters) {
-            items.push(item);
-            width = letters.widest;
-            pending = letters.last;
-            isLast = false;
-            break;
-          }
-          const broken = breakWord(item, limit - x - join, { anywhere, hyphenates, isForced: isEmpty });
-          if (broken) {
-            items.push(broken.start);
-            width = x + join + broken.start.width;
-            pending = broken.rest;
-            ({ wordBreak } = broken);
-            isLast = false;
-            opportunity = undefined;
-            break;
-          }
-          if (anywhere && !isEmpty) {
-            wordBreak = "letter";
-            isLast = false;
-            opportunity = undefined;
-            break;
-          }
-        }
-        items.push(item);
-        x = end + item.spaceWidth - trim;
-        if (item.text !== "" || run.keepsSpaces) isEmpty = false;
-        if (item.text !== "" || !run.hangsSpaces) openExtent = 0;
-        if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end - trim : x;
+      break;
+    }
+    if (item.kind === "piece") {
+      const { run } = item;
+      const join = isEmpty ? 0 : item.joinWidth;
+      const skipsSpaces = isEmpty && item.text === "" && !run.keepsSpaces;
+      if (skipsSpaces) {
         pending = undefined;
-      } else {
-        const extent =
-          item.kind === "atomic" ? atomicWidth(item, available, purpose) : edgeWidth(item, available);
-        // Spaces at the end of a line hang: the end of an element then follows the text.
-        const end = (item.kind === "close" ? width : x) + extent;
-        if (end > limit && extent > 0 && item.kind !== "open" && opportunity) {
+        next++;
+        if (item.breakAfter) opportunity = { count: items.length, next, width };
+        continue;
+      }
+      const end = x + join + item.width;
+      const trim = item.text !== "" && end > limit ? item.endTrim : 0;
+      if (item.text !== "" && end - trim > limit) {
+        const breaksAll = run.wraps && run.node.style.wordBreak === "break-all";
+        const part = breaksAll && item.splitAt(limit - x - join, isEmpty, breakAllOffsets(item.text));
+        if (part) {
+          items.push(part[0]);
+          width = x + join + part[0].width;
+          pending = part[1];
+          isLast = false;
+          opportunity = undefined;
+          break;
+        }
+        if (opportunity) {
           isLast = false;
           break;
         }
-        items.push(item);
-        x += extent;
-        if (item.kind === "atomic") isEmpty = false;
-        if (item.kind === "open") openExtent += extent;
-        else {
-          width = end;
-          openExtent = 0;
+        const { overflowWrap, hyphens } = run.node.style;
+        const anywhere =
+          run.wraps &&
+          (overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines"));
+        // Single letters are narrower than syllables.
+        const hyphenates = run.wraps && hyphens === "auto" && (purpose === "lines" || !anywhere);
+        const isAlone = isEmpty && x === 0;
+        const letters = purpose === "min-content" && anywhere && isAlone ? item.splitLastLetter() : undefined;
+        if (letters) {
+          items.push(item);
+          width = letters.widest;
+          pending = letters.last;
+          isLast = false;
+          break;
+        }
+        const broken = breakWord(item, limit - x - join, { anywhere, hyphenates, isForced: isEmpty });
+        if (broken) {
+          items.push(broken.start);
+          width = x + join + broken.start.width;
+          pending = broken.rest;
+          ({ wordBreak } = broken);
+          isLast = false;
+          opportunity = undefined;
+          break;
+        }
+        if (anywhere && !isEmpty) {
+          wordBreak = "letter";
+          isLast = false;
+          opportunity = undefined;
+          break;
         }
       }
-      next++;
-      if (item.breakAfter && (!isEmpty || item.kind !== "open") && canEndAfter(item, width, limit)) {
-        opportunity = { count: items.length, next, width };
-      }
-    }
-    if (!isLast && opportunity) {
-      items.length = opportunity.count;
-      ({ next, width } = opportunity);
+      items.push(item);
+      x = end + item.spaceWidth - trim;
+      if (item.text !== "" || run.keepsSpaces) isEmpty = false;
+      if (item.text !== "" || !run.hangsSpaces) openExtent = 0;
+      if (item.text !== "" || !run.hangsSpaces) width = run.hangsSpaces ? end - trim : x;
       pending = undefined;
-      const last = items.at(-1);
-      if (last?.kind === "piece" && last.hasSoftHyphen) {
-        const hyphenated = last.hyphenated();
-        wordBreak = "soft hyphen";
-        items[items.length - 1] = hyphenated;
-        width += hyphenated.width - last.width;
+    } else {
+      const extent =
+        item.kind === "atomic" ? atomicWidth(item, available, purpose) : edgeWidth(item, available);
+      // Spaces at the end of a line hang: the end of an element then follows the text.
+      const end = (item.kind === "close" ? width : x) + extent;
+      if (end > limit && extent > 0 && item.kind !== "open" && opportunity) {
+        isLast = false;
+        break;
+      }
+      items.push(item);
+      x += extent;
+      if (item.kind === "atomic") isEmpty = false;
+      if (item.kind === "open") openExtent += extent;
+      else {
+        width = end;
+        openExtent = 0;
       }
     }
-    lines.push({ items: trimEnd(items), width, isLast, start: lineStart, indent, wordBreak });
+    next++;
+    if (item.breakAfter && (!isEmpty || item.kind !== "open") && canEndAfter(item, width, limit)) {
+      opportunity = { count: items.length, next, width };
+    }
   }
-  return lines;
+  if (!isLast && opportunity) {
+    items.length = opportunity.count;
+    ({ next, width } = opportunity);
+    pending = undefined;
+    const last = items.at(-1);
+    if (last?.kind === "piece" && last.hasSoftHyphen) {
+      const hyphenated = last.hyphenated();
+      wordBreak = "soft hyphen";
+      items[items.length - 1] = hyphenated;
+      width += hyphenated.width - last.width;
+    }
+  }
+  return {
+    items: trimEnd(items),
+    width,
+    isLast,
+    start,
+    end: { next, rest: pending },
+    indent,
+    wordBreak,
+  };
 }
 
 /** Whether a hyphen has room if the line ends here. */

@@ -82,6 +82,11 @@ export class Piece {
     return this.#width * size + words;
   }
 
+  /** Measures ahead what a line needs: it then takes microseconds. */
+  measure(): void {
+    void [this.width, this.spaceWidth, this.joinWidth];
+  }
+
   /** The offsets at which the text is set closer than its characters are wide. */
   get trims(): readonly number[] {
     return (this.#trims ??= trimOffsets(this.text, this.run.language));

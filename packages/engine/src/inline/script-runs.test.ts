@@ -6,7 +6,7 @@ import { describe, it } from "mocha";
 import type { TextNode } from "../layout/nodes.ts";
 import { drawFragment } from "../paint/paint-text.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
-import { withoutPauses } from "../testing/stepped-formatters.ts";
+import { withoutPauses } from "../testing/resumable-formatters.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 

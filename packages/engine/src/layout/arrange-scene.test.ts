@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { createFixedWidthFormatter } from "../testing/fixed-width-text.ts";
 import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "../testing/test-scenes.ts";
-import { withPauses } from "../testing/stepped-formatters.ts";
+import { withPauses } from "../testing/resumable-formatters.ts";
 import { arrangeScene } from "./arrange-scene.ts";
 import type { Fit, SceneNode } from "./nodes.ts";
 

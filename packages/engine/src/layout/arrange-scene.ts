@@ -4,7 +4,7 @@ import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
 import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
 import { heightOf, largestWhere, lineCountOf, withSizes } from "./fit-text.ts";
-import type { CreateInlineFormatter, CreateSteppedFormatter } from "./inline-content.ts";
+import type { CreateInlineFormatter, CreateResumableFormatter } from "./inline-content.ts";
 import { SceneLayout } from "./lay-out-scene.ts";
 import { LayoutRuns } from "./layout-run.ts";
 import { memoizeFormatters, type TextWork } from "./memoize-formatters.ts";
@@ -34,7 +34,7 @@ interface Options {
  */
 export function arrangeScene(
   scene: scenes.Scene,
-  createFormatter: CreateSteppedFormatter,
+  createFormatter: CreateResumableFormatter,
   { remoteImageSize = () => undefined, timeSlice = startTimeSlice() }: Options = {},
 ): Promise<ArrangedScene> {
   const work = { layouts: 0 };

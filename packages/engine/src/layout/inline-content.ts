@@ -62,14 +62,20 @@ type InlineContainerContent = [
   container: { readonly style: Style; readonly fit?: ElementNode["fit"] },
 ];
 
-/** A computation that can be paused between its steps, and returns its result. */
-export type Steps<T> = Generator<undefined, T, undefined>;
+/** Called after a step whose result is kept. Throws if the time slice is used up, to leave the layout. */
+export type Pause = () => void;
+
+/** A computation that {@link Pause} may leave; called again, it continues. */
+export type Resumable<T> = () => T;
 
 /** An {@link InlineFormatter} whose work can be paused: long texts take longer than a time slice. */
-export interface SteppedFormatter {
-  readonly minContentWidth: () => Steps<number>;
-  readonly maxContentWidth: () => Steps<number>;
-  readonly layOut: (width: number) => Steps<InlineLayout>;
+export interface ResumableFormatter {
+  readonly minContentWidth: () => Resumable<number>;
+  readonly maxContentWidth: () => Resumable<number>;
+  readonly layOut: (width: number) => Resumable<InlineLayout>;
 }
 
-export type CreateSteppedFormatter = (...content: InlineContainerContent) => SteppedFormatter;
+export type CreateResumableFormatter = (
+  pause: Pause,
+  ...content: InlineContainerContent
+) => ResumableFormatter;

@@ -1,12 +1,12 @@
 import type { Fit, SceneNode } from "./nodes.ts";
 import type {
   CreateInlineFormatter,
-  CreateSteppedFormatter,
+  CreateResumableFormatter,
   InlineFormatter,
   InlineItem,
   InlineLayout,
-  SteppedFormatter,
-  Steps,
+  Resumable,
+  ResumableFormatter,
 } from "./inline-content.ts";
 import type { LayoutRuns } from "./layout-run.ts";
 
@@ -21,7 +21,7 @@ export interface TextWork {
  * the current run only.
  */
 export function memoizeFormatters(
-  create: CreateSteppedFormatter,
+  create: CreateResumableFormatter,
   runs: LayoutRuns,
   work: TextWork = { layouts: 0 },
 ): CreateInlineFormatter {
@@ -32,7 +32,7 @@ export function memoizeFormatters(
     for (const { node } of items) if (node.fit) fits.add(node.fit);
     const atomics = items.filter((item) => item.kind === "atomic");
     const createMemoized = () =>
-      memoizeLayouts(create(items, container), { fits: [...fits], atomics, runs, work });
+      memoizeLayouts(create(runs.pause, items, container), { fits: [...fits], atomics, runs, work });
     const key = items.find(({ kind }) => kind === "text")?.node;
     if (!key || atomics.length > 0) return createMemoized();
     const memoized = formatters.get(key);
@@ -49,14 +49,13 @@ function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boole
 
 type Atomics = readonly Extract<InlineItem, { kind: "atomic" }>[];
 
-/** A computation, which may be paused, and its result. */
 interface Computation<T> {
-  readonly steps: Steps<T>;
+  readonly compute: Resumable<T>;
   result: T | undefined;
 }
 
 function memoizeLayouts(
-  formatter: SteppedFormatter,
+  formatter: ResumableFormatter,
   { fits, atomics, runs, work }: { fits: readonly Fit[]; atomics: Atomics; runs: LayoutRuns; work: TextWork },
 ): InlineFormatter {
   const layouts = new Map<string, Computation<InlineLayout>>();
@@ -66,7 +65,7 @@ function memoizeLayouts(
   const memoize = <T>(
     known: Map<string, Computation<T>>,
     name: string | number,
-    start: () => Steps<T>,
+    start: () => Resumable<T>,
   ): T => {
     if (atomic && runId !== runs.id) {
       layouts.clear();
@@ -76,25 +75,16 @@ function memoizeLayouts(
     const sizes = fits.map(({ size, maxLines = "" }) => `${size}/${maxLines}`).join(" ");
     const key = `${name} ${atomic?.box.containingHeight ?? ""} ${sizes}`;
     let computation = known.get(key);
-    if (!computation) known.set(key, (computation = { steps: start(), result: undefined }));
-    return (computation.result ??= runs.advance(computation.steps));
+    if (!computation) known.set(key, (computation = { compute: start(), result: undefined }));
+    return (computation.result ??= computation.compute());
   };
-  // The boxes in a text are laid out before it: a pause in them would end its own computation.
   return {
-    minContentWidth() {
-      for (const { box } of atomics) box.minContentWidth();
-      return memoize(widths, "min", formatter.minContentWidth);
-    },
-    maxContentWidth() {
-      for (const { box } of atomics) box.maxContentWidth();
-      return memoize(widths, "max", formatter.maxContentWidth);
-    },
-    layOut(width) {
-      for (const { box } of atomics) box.layOut(width);
-      return memoize(layouts, width, () => {
+    minContentWidth: () => memoize(widths, "min", formatter.minContentWidth),
+    maxContentWidth: () => memoize(widths, "max", formatter.maxContentWidth),
+    layOut: (width) =>
+      memoize(layouts, width, () => {
         work.layouts++;
         return formatter.layOut(width);
-      });
-    },
+      }),
   };
 }

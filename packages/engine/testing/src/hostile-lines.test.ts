@@ -3,7 +3,7 @@ import { compileTemplate } from "@placard/templates";
 import { describe, it } from "mocha";
 import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
-import { withoutPauses } from "../../dist/testing/stepped-formatters.js";
+import { withoutPauses } from "../../dist/testing/resumable-formatters.js";
 import { layOutScene } from "../../dist/layout/lay-out-scene.js";
 import { hostileTexts } from "./hostile-texts.ts";
 
