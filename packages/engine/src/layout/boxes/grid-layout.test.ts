@@ -191,6 +191,29 @@ describe("grid layout", () => {
     it(title, () => assert.deepEqual(layOut(container, content), expected));
   }
 
+  it("has at most 500 tracks along an axis: items beyond them are in the last one", () => {
+    for (const [axis, at] of [
+      ["row", 1],
+      ["column", 0],
+    ] as const) {
+      const style = `grid-${axis}: span 100`;
+      const rects = layOut(
+        `grid-auto-flow: ${axis}; grid-auto-${axis}s: 1px`,
+        items(...Array(50).fill(style)),
+      );
+      const spans = rects.map((rect) => [rect![at], rect![at + 2]]);
+      assert.deepEqual(spans.slice(0, 6), [
+        [0, 100],
+        [100, 100],
+        [200, 100],
+        [300, 100],
+        [400, 100],
+        [499, 1],
+      ]);
+      assert.deepEqual(spans.at(-1), [499, 1]);
+    }
+  });
+
   it("refuses grids with too many tracks, and areas that are no rectangles", () => {
     for (const style of [
       "grid-template-columns: repeat(1000, 1px)",

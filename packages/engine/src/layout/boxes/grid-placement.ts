@@ -14,6 +14,9 @@ export interface GridPlacement {
   readonly before: Readonly<Record<Axis, number>>;
 }
 
+/** The most tracks of an axis: 100 explicit ones, and one for each of the 400 elements of a card. */
+const maxTracks = 500;
+
 interface Pending {
   readonly index: number;
   /** Along the axis that items are placed along (`minor`), and across it. */
@@ -67,7 +70,8 @@ export function placeItems(
     minorEnd = Math.max(minorEnd, span.end);
     place(index, span, major);
   }
-  // 4: the others, with a cursor.
+  // 4: the others, with a cursor. Those beyond the limit end up in the last track.
+  const majorLimit = majorStart + maxTracks;
   let [minorCursor, majorCursor] = [minorStart, majorStart];
   for (const { index, minor, major } of pending) {
     if ("start" in major) continue;
@@ -75,7 +79,7 @@ export function placeItems(
     if ("start" in minor) {
       if (minor.start < minorCursor) majorCursor++;
       minorCursor = minor.start;
-      for (;;) {
+      while (majorCursor < majorLimit) {
         const span = minor.end - minor.start;
         const { place: free, nextMajor } = taken.findAlong(
           minor.start,
@@ -88,7 +92,7 @@ export function placeItems(
       place(index, minor, spanAt(majorCursor, major.span));
       continue;
     }
-    for (;;) {
+    while (majorCursor < majorLimit) {
       const band = spanAt(majorCursor, major.span);
       const { place: free, nextMajor } = taken.findAlong(minorCursor, minor.span, band);
       if (free.end <= minorEnd) {
@@ -101,40 +105,44 @@ export function placeItems(
     }
     place(index, spanAt(minorCursor, minor.span), spanAt(majorCursor, major.span));
   }
+  const minorCount = Math.min(minorEnd - minorStart, maxTracks);
   const majorEnd = majorSpans.reduce((end, span) => Math.max(end, span.end), lines[majorAxis].count);
-  const shift = ({ start, end }: TrackSpan, by: number): TrackSpan => ({ start: start - by, end: end - by });
+  const majorCount = Math.min(majorEnd - majorStart, maxTracks);
   const byAxis = <T>(minor: T, major: T) =>
     (minorAxis === "x" ? { x: minor, y: major } : { x: major, y: minor }) as Record<Axis, T>;
   return {
     positions: minorSpans.map((span, index) =>
-      byAxis(shift(span, minorStart), shift(majorSpans[index]!, majorStart)),
+      byAxis(clampSpan(span, minorStart, minorCount), clampSpan(majorSpans[index]!, majorStart, majorCount)),
     ),
-    counts: byAxis(minorEnd - minorStart, majorEnd - majorStart),
+    counts: byAxis(minorCount, majorCount),
     before: byAxis(-minorStart, -majorStart),
   };
+}
+
+/** The part of a span in the grid, counted from its first track; at least the last track (section 8.6). */
+function clampSpan({ start, end }: TrackSpan, first: number, count: number): TrackSpan {
+  return { start: Math.min(start - first, count - 1), end: Math.min(end - first, count) };
 }
 
 function spanAt(start: number, span: number): TrackSpan {
   return { start, end: start + span };
 }
 
-/** The areas that are taken. */
+/** The areas that are taken, by the start of their minor spans. */
 class OccupiedAreas {
   private readonly areas: { readonly minor: TrackSpan; readonly major: TrackSpan }[] = [];
 
   occupy(minor: TrackSpan, major: TrackSpan): void {
-    this.areas.push({ minor, major });
+    const index = this.areas.findIndex((area) => area.minor.start > minor.start);
+    this.areas.splice(index < 0 ? this.areas.length : index, 0, { minor, major });
   }
 
   /** The first free place from a line on, and the next line of the major axis where another one may be. */
   findAlong(from: number, span: number, major: TrackSpan): { place: TrackSpan; nextMajor: number } {
-    const blocking = this.areas.filter(
-      (area) => area.major.start < major.end && major.start < area.major.end,
-    );
-    blocking.sort((a, b) => a.minor.start - b.minor.start);
     let start = from;
     let nextMajor = Infinity;
-    for (const area of blocking) {
+    for (const area of this.areas) {
+      if (area.major.start >= major.end || major.start >= area.major.end) continue;
       nextMajor = Math.min(nextMajor, area.major.end);
       if (area.minor.start < start + span && start < area.minor.end) start = area.minor.end;
     }

@@ -2,8 +2,8 @@ import type { Length, TrackBreadth, TrackList, TrackSize } from "@placard/templa
 import type { Fit } from "../nodes.ts";
 import { isPercent, pixels } from "./lengths.ts";
 
-/** The most repetitions of `auto-fill`, which bounds the work for a large grid with small tracks. */
-const maxRepetitions = 200;
+/** The most tracks of `auto-fill`, which bounds the work for a large grid with small tracks. */
+const maxRepeatedTracks = 200;
 
 type Breadth = number | "auto" | "min-content" | "max-content";
 
@@ -77,7 +77,7 @@ export function countRepetitions(list: TrackList, { size, minSize, gap, fit }: R
   const one = Math.max(1, sum(repeated.sizes));
   const count =
     size < Infinity ? Math.floor((size - others) / one + 1e-6) : Math.ceil((minSize - others) / one - 1e-6);
-  return Math.max(1, Math.min(count, maxRepetitions));
+  return Math.max(1, Math.min(count, Math.floor(maxRepeatedTracks / repeated.sizes.length)));
 }
 
 function definiteSize({ min, max }: TrackSize, base: number, fit: Fit | undefined): number {
