@@ -4956,7 +4956,8 @@ export interface components {
             | "option_ignored"
             | "markup_in_text"
             | "over_budget"
-            | "effects_omitted";
+            | "effects_omitted"
+            | "features_omitted";
           field: string;
           cases: number;
           of: number;
@@ -5398,7 +5399,8 @@ export interface components {
         | "option_ignored"
         | "markup_in_text"
         | "over_budget"
-        | "effects_omitted";
+        | "effects_omitted"
+        | "features_omitted";
       /** @description the data field, such as `title` or `speakers/0/photo`, the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality` */
       field: string;
       /** @description human-readable */

@@ -83,6 +83,12 @@ export const warningCodes = {
     where: "option",
     effect: "leave out gradients or shadows at",
   },
+  features_omitted: {
+    message: "Texts were drawn without their OpenType features: the card uses too many combinations.",
+    help: "Use at most 24 combinations of fonts and features in a layout.",
+    where: "option",
+    effect: "omit OpenType features in",
+  },
 } as const satisfies Record<string, WarningDescription>;
 
 /** The stable name of one kind of warning. */

@@ -186,6 +186,25 @@ describe("rendering an image", () => {
     assert.notEqual((await orderOf(2, [heavy, heavy, {}])).at(-1), 2);
   });
 
+  it("warns about texts that are drawn without their OpenType features", async () => {
+    const texts = Array.from({ length: 26 }, (_, index) => {
+      const on = [1, 2, 4, 8, 16].map((bit, at) => `'ss0${at + 1}' ${(index + 1) & bit ? 1 : 0}`);
+      return `<p style="font-feature-settings: ${on.join(", ")}">a</p>`;
+    });
+    const { template, problems } = compileTemplate({
+      template: { id: "card", name: "Card", fields: {} },
+      html: `<style>main { display: block }</style><main>${texts.join("")}</main>`,
+      assets: {},
+    });
+    assert.ok(template, JSON.stringify(problems));
+    const { warnings } = await engine.render(template, { data: {}, ...small });
+    assert.deepEqual(
+      warnings.map(({ code, field }) => [code, field]),
+      [["features_omitted", "options/layout"]],
+    );
+    assert.match(warnings[0]!.message, /^2 combinations .* at most 24\b/);
+  });
+
   it("reports how long the effects of a card take", async () => {
     const shadow = "i { position: absolute; width: 500px; height: 500px; box-shadow: 0 0 64px #000 }</style>";
     const html = blog.document.html

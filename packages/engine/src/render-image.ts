@@ -7,7 +7,7 @@ import type { Encode } from "./encode/encode.ts";
 import { encodeToFit, type Encoding } from "./encode/encode-to-fit.ts";
 import type { RenderedImage, RenderOptions } from "./engine.ts";
 import { fontRegistry } from "./fonts/font-registry.ts";
-import type { FontLibrary } from "./fonts/typefaces.ts";
+import { maxFeatureFonts, type FontLibrary } from "./fonts/typefaces.ts";
 import { synthesizeSmallCaps } from "./fonts/small-caps.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
 import { arrangeScene } from "./layout/arrange-scene.ts";
@@ -45,6 +45,8 @@ interface PreparedCard {
   readonly items: readonly DisplayItem[];
   /** How many effects exceed the limit and are left out. */
   readonly omitted: number;
+  /** How many combinations of fonts and OpenType features exceed the limit. */
+  readonly omittedFonts: number;
   /** ns. */
   readonly effectWork: number;
   readonly images: CardImages;
@@ -136,14 +138,23 @@ export async function prepareCard(
   const needed = listImages(items);
   const shown = needed.flatMap(({ source }) => (source.kind === "remote" ? [source.field] : []));
   const images = await loadCardImages(needed, card.images, remoteSize);
-  return { root, items, omitted, effectWork: work, images, shownFields: new Set(shown), layoutMs };
+  return {
+    root,
+    items,
+    omitted,
+    omittedFonts: typefaces.omittedCount(),
+    effectWork: work,
+    images,
+    shownFields: new Set(shown),
+    layoutMs,
+  };
 }
 
 function paintAndEncode(
   { canvases, painter, encode, timeSlice }: EngineTools,
   template: CompiledTemplate,
   card: Card,
-  { root, items, omitted, effectWork, images, layoutMs }: PreparedCard,
+  { root, items, omitted, omittedFonts, effectWork, images, layoutMs }: PreparedCard,
   warnings: readonly Warning[],
 ): Promise<RenderedImage> {
   const startedAt = performance.now();
@@ -165,6 +176,7 @@ function paintAndEncode(
         ...imageWarnings(items, images, brand),
         ...budgetWarnings(encoding, card),
         ...effectWarnings(omitted),
+        ...featureWarnings(omittedFonts),
         ...template.brandWarnings(brand),
       ],
       boxes: elementBoxes(root, scale),
@@ -179,6 +191,12 @@ function effectWarnings(omitted: number): Warning[] {
   const limit = maxEffectWork.toLocaleString("en");
   const message = `${omitted} gradients, shadows or layers were left out: together, they take more than ${limit} steps. Use fewer or smaller ones, or request a smaller card.`;
   return [{ code: "effects_omitted", field: "options/width", message }];
+}
+
+function featureWarnings(omitted: number): Warning[] {
+  if (omitted === 0) return [];
+  const message = `${omitted} combinations of fonts and OpenType features were left out: a card has at most ${maxFeatureFonts}. Use the same features in more texts.`;
+  return [{ code: "features_omitted", field: "options/layout", message }];
 }
 
 function budgetWarnings({ bytes, format }: Encoding, { maxBytes = Infinity }: RenderOptions): Warning[] {

@@ -34,7 +34,7 @@ describe("typefaces", () => {
     assert.equal(widthOf("1", "nope=1"), widthOf("1", ""));
   });
 
-  it("of a card use at most 24 fonts with OpenType features", () => {
+  it("of a card use at most 24 fonts with OpenType features, and count the others", () => {
     const typefaces = new FontLibrary().typefacesOf([]);
     const families = Array.from({ length: 40 }, (_, index) => {
       const bits = [1, 2, 4, 8, 16, 32].map((bit, at) => (index & bit ? `ss0${at + 1}=1` : ""));
@@ -43,6 +43,7 @@ describe("typefaces", () => {
       return typefaces.of(style).families;
     });
     assert.equal(new Set(families).size, 25);
+    assert.equal(typefaces.omittedCount(), 15);
   });
 
   it("of a scene come from its font files, each loaded and registered once", async () => {

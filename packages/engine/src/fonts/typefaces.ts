@@ -50,12 +50,14 @@ export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
   Partial<Pick<Style, "fontFeatures">>;
 
 /** Fonts with OpenType features that a card may use: canvas keeps a copy of each until the process exits. */
-const maxFeatureFonts = 24;
+export const maxFeatureFonts = 24;
 
 export interface Typefaces {
   readonly of: (style: FontStyle) => Typeface;
   /** Whether the first font of a style has OpenType features. */
   readonly hasFeatures: (style: FontStyle, tags: readonly string[]) => boolean;
+  /** The number of fonts whose features were left out, because the card uses more than the limit. */
+  readonly omittedCount: () => number;
 }
 
 /**
@@ -101,10 +103,15 @@ export class FontLibrary {
     }
     const byStyle = new WeakMap<FontStyle, Typeface>();
     const variants = new Set<string>();
+    const omitted = new Set<string>();
     const faceWith = (source: FaceSource, features: string) => {
       const effective = effectiveFeatures(features, fontRegistry.features(source));
       const key = `${source.id} ${effective}`;
-      if (effective === "" || (variants.size >= maxFeatureFonts && !variants.has(key))) return undefined;
+      if (effective === "") return undefined;
+      if (variants.size >= maxFeatureFonts && !variants.has(key)) {
+        omitted.add(key);
+        return undefined;
+      }
       variants.add(key);
       return fontRegistry.face(source, effective);
     };
@@ -119,6 +126,7 @@ export class FontLibrary {
         const source = font && sourceOf(font, style);
         return source !== undefined && tags.every((tag) => fontRegistry.features(source).has(tag));
       },
+      omittedCount: () => omitted.size,
     };
   }
 
