@@ -134,9 +134,10 @@ async function paintLayer(
     freeCanvas(mask.context.canvas);
   }
   scopes.enter(group.scope);
-  drawCanvas(target, canvas, area, {
+  await drawCanvas(target, canvas, area, {
     opacity: options.opacity * group.opacity,
     operator: group.blend ?? "source-over",
+    timeSlice: options.timeSlice,
   });
   freeCanvas(canvas);
 }
@@ -147,18 +148,36 @@ function createLayer(area: Rect): Target {
   return { context, area };
 }
 
-/** Draws a canvas that shows a part of the card, within the current clip. */
-function drawCanvas(
+/** Pixels that are blended at a time: those of `hue` take up to 45 ms. */
+const maxBandPixels = 2 ** 20;
+
+interface DrawOptions {
+  readonly opacity: number;
+  readonly operator: CanvasRenderingContext2D["globalCompositeOperation"];
+  readonly timeSlice: TimeSlice;
+}
+
+/** Draws a canvas that shows a part of the card, within the current clip. Large ones are drawn in bands. */
+async function drawCanvas(
   { context, area }: Target,
   canvas: Canvas,
-  { x, y }: Rect,
-  { opacity, operator }: { opacity: number; operator: CanvasRenderingContext2D["globalCompositeOperation"] },
-): void {
+  { x, y, width, height }: Rect,
+  { opacity, operator, timeSlice }: DrawOptions,
+): Promise<void> {
   context.save();
   context.setTransform(1, 0, 0, 1, -area.x, -area.y);
   context.globalAlpha = opacity;
   context.globalCompositeOperation = operator;
-  context.drawImage(canvas, x, y);
+  const rows = Math.max(1, Math.floor(maxBandPixels / width));
+  for (let top = 0; top < height; top += rows) {
+    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    context.save();
+    context.beginPath();
+    context.rect(x, y + top, width, rows);
+    context.clip();
+    context.drawImage(canvas, x, y);
+    context.restore();
+  }
   context.restore();
 }
 
@@ -187,9 +206,10 @@ async function paintBackdrop(
   traceRoundedRect(context, shape);
   context.clip();
   const isDirect = layer === below;
-  drawCanvas(layer, copy, area, {
+  await drawCanvas(layer, copy, area, {
     opacity: isDirect ? opacity : 1,
     operator: isDirect ? "source-over" : "destination-over",
+    timeSlice,
   });
   context.restore();
   freeCanvas(copy);

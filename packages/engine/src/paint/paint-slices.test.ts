@@ -41,3 +41,10 @@ describe("a large gradient", () => {
     }
   });
 });
+
+describe("a large layer", () => {
+  it("is blended in bands, between which others have a turn", async () => {
+    const turns = (await countTurns("red; mix-blend-mode: hue")) - (await countTurns("red"));
+    assert.ok(turns >= 4, `${turns} turns`);
+  });
+});
