@@ -302,6 +302,92 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/account/images/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get an image of your account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The image ID: the last part of the link, without the extension */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The image */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["AccountImageDetails"];
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/account/images/{id}/render": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Render an image again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The image ID: the last part of the link, without the extension */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The image */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["AccountImageDetails"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/account/recovery-codes": {
     parameters: {
       query?: never;
@@ -3868,6 +3954,10 @@ export interface components {
       height: number;
       /** @description bytes; null while the image is not stored because its bytes have expired */
       size: number | null;
+      /** @description differences of the last render from the request, those about the request included */
+      warnings: components["schemas"]["Warning"][];
+      /** @description why the last render failed: `gone` if its template no longer exists, `crashed` if it took too much time or memory; null if it did not fail */
+      failure: ("render_failed" | "crashed" | "gone") | null;
       /**
        * Format: date-time
        * @description when the image was rendered last
@@ -3875,6 +3965,53 @@ export interface components {
       createdAt: string;
       /** @description when the stored bytes expire; null if they have expired. The link keeps working */
       expiresAt: string | null;
+    };
+    AccountImageDetails: {
+      id: string;
+      /**
+       * Format: uri
+       * @description the public link to the image
+       */
+      url: string;
+      /** @description the ID of the template */
+      template: string;
+      /** @description the `title` or `name` of the data, or else its first text */
+      title: string;
+      /** @description the display name of the brand, if it has one */
+      brand: string | null;
+      /** @enum {string} */
+      format: "png" | "jpeg" | "webp" | "auto";
+      /** @description pixels */
+      width: number;
+      /** @description pixels */
+      height: number;
+      /** @description bytes; null while the image is not stored because its bytes have expired */
+      size: number | null;
+      /** @description differences of the last render from the request, those about the request included */
+      warnings: components["schemas"]["Warning"][];
+      /** @description why the last render failed: `gone` if its template no longer exists, `crashed` if it took too much time or memory; null if it did not fail */
+      failure: ("render_failed" | "crashed" | "gone") | null;
+      /**
+       * Format: date-time
+       * @description when the image was rendered last
+       */
+      createdAt: string;
+      /** @description when the stored bytes expire; null if they have expired. The link keeps working */
+      expiresAt: string | null;
+      /** @description the version of the template */
+      version: number;
+      /** @description the data of the card */
+      data: {
+        [key: string]: unknown;
+      };
+      /** @description the output options of the image, without those that have their default. The brand is stored with the image */
+      options: {
+        [key: string]: unknown;
+      };
+      /** @description the API key, the signing key or the site that caused the last render; null if a session did */
+      keyId: string | null;
+      /** @description the ID of the request that caused the last render */
+      requestId: string | null;
     };
     /** @description how many of each the account has */
     AccountSummary: {

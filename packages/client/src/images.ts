@@ -21,8 +21,8 @@ export interface ListImagesOptions extends ListOptions {
 const auth = "key";
 
 /**
- * Calls about images. They send the `key`, which can also be a session token; `listAccountImages` sends the
- * session token, and `imageUrl` nothing.
+ * Calls about images. They send the `key`, which can also be a session token; calls about images of the account
+ * send the session token, and `imageUrl` nothing.
  */
 export function imageCalls(send: Send, baseUrl: string) {
   return {
@@ -41,6 +41,20 @@ export function imageCalls(send: Send, baseUrl: string) {
      */
     listAccountImages: ({ q, ...options }: ListImagesOptions = {}) =>
       send("get", "/api/v1/account/images", { auth: "token", query: { ...pageOf(options), q } }, options),
+
+    /**
+     * Returns an image of the account with its data, its options and its warnings, with the session token.
+     * @throws PlacardError `not_found`
+     */
+    getAccountImage: (id: string, options?: CallOptions) =>
+      send("get", "/api/v1/account/images/{id}", { auth: "token", params: { id } }, options),
+
+    /**
+     * Renders an image of the account again, with the session token. Its link stays the same.
+     * @throws PlacardError `not_found`, `gone`, `render_failed`, `render_timeout`, …
+     */
+    renderAccountImage: (id: string, options?: CallOptions) =>
+      send("post", "/api/v1/account/images/{id}/render", { auth: "token", params: { id } }, options),
 
     /**
      * Generates up to 50 images in one call. `data.results` has one result for each request, in the same

@@ -26,6 +26,8 @@ export type GeneratedImage = Schemas["GeneratedImage"];
 export type GeneratedImages = Schemas["GeneratedImages"];
 /** An image in the list of the account's images. */
 export type AccountImage = Schemas["AccountImage"];
+/** An image of the account with its data and options. */
+export type AccountImageDetails = Schemas["AccountImageDetails"];
 /** The result of one request of a batch: what `generateImage` would have resolved or rejected with. */
 export type BatchResult = Schemas["BatchResult"];
 /** The status of an asynchronous request. */

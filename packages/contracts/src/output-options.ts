@@ -191,6 +191,14 @@ export function listOptionErrors({
   return [{ path: "/options/scale", message }];
 }
 
+/** The options that differ from their default, for a request of the image that has them. */
+export function withoutDefaults(options: Omit<ResolvedOptions, "cache" | "brand">): Partial<OutputOptions> {
+  const hasDefault = ([name, value]: [string, unknown]) =>
+    value === defaults[name as keyof typeof defaults] ||
+    (name === "quality" && !outputFormats[options.format].hasQuality);
+  return Object.fromEntries(Object.entries(options).filter((option) => !hasDefault(option)));
+}
+
 /** Applies the defaults. The options must be valid. */
 export function resolveOptions(options: OutputOptions = {}): ResolvedOptions {
   const { scale, ...resolved } = { ...defaults, ...options };

@@ -3,7 +3,7 @@ import {
   deriveImageId,
   imageIdPattern,
   ownerTag,
-  parseRecipe,
+  parseStoredRecipe,
   randomImageId,
   type Recipe,
 } from "./recipe.ts";
@@ -121,7 +121,7 @@ describe("the owner tag", () => {
 describe("a stored recipe", () => {
   it("is valid with strings, lists of strings and lists of objects as data", () => {
     const data = { title: "x", tags: ["a", "b"], speakers: [{ name: "Ada" }, {}] };
-    assert.ok(parseRecipe(JSON.stringify({ ...recipe, data })).ok);
+    assert.ok(parseStoredRecipe(JSON.stringify({ ...recipe, data })).ok);
   });
 
   it("is invalid without an owner or a document hash, or with data of another type, or unknown members", () => {
@@ -138,7 +138,7 @@ describe("a stored recipe", () => {
       null,
       "recipe",
     ]) {
-      assert.ok(!parseRecipe(JSON.stringify(invalid)).ok, JSON.stringify(invalid));
+      assert.ok(!parseStoredRecipe(JSON.stringify(invalid)).ok, JSON.stringify(invalid));
     }
   });
 });

@@ -6,6 +6,7 @@ import { recipeOptions } from "./output-options.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
 import { exactObject } from "./schema.ts";
+import { warning } from "./warnings.ts";
 
 const text = Type.String();
 const templateData = Type.Unsafe<TemplateData>(
@@ -14,7 +15,7 @@ const templateData = Type.Unsafe<TemplateData>(
     Type.Union([text, Type.Array(text), Type.Array(Type.Record(text, text))]) as unknown as typeof text,
   ),
 );
-const recipeSchema = exactObject({
+const recipeMembers = {
   owner: Type.String({ minLength: 1 }),
   template: exactObject({
     id: text,
@@ -24,7 +25,8 @@ const recipeSchema = exactObject({
   data: templateData,
   brand: Type.Optional(brandSchema),
   ...recipeOptions,
-});
+};
+const recipeSchema = exactObject(recipeMembers);
 
 /**
  * Everything that an image is rendered from. The brand is included by value, the data is normalized, and
@@ -34,12 +36,48 @@ const recipeSchema = exactObject({
  */
 export type Recipe = Readonly<Static<typeof recipeSchema>>;
 
-const validateRecipe = compileValidator(recipeSchema);
+/** Why an image could not be rendered. A later attempt may succeed after the other failures. */
+const lastingFailures = ["render_failed", "crashed", "gone"] as const;
+export type LastingFailure = (typeof lastingFailures)[number];
+
+export function isLasting(failure: string): failure is LastingFailure {
+  return lastingFailures.some((each) => each === failure);
+}
+
+const renderReport = exactObject({
+  requestId: text,
+  keyId: Type.Optional(text),
+  warnings: Type.Optional(Type.Array(warning)),
+  failure: Type.Optional(Type.Enum([...lastingFailures])),
+});
+
+/**
+ * The last render of an image: the request and the API key, signing key or site that caused it, and the
+ * warnings or the failure. It is stored with the recipe, and is no part of the image's identity.
+ */
+export type RenderReport = Readonly<Static<typeof renderReport>>;
+
+export interface StoredRecipe {
+  recipe: Recipe;
+  report?: RenderReport | undefined;
+}
+
+const validateStored = compileValidator(
+  exactObject({ ...recipeMembers, report: Type.Optional(renderReport) }),
+);
+
+/** The JSON of a recipe in storage. */
+export function formatStoredRecipe({ recipe, report }: StoredRecipe): string {
+  return JSON.stringify({ ...recipe, report });
+}
 
 /** Parses and checks the JSON of a recipe that was read from storage. */
-export function parseRecipe(json: string): ValidationResult<Recipe> {
+export function parseStoredRecipe(json: string): ValidationResult<StoredRecipe> {
   try {
-    return validateRecipe(JSON.parse(json));
+    const checked = validateStored(JSON.parse(json));
+    if (!checked.ok) return checked;
+    const { report, ...recipe } = checked.value;
+    return { ok: true, value: { recipe, report } };
   } catch {
     return { ok: false, errors: [{ path: "", message: "must be JSON" }], moreErrors: 0 };
   }

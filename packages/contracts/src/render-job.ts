@@ -1,6 +1,7 @@
 import type { ErrorCode } from "./error-codes.ts";
 import type { ImageMetadata } from "./image-metadata.ts";
 import type { Recipe } from "./recipe.ts";
+import type { Warning } from "./warnings.ts";
 
 /**
  * The BullMQ prefix of all queues; the hash tag puts all of their keys in the same slot of a Redis Cluster.
@@ -71,6 +72,8 @@ export interface RenderRequest {
   requestId: string;
   /** The API key, signing key or site that requests it, for the usage of the account; a session has none. */
   keyId?: string | undefined;
+  /** About the request: stored with the image's own. */
+  warnings?: readonly Warning[];
   /**
    * Epoch ms, after which nothing of the image is kept; if absent, the recipe is stored, so that it can be
    * rendered again.

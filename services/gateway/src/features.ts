@@ -114,7 +114,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     links,
     sites,
     createPlayground(platform, { templates, images }),
-    createPageCheck(platform, usage),
+    createPageCheck(platform, { usage, images: images.ofAccounts }),
     createPasskeys(platform, { accounts, events, cookie }),
     createSessions({ accounts, events, cookie }),
     createKeys(platform, { accounts, events }),

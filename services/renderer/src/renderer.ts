@@ -40,6 +40,7 @@ import { createJobRenderer, warmUp } from "./jobs/job-renderer.ts";
 import { createFailureHandler } from "./jobs/render-failures.ts";
 import { createRenderProcessor } from "./jobs/render.ts";
 import { createUploadProcessor } from "./jobs/sanitize-upload.ts";
+import { createStoreRecipe } from "./jobs/stored-recipes.ts";
 import { createSweepProcessor, createSweepQueue } from "./jobs/sweep.ts";
 import { traceRender } from "./jobs/trace-render.ts";
 import { startWorkers } from "./jobs/workers.ts";
@@ -154,9 +155,15 @@ export async function startRenderer(
     isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
     ttlSeconds: recipeTtlSeconds,
   });
+  const storeRecipe = createStoreRecipe({
+    store,
+    storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
+    recipeTtlSeconds,
+    now,
+  });
   const processRenderJob = createRenderProcessor({
     catalog,
-    storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
+    storeRecipe,
     render: (...args) =>
       withSpan(tracer, "render image", {}, () => renderJob(...args)).finally(fontAssets.checkLimit),
     store,
@@ -167,13 +174,12 @@ export async function startRenderer(
     logger,
     now,
     imageTtlSeconds,
-    recipeTtlSeconds,
   });
   const workers = startWorkers({
     connection,
     logger,
     processRenderJob: traceRender(tracer, processRenderJob),
-    onRenderFailed: createFailureHandler({ results, recordFailure, logger, now }),
+    onRenderFailed: createFailureHandler({ results, storeRecipe, recordFailure, logger, now }),
     processSweepJob: createSweepProcessor({
       store,
       deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),

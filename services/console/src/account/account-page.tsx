@@ -4,7 +4,7 @@ import { Page } from "../components/page.tsx";
 import { Deletion } from "./deletion.tsx";
 import { Events } from "./events.tsx";
 import { Export } from "./export.tsx";
-import type { Names } from "./event-texts.ts";
+import { loadNames } from "./event-texts.ts";
 import { Profile } from "./profile.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { Usage } from "./usage.tsx";
@@ -13,23 +13,7 @@ import { Usage } from "./usage.tsx";
 export function AccountPage() {
   const { api } = useAccount();
   const account = useLoaded("your account", async () => (await api.getAccount()).data);
-  const names = useLoaded("the names of your keys", loadNames);
-
-  /** The names of passkeys and keys, and the domains of sites, by ID. Those that were deleted are missing. */
-  async function loadNames(): Promise<Names> {
-    const [passkeys, apiKeys, signingKeys, sites] = await Promise.all([
-      api.listPasskeys(),
-      api.listApiKeys(),
-      api.listSigningKeys(),
-      api.listSites(),
-    ]);
-    return new Map([
-      ...[...passkeys.data.passkeys, ...apiKeys.data.keys, ...signingKeys.data.signingKeys].map(
-        ({ id, name }) => [id, name] as const,
-      ),
-      ...sites.data.sites.map(({ id, domain }) => [id, domain] as const),
-    ]);
-  }
+  const names = useLoaded("the names of your keys", () => loadNames(api));
 
   return (
     <Page title="Account">

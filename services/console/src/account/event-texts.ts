@@ -1,7 +1,22 @@
-import type { SecurityEvent } from "@placard/client";
+import type { PlacardClient, SecurityEvent } from "@placard/client";
 
-/** The names of passkeys and keys, and the domains of sites, by ID. */
+/** The names of passkeys and keys, and the domains of sites, by ID. Those that were deleted are missing. */
 export type Names = ReadonlyMap<string, string>;
+
+export async function loadNames(api: PlacardClient): Promise<Names> {
+  const [passkeys, apiKeys, signingKeys, sites] = await Promise.all([
+    api.listPasskeys(),
+    api.listApiKeys(),
+    api.listSigningKeys(),
+    api.listSites(),
+  ]);
+  return new Map([
+    ...[...passkeys.data.passkeys, ...apiKeys.data.keys, ...signingKeys.data.signingKeys].map(
+      ({ id, name }) => [id, name] as const,
+    ),
+    ...sites.data.sites.map(({ id, domain }) => [id, domain] as const),
+  ]);
+}
 
 /** Each type of security event as a sentence. “…” stands for the name of its passkey or key. */
 const texts: Readonly<Record<string, string>> = {

@@ -1,16 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { VerificationLink } from "../account/verification-link.tsx";
-import { DialogHost } from "../components/dialog-host.tsx";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { focusMain, focusTitle } from "../components/focus.ts";
-import { LoadFailure } from "../components/loaded.tsx";
+import { Loaded, LoadFailure, useLoaded } from "../components/loaded.tsx";
 import { Toast } from "../components/toast.tsx";
 import { FrontPage } from "../front-page/front-page.tsx";
-import { PasskeyOffer } from "../passkeys/passkey-offer.tsx";
-import { AccountContext, createAccount } from "./account.ts";
 import { ConsoleContext, useConsole, type Console } from "./console.ts";
 import { Header } from "./header.tsx";
 import { takeLink } from "./links.ts";
-import { findPage, pages, type PageEntry } from "./pages.tsx";
+import { findPage, pages } from "./pages.ts";
 import { revokeSession } from "./revoke-session.ts";
 import { isSigningOut, onOtherTab, readSession } from "./stored-session.ts";
 
@@ -47,39 +43,31 @@ function View() {
   const { session, router } = useConsole();
   const state = session.state.value;
   const { page, rest, isRecovery } = router.route.value;
+  // The front page does not need the pages of an account.
+  const account = useLoaded("the pages of your account", () => import("./account-view.tsx"));
   const isSignedIn = state.status === "signed-in";
+  const isReady = !isSignedIn || account.data.value !== undefined;
   const path = isSignedIn ? `${findPage(page)}/${rest}` : `${state.status} ${isRecovery}`;
   const previous = useRef("loading");
   useLayoutEffect(() => {
+    if (!isReady) return;
     document.title = isSignedIn ? `${pages[findPage(page)].title} · Placard` : "Placard · Open Graph images";
     if (previous.current !== "loading") {
       focusTitle();
       scrollTo(0, 0);
     }
     previous.current = state.status;
-  }, [path]);
+  }, [path, isReady]);
 
   if (state.status === "loading") return null;
   if (state.status === "failed")
     return <LoadFailure name="your account" error={state.error} load={session.load} />;
   if (state.status === "signed-out") return <FrontPage />;
-  // The key removes everything of an account from the page when another one signs in.
-  return <AccountView key={state.user.id} />;
-}
-
-function AccountView() {
-  const services = useConsole();
-  const account = useMemo(() => createAccount(services), []);
-  const { page, rest } = services.router.route.value;
-  const name = findPage(page);
-  const CurrentPage: PageEntry["component"] = pages[name].component;
   return (
-    <AccountContext.Provider value={account}>
-      <PasskeyOffer />
-      <CurrentPage key={`${name}/${rest}`} rest={rest} />
-      <VerificationLink />
-      <DialogHost />
-    </AccountContext.Provider>
+    <Loaded from={account}>
+      {/* The key removes everything of an account from the page when another one signs in. */}
+      {({ AccountView }) => <AccountView key={state.user.id} />}
+    </Loaded>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { ActionButton } from "../components/buttons.tsx";
 import { useConsole } from "./console.ts";
-import { findPage, pageNames, pages } from "./pages.tsx";
+import { findPage, pageNames, pages } from "./pages.ts";
 
 /** The name of the console, and the pages of the account. */
 export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {

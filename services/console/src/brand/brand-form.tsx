@@ -5,15 +5,16 @@ import { TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { AssetField } from "./asset-field.tsx";
 import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand-draft.ts";
+import { colorLabels } from "./color-labels.ts";
 import { ColorField } from "./color-field.tsx";
 import { ContrastList } from "./contrast-list.tsx";
 
-const colorTexts: Readonly<Record<ColorRole, readonly [label: string, hint: string]>> = {
-  accent: ["Accent", "Your brand color: labels, lines and shapes."],
-  ground: ["Background", "Behind everything."],
-  ink: ["Headlines", "The most important text."],
-  muted: ["Supporting text", "Descriptions, dates and names."],
-  onAccent: ["Text on the accent", "For example, in a label."],
+const colorHints: Readonly<Record<ColorRole, string>> = {
+  accent: "Your brand color: labels, lines and shapes.",
+  ground: "Behind everything.",
+  ink: "The most important text.",
+  muted: "Descriptions, dates and names.",
+  onAccent: "For example, in a label.",
 };
 const image = { accept: "image/png,image/jpeg,image/webp,image/svg+xml", hint: "SVG, PNG, WebP or JPEG." };
 const font = {
@@ -38,12 +39,12 @@ export function BrandForm({
   const change = (changes: Partial<BrandDraft>) => (draft.value = { ...draft.value, ...changes });
   const complete = completeDraft(colors);
 
-  const colorField = (role: ColorRole, label = colorTexts[role][0]) => (
+  const colorField = (role: ColorRole, label: string = colorLabels[role]) => (
     <ColorField
       key={role}
       name={role}
       label={label}
-      hint={colorTexts[role][1]}
+      hint={colorHints[role]}
       text={colors[role]}
       derived={complete?.[role]}
       onChange={(text) => change({ colors: { ...draft.value.colors, [role]: text } })}

@@ -8,6 +8,7 @@ import {
   type FormTemplate,
   type RenderedCard,
 } from "./card-data.ts";
+import { loadDraft, storeDraft } from "./drafts.ts";
 import { isAbout, noteOfWarning, notesOfError, type Note } from "./notes.tsx";
 import { initialOutput, isAboutOutput, readOptions, type OutputTexts } from "./output-fields.tsx";
 
@@ -25,13 +26,6 @@ export interface CardFormSettings {
   /** Loads the data that a template starts with. */
   loadExample: (template: string) => Promise<Readonly<Record<string, unknown>>>;
   render: (request: CardRequest, signal: AbortSignal) => Promise<RenderedCard>;
-}
-
-/** What a user has entered. */
-interface Draft {
-  template: string;
-  data: Readonly<Record<string, CardData>>;
-  output: OutputTexts;
 }
 
 export interface RenderResult {
@@ -196,14 +190,4 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
 /** Whether the error is about fields only, which show it. */
 export function isAboutFields({ error, notes, otherNotes }: CardForm): boolean {
   return error.value !== undefined && notes.value.length > 0 && otherNotes.value.length === 0;
-}
-
-/** Drafts are kept in this tab. Signing out deletes them. */
-function loadDraft(key: string): Draft | undefined {
-  const text = sessionStorage.getItem(key);
-  return text === null ? undefined : (JSON.parse(text) as Draft);
-}
-
-function storeDraft(key: string, draft: Draft) {
-  sessionStorage.setItem(key, JSON.stringify(draft));
 }

@@ -1,5 +1,7 @@
 import { PlacardError, type ImageWarning } from "@placard/client";
+import { colorLabels } from "../brand/color-labels.ts";
 import { MessageText } from "../components/page.tsx";
+import { toLabel } from "./card-data.ts";
 
 /** An error or a warning of the server about a part of a request. */
 export interface Note {
@@ -76,10 +78,33 @@ export function describeControl({
 export function describeNote({ message, pointer }: Pick<Note, "message" | "pointer">, label: string): string {
   if (message === "is required")
     return `Enter ${/^[aeiou]/i.test(label) ? "an" : "a"} ${label.toLowerCase()}.`;
-  // Warnings quote the path of the field in the data.
+  // Warnings quote the path of the field in the data, and the names of options and colors.
+  const path = pointer.replace(/^\/(data\/)?/, "");
   const named = message
-    .replace(`“${pointer.replace(/^\/(data\/)?/, "")}”`, () => label)
+    .replace(`“${path}”`, () => label)
+    .replace(/`(\w+)`/g, (_, name: string) =>
+      path === `options/${name}` ? label : `“${colorLabels[name as keyof typeof colorLabels] ?? name}”`,
+    )
     .replace(/^(must|is|has|contains)\b/, (verb) => `${label} ${verb}`);
   const sentence = named.charAt(0).toUpperCase() + named.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}
+
+/** A warning in plain words, with the labels of the forms: “Background” instead of `brand/colors/ground`. */
+export function describeWarning(warning: ImageWarning): { field: string; message: string } {
+  const { pointer, message } = noteOfWarning(warning);
+  const field = labelOf(pointer);
+  return { field, message: describeNote({ pointer, message }, field) };
+}
+
+/** The label of what a pointer names: “Speakers 1, photo” for `/data/speakers/0/photo`. */
+function labelOf(pointer: string): string {
+  const [kind, ...path] = pointer.split("/").slice(1);
+  if (kind === "brand") {
+    const name = path.at(-1) ?? "";
+    return `${colorLabels[name as keyof typeof colorLabels] ?? toLabel(name)} of the brand`;
+  }
+  const [name = "", index, part] = path;
+  const entry = index === undefined ? "" : ` ${Number(index) + 1}`;
+  return toLabel(name) + entry + (part === undefined ? "" : `, ${toLabel(part).toLowerCase()}`);
 }

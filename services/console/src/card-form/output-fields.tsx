@@ -92,6 +92,33 @@ export function readOptions(texts: OutputTexts): ImageOptions {
   };
 }
 
+/** The texts of options: the inverse of `readOptions`. */
+export function writeOptions({
+  width = 1200,
+  height = 630,
+  format,
+  quality,
+  maxBytes,
+  scale,
+  locale,
+  brand,
+}: ImageOptions): OutputTexts {
+  const size = `${width}x${height}`;
+  const isListed = fields.size.choices.some(([value]) => value === size);
+  return {
+    ...initialOutput,
+    size: isListed ? size : "custom",
+    width: String(width),
+    height: String(height),
+    ...(format && { format }),
+    ...(quality !== undefined && { quality: String(quality) }),
+    ...(maxBytes !== undefined && { maxKilobytes: String(maxBytes / 1000) }),
+    ...(scale && { scale: String(scale) }),
+    ...(locale && { locale }),
+    ...(brand && { brand }),
+  };
+}
+
 /** Whether a note is about an option that has a field. */
 export function isAboutOutput(note: Note): boolean {
   return names.some((name) => isAbout(note, pointerOf(name)));

@@ -4,6 +4,7 @@ import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Time } from "../components/time.tsx";
+import { badgeOf, localUrlOf, Problems } from "./image-problems.tsx";
 
 export function ImageItem({
   image,
@@ -17,23 +18,39 @@ export function ImageItem({
   const { baseUrl } = useConsole();
   const { id, url, title, brand, format, width, height, size, createdAt } = image;
   const name = title || id;
-  // The content security policy permits only images of the page's own origin.
-  const localUrl = `${baseUrl}/og/${new URL(url).pathname.split("/").at(-1)}`;
+  const badge = badgeOf(image);
   return (
     <li class="card">
-      <a href={localUrl} target="_blank" rel="noopener">
+      <a href={`#/images/${id}`}>
         <span class="picture">
           {size === null ? (
             // Its bytes have expired: the picture would be rendered again only to be listed.
-            <span class="hint">Not stored now. Open it to render it again.</span>
+            <span class="hint">
+              {image.failure === null ? "Not stored now. The next request renders it." : "There is no image."}
+            </span>
           ) : (
-            <img src={localUrl} alt="" loading="lazy" decoding="async" width={width} height={height} />
+            <img
+              src={localUrlOf(baseUrl, image)}
+              alt=""
+              loading="lazy"
+              decoding="async"
+              width={width}
+              height={height}
+            />
           )}
         </span>
         <p class="image-title" dir="auto" title={name}>
           {name}
         </p>
       </a>
+      {badge !== undefined && (
+        <details class="image-problems">
+          <summary>
+            <span class="badge">{badge}</span>
+          </summary>
+          <Problems image={image} />
+        </details>
+      )}
       <Facts>
         {[
           templateName,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Draft } from "../card-form/drafts.ts";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
 const image = (id: string, title = id) => ({
@@ -11,6 +12,8 @@ const image = (id: string, title = id) => ({
   width: 1200,
   height: 630,
   size: 31_757,
+  warnings: [],
+  failure: null,
   createdAt: "2026-01-01T00:00:00Z",
 });
 
@@ -39,7 +42,23 @@ describe("the page of images", () => {
     await app.waitFor("2 images shown.");
     assert.equal((await app.findAllByText("Blog post")).length, 2);
     assert.equal(document.querySelectorAll(".picture img").length, 1);
-    await app.waitFor("Not stored now. Open it to render it again.");
+    await app.waitFor("Not stored now. The next request renders it.");
+  });
+
+  it("marks images with a problem, and says in plain words what it is", async () => {
+    const message = "“cover”: the image could not be fetched: host not found.";
+    const warnings = [{ code: "image_unavailable", field: "cover", message }];
+    await open({
+      images: [
+        { ...image("image-1"), warnings },
+        { ...image("image-2"), size: null, failure: "gone" },
+      ],
+      nextCursor: null,
+    });
+    await app.waitFor("Image missing");
+    await app.waitFor("Cover: the image could not be fetched: host not found.");
+    await app.waitFor("Failed");
+    await app.waitFor(/^The version of its template no longer exists/);
   });
 
   it("moves the focus to the first image of the next page", async () => {
@@ -74,5 +93,55 @@ describe("the page of images", () => {
     await app.waitFor("The image “Hello” was deleted.");
     await app.waitFor("You have no images yet. Create one in the playground.");
     assert.equal(document.activeElement?.textContent, "Images");
+  });
+});
+
+describe("the page of an image", () => {
+  const details = {
+    ...image("image-1", "Hello"),
+    version: 3,
+    data: { title: "Hello", tags: ["a", "b"] },
+    options: { width: 400, height: 210, format: "jpeg" },
+    keyId: "site-1",
+    requestId: "request-9",
+  };
+  let app: TestApp;
+  beforeEach(async () => {
+    app = await openApp({
+      path: "images/image-1",
+      answers: {
+        "GET /account/images/image-1": { ...details, failure: "render_failed" },
+        "GET /auth/passkeys": { passkeys: [] },
+        "GET /keys": { keys: [] },
+        "GET /signing-keys": { signingKeys: [] },
+        "GET /sites": { sites: [{ id: "site-1", domain: "blog.example.com" }] },
+      },
+    });
+    await app.waitFor("blog, version 3");
+  });
+  afterEach(() => app.close());
+
+  it("shows the data, the request and who caused it, and why the last render failed", async () => {
+    await app.waitFor("by blog.example.com");
+    await app.waitFor("request request-9");
+    await app.waitFor(/^The last render failed/);
+    await app.waitFor("b");
+    await app.waitFor(/"format": "jpeg"/);
+  });
+
+  it("renders the image again", async () => {
+    app.api.answer("POST /account/images/image-1/render", details);
+    app.click("Render again");
+    await app.waitFor("The image was rendered again.");
+    assert.equal(app.queryByText(/^The last render failed/), null);
+  });
+
+  it("opens the playground with the data and options of the image", () => {
+    app.click("Open in playground");
+    assert.equal(location.hash, "#/playground/blog");
+    const draft = JSON.parse(sessionStorage.getItem("placard-playground-draft")!) as Draft;
+    assert.deepEqual(draft.data, { blog: details.data });
+    const { size, width, height, format } = draft.output;
+    assert.deepEqual([size, width, height, format], ["custom", "400", "210", "jpeg"]);
   });
 });

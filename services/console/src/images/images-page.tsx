@@ -2,7 +2,6 @@ import type { AccountImage } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
-import { useConsole } from "../app/console.ts";
 import { formatCount, formatNumber } from "../components/counts.ts";
 import { TextField } from "../components/fields.tsx";
 import { focusTitle, titleId } from "../components/focus.ts";
@@ -10,6 +9,7 @@ import { Form } from "../components/form.tsx";
 import { useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { PagedList, usePages } from "../components/paged-list.tsx";
+import { useDeleteImage } from "./delete-image.tsx";
 import { ImageItem } from "./image-item.tsx";
 
 const pageSize = 24;
@@ -18,8 +18,8 @@ const debounceMs = 300;
 
 /** Lists, finds and deletes the images of the account. */
 export function ImagesPage() {
-  const { messages } = useConsole();
-  const { api, dialogs } = useAccount();
+  const { api } = useAccount();
+  const deleteImage = useDeleteImage();
   const query = useSignal("");
   const isSearching = useSignal(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -71,24 +71,12 @@ export function ImagesPage() {
     isSearching.value = false;
   }
 
-  async function deleteImage({ id, title }: AccountImage) {
-    const isConfirmed = await dialogs.confirm({
-      title: `Delete the image “${title}”?`,
-      content: (
-        <p>
-          Its link stops working until the same image is generated again. Pages that show it show nothing,
-          once caches have expired.
-        </p>
-      ),
-      action: "Delete image",
-    });
-    if (!isConfirmed) return;
-    await api.deleteImage(id);
+  async function deleteAndRemove(deleted: AccountImage) {
+    if (!(await deleteImage(deleted))) return;
     const shown = images.data.value;
-    if (shown) images.set({ ...shown, items: shown.items.filter((image) => image.id !== id) });
+    if (shown) images.set({ ...shown, items: shown.items.filter((image) => image.id !== deleted.id) });
     void usage.load();
     focusTitle();
-    messages.show(`The image “${title}” was deleted.`);
   }
 
   function describeStatus() {
@@ -132,7 +120,7 @@ export function ImagesPage() {
                 key={image.id}
                 image={image}
                 templateName={templates.data.value?.get(image.template) ?? image.template}
-                onDelete={() => deleteImage(image)}
+                onDelete={() => deleteAndRemove(image)}
               />
             ))}
           </ul>

@@ -10,13 +10,20 @@ import { Page } from "../components/page.tsx";
 import { ImageLink } from "./image-link.tsx";
 import { SocialPreviews } from "./social-previews.tsx";
 
-/** The playground, after the brand was set or skipped. @param rest the ID of a template */
+/** Where the playground keeps what was entered. */
+export const draftKey = "placard-playground-draft";
+
+/** The playground: without a template in its address, after the brand was set or skipped. */
 export function PlaygroundPage({ rest }: { rest: string }) {
   return (
     <Page title="Playground">
-      <BrandSetup>
+      {rest === "" ? (
+        <BrandSetup>
+          <Playground selectedId={rest} />
+        </BrandSetup>
+      ) : (
         <Playground selectedId={rest} />
-      </BrandSetup>
+      )}
     </Page>
   );
 }
@@ -38,7 +45,7 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
   const code = useLoaded("the code", () => import("./snippets.tsx"));
   const otherSizes = useSignal<readonly Size[]>([]);
   const created = useSignal<{ image: GeneratedImages; request: CardRequest; sizes: readonly Size[] }>();
-  const form = useAccountCardForm({ ...choices, selectedId, draftKey: "placard-playground-draft" });
+  const form = useAccountCardForm({ ...choices, selectedId, draftKey });
   const result = form.rendered.value;
   const request = form.request.value;
   const isCurrent = created.value?.request === request && created.value?.sizes === otherSizes.value;

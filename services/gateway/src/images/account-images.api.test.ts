@@ -100,7 +100,7 @@ describe("GET /api/v1/account/images", () => {
     assert.ok(Date.now() - Date.parse(createdAt) < 60_000);
     assert.deepEqual(listed, {
       ...{ url, width, height, format, size, expiresAt },
-      ...{ template: "blog", title: "Three", brand: null },
+      ...{ template: "blog", title: "Three", brand: null, warnings: [], failure: null },
     });
     const second = (await ada.callWithToken("GET", `${path}?limit=2&cursor=${first.nextCursor}`)).body.data;
     assert.deepEqual([titlesOf(second.images), second.nextCursor], [["One"], null]);
@@ -134,5 +134,50 @@ describe("GET /api/v1/account/images", () => {
       assert.equal(status, 400, query);
     }
     assert.equal((await ada.call("GET", path, { token: placard.key })).status, 401);
+  });
+});
+
+describe("an image of an account", () => {
+  let placard: SharedPlacard;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+  const idOf = (url: string) => /og\/(.+)\./.exec(url)?.[1] ?? "";
+
+  it("has its data, its options without defaults, and the warnings of its last render", async () => {
+    const ada = await registerTestClient(placard.url);
+    const { data } = card("Has <b>tags</b>");
+    const options = { width: 400, height: 210, quality: 50 };
+    const generated = await ada.callWithToken("POST", generatePath, { template: "blog", data, options });
+    const { url, warnings } = generated.body.data;
+    const image = (await ada.callWithToken("GET", `${path}/${idOf(url)}`)).body.data;
+    assert.deepEqual(
+      image.warnings.map(({ code }: { code: string }) => code),
+      ["markup_in_text", "option_ignored"],
+    );
+    assert.deepEqual(image.warnings, warnings);
+    const { version, keyId } = image;
+    assert.deepEqual(
+      [image.data, image.options, typeof version, keyId, image.requestId],
+      [data, { width: 400, height: 210 }, "number", null, generated.headers.get("x-request-id")],
+    );
+    const bob = await registerTestClient(placard.url);
+    assert.equal((await bob.callWithToken("GET", `${path}/${idOf(url)}`)).status, 404);
+    assert.equal((await bob.callWithToken("POST", `${path}/${idOf(url)}/render`)).status, 404);
+  });
+
+  it("keeps its link when it is rendered again, and names the brand that it has", async () => {
+    const ada = await registerTestClient(placard.url);
+    const brand = await ada.callWithToken("PUT", "/brands/second", { displayName: "Second" });
+    assert.ok(brand.status < 300, String(brand.status));
+    const body = { ...card("Again"), options: { ...card("Again").options, brand: "second" } };
+    const { url } = (await ada.callWithToken("POST", generatePath, body)).body.data;
+    const rendered = await ada.callWithToken("POST", `${path}/${idOf(url)}/render`);
+    assert.deepEqual([rendered.status, rendered.body.data.url], [200, url]);
+    assert.deepEqual(rendered.body.data.options, body.options);
+    await poll("both renders in the usage", async () => {
+      const { days } = (await ada.callWithToken("GET", "/account/usage?days=1")).body.data;
+      return days[0].renders === 2;
+    });
   });
 });

@@ -1,19 +1,19 @@
 import {
   imageIdOfKey,
+  imageIdPattern,
   imageKey,
-  parseRecipe,
+  parseStoredRecipe,
   recipeKey,
   recipePrefixOf,
-  type Recipe,
+  type StoredRecipe,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import { comparePositions } from "../http/pagination.ts";
 import { shareListing } from "./share-listing.ts";
 
 /** An image that an account can request by its link. Times are epoch ms. */
-export interface AccountImage {
+export interface AccountImage extends StoredRecipe {
   id: string;
-  recipe: Recipe;
   /** When the image was rendered last. */
   renderedAt: number;
   /** When its link expires, unless it is rendered again. */
@@ -63,10 +63,10 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
   async function read(key: string, accountId: string): Promise<AccountImage[]> {
     const stored = await store.get(key);
     if (!stored) return []; // deleted since it was listed
-    const checked = parseRecipe(stored.bytes.toString());
-    if (!checked.ok || checked.value.owner !== accountId) return [];
+    const checked = parseStoredRecipe(stored.bytes.toString());
+    if (!checked.ok || checked.value.recipe.owner !== accountId) return [];
     const { storedAt: renderedAt, expiresAt } = stored.meta;
-    return [{ id: imageIdOfKey(key), recipe: checked.value, renderedAt, expiresAt }];
+    return [{ id: imageIdOfKey(key), ...checked.value, renderedAt, expiresAt }];
   }
 
   async function readWithBytes(id: string, accountId: string): Promise<GalleryImage[]> {
@@ -85,6 +85,11 @@ export function createAccountImages({ store }: { store: Pick<ImageStore, "list" 
     /** Lists at most 10,000 of an account's images, newest first, without reading them. */
     async listNewest(accountId: string): Promise<ListedImage[]> {
       return (await listKeys(accountId)).slice(0, maxListed);
+    },
+
+    /** Reads an image; undefined if the account has none with this ID. */
+    async find(id: string, accountId: string): Promise<GalleryImage | undefined> {
+      return imageIdPattern.test(id) ? (await readWithBytes(id, accountId))[0] : undefined;
     },
 
     /** Reads listed images in their order, without those that are deleted or belong to another account. */

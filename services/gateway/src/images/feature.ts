@@ -17,7 +17,7 @@ import { deleteImage } from "./get-image.ts";
 import { getJob } from "./get-job.ts";
 import { createImageMemory } from "./image-memory.ts";
 import { createImageRequests } from "./image-requests.ts";
-import { listAccountImages } from "./own-images.ts";
+import { accountImageEndpoints, listAccountImages } from "./own-images.ts";
 import type { Brands } from "../brands/brand-store.ts";
 import type { QueueAdmission } from "./queue-admission.ts";
 import { createRenderJobs } from "./render-jobs.ts";
@@ -64,7 +64,9 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const batchAccess = access.key("images:write", { countCost: countBatch });
   const job = getJob(requests.findProgress, generate.withLink);
   const deleted = deleteImage(stored, logger);
-  const list = listAccountImages(ofAccounts, generate.linkOf);
+  const { linkOf } = generate;
+  const list = listAccountImages(ofAccounts, linkOf);
+  const details = accountImageEndpoints({ images: ofAccounts, stored, brands: deps.brandStore, linkOf });
   return {
     generate,
     stored,
@@ -76,6 +78,8 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
       route("get", "/api/v1/og/jobs/:id", access.reader(), job),
       route("delete", "/api/v1/og/images/:id", access.remover("images:delete"), deleted),
       route("get", "/api/v1/account/images", access.session, list),
+      route("get", "/api/v1/account/images/:id", access.session, details.get),
+      route("post", "/api/v1/account/images/:id/render", access.session, details.render),
     ],
     start: requests.subscribe,
     stop: requests.close,

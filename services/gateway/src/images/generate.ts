@@ -2,6 +2,7 @@ import {
   AppError,
   type ImageMetadata,
   type Recipe,
+  type RenderRequest,
   type RenderTimings,
   type Warning,
 } from "@placard/contracts";
@@ -12,7 +13,7 @@ import { createLinkOf } from "./image-link.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import { titleOf } from "./image-texts.ts";
 import type { EnqueueOptions } from "./render-jobs.ts";
-import { parseGenerateRequests, type Caller, type ParsedRequest } from "./parse-generate-request.ts";
+import { parseGenerateRequests, type Caller } from "./parse-generate-request.ts";
 
 /** An image's link and its metadata. */
 type LinkedImage = Omit<ImageMetadata, "isAuto"> & { url: string };
@@ -43,9 +44,9 @@ export function createGenerate(
 ) {
   const linkOf = createLinkOf(settings.PUBLIC_URL);
 
-  async function parse({ body, caller, onImageId }: GenerateInput): Promise<ParsedRequest[]> {
+  async function parse({ body, caller, onImageId }: GenerateInput): Promise<RenderRequest[]> {
     const parsed = await parseGenerateRequests(catalog, body, caller, brandStore);
-    for (const { request } of parsed) onImageId?.(request.id);
+    for (const { id } of parsed) onImageId?.(id);
     return parsed;
   }
 
@@ -53,16 +54,12 @@ export function createGenerate(
     return { url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
-  async function obtain(
-    { request, warnings }: ParsedRequest,
-    { owner, keyId }: Caller,
-    options: EnqueueOptions,
-  ) {
+  async function obtain(request: RenderRequest, { owner, keyId }: Caller, options: EnqueueOptions) {
     const { result, source } = await requests.requestImage(request, { ...options, isCharged: true });
     const isMiss = source === "miss";
     metrics.countGenerate(source);
     if (!isMiss) usage.recordCacheHit(owner, keyId);
-    const data = withLink(request.id, withWarnings(result.image, warnings));
+    const data = withLink(request.id, withWarnings(result.image, request.warnings));
     return { data, isMiss, timings: isMiss ? result.timings : undefined };
   }
 
@@ -81,12 +78,12 @@ export function createGenerate(
       const obtained = await Promise.all(
         parsed.map((each) => {
           const obtaining = obtain(each, caller, isSingle ? options : { ...options, isBulk: true });
-          return isSingle ? obtaining : obtaining.catch((error) => nameSize(error, each.request.recipe));
+          return isSingle ? obtaining : obtaining.catch((error) => nameSize(error, each.recipe));
         }),
       );
       const [first] = obtained;
       const images = obtained.map(({ data }) => data);
-      const alt = () => titleOf(parsed[0]!.request.recipe).replaceAll("\n", " ");
+      const alt = () => titleOf(parsed[0]!.recipe).replaceAll("\n", " ");
       const sizes = hasSizes(input.body) && { images, metaTags: imageMetaTags(images, alt()).join("\n") };
       const isMiss = obtained.some((each) => each.isMiss);
       return { data: { ...first!.data, ...sizes }, cache: isMiss ? "MISS" : "HIT", timings: first!.timings };
@@ -97,20 +94,20 @@ export function createGenerate(
      * Not for requests with sizes.
      */
     async start(input: GenerateInput): Promise<ImageResponse | { id: string; warnings: Warning[] }> {
-      const [parsed] = await parse(input);
-      const { request, warnings } = parsed!;
-      const result = await requests.startImage(request, { ...input.options, isCharged: true });
-      if (!result) return { id: request.id, warnings };
+      const [request] = await parse(input);
+      const { id, warnings } = request!;
+      const result = await requests.startImage(request!, { ...input.options, isCharged: true });
+      if (!result) return { id, warnings: [...(warnings ?? [])] };
       metrics.countGenerate("hit");
       usage.recordCacheHit(input.caller.owner, input.caller.keyId);
-      return { data: withLink(request.id, withWarnings(result.image, warnings)), cache: "HIT" };
+      return { data: withLink(id, withWarnings(result.image, warnings)), cache: "HIT" };
     },
   };
 }
 export type Generate = ReturnType<typeof createGenerate>;
 
 /** An image with further warnings, after its own ones. */
-function withWarnings(image: ImageMetadata, warnings: readonly Warning[]): ImageMetadata {
+function withWarnings(image: ImageMetadata, warnings: readonly Warning[] = []): ImageMetadata {
   return warnings.length === 0 ? image : { ...image, warnings: [...(image.warnings ?? []), ...warnings] };
 }
 

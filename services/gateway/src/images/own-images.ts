@@ -1,4 +1,15 @@
-import { encodeCursor, imageMetadata } from "@placard/contracts";
+import {
+  canonicalJson,
+  defaultBrandName,
+  encodeCursor,
+  exactObject,
+  imageMetadata,
+  noBrandName,
+  notFound,
+  warning,
+  withoutDefaults,
+  type Recipe,
+} from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -8,7 +19,10 @@ import type { AccountImages, GalleryImage } from "./account-images.ts";
 import { containsWords, searchWordsOf, titleOf } from "./image-texts.ts";
 import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
 import { generatedImage, imageIdField, outputFormatField } from "./image-schemas.ts";
-import { exactObject } from "@placard/contracts";
+import { keyIdOf } from "../http/caller.ts";
+import { requestIdOf } from "../http/request-id.ts";
+import type { Brands } from "../brands/brand-store.ts";
+import type { StoredImages } from "./stored-images.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
 const text = Type.String();
@@ -32,6 +46,14 @@ const accountImage = exactObject(
       description: "bytes; null while the image is not stored because its bytes have expired",
       examples: [104_857],
     }),
+    warnings: Type.Array(warning, {
+      description: "differences of the last render from the request, those about the request included",
+      examples: [[]],
+    }),
+    failure: Type.Union([Type.Enum(["render_failed", "crashed", "gone"]), Type.Null()], {
+      description:
+        "why the last render failed: `gone` if its template no longer exists, `crashed` if it took too much time or memory; null if it did not fail",
+    }),
     createdAt: Type.Unsafe<string>({ ...timeField, description: "when the image was rendered last" }),
     expiresAt: Type.Unsafe<string | null>({
       ...nullableTimeField,
@@ -39,6 +61,29 @@ const accountImage = exactObject(
     }),
   },
   { title: "AccountImage" },
+);
+const accountImageDetails = exactObject(
+  {
+    ...accountImage.properties,
+    version: Type.Integer({ description: "the version of the template", examples: [3] }),
+    data: Type.Object({}, { additionalProperties: true, description: "the data of the card" }),
+    options: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description:
+          "the output options of the image, without those that have their default. The brand is stored with the image",
+      },
+    ),
+    keyId: Type.Union([text, Type.Null()], {
+      description:
+        "the API key, the signing key or the site that caused the last render; null if a session did",
+    }),
+    requestId: Type.Union([text, Type.Null()], {
+      description: "the ID of the request that caused the last render",
+    }),
+  },
+  { title: "AccountImageDetails" },
 );
 const imageList = exactObject({ images: Type.Array(accountImage), nextCursor: nextCursorField });
 
@@ -58,23 +103,6 @@ const searchedPerRequest = 100;
 
 /** GET /api/v1/account/images */
 export function listAccountImages(accountImages: AccountImages, linkOf: Generate["linkOf"]): Endpoint {
-  function toView({ id, recipe, renderedAt, stored }: GalleryImage): Static<typeof accountImage> {
-    const { template, format, width, height, scale = 1, brand } = recipe;
-    return {
-      id,
-      url: linkOf(id, recipe),
-      template: template.id,
-      title: titleOf(recipe),
-      brand: brand?.displayName ?? null,
-      format,
-      width: scale * width,
-      height: scale * height,
-      size: stored?.size ?? null,
-      createdAt: formatTime(renderedAt),
-      expiresAt: formatTime(stored?.expiresAt),
-    };
-  }
-
   return jsonEndpoint({
     id: "listAccountImages",
     tag: "images",
@@ -94,7 +122,104 @@ export function listAccountImages(accountImages: AccountImages, linkOf: Generate
       const found = matches.slice(0, page.limit);
       const last = items.find(({ imageId }) => imageId === found.at(-1)?.id);
       const nextCursor = matches.length > found.length && last ? encodeCursor(last) : next;
-      return { images: found.map(toView), nextCursor };
+      return { images: found.map((image) => toView(image, linkOf)), nextCursor };
     },
   });
+}
+
+function toView(
+  { id, recipe, report, renderedAt, stored }: GalleryImage,
+  linkOf: Generate["linkOf"],
+): Static<typeof accountImage> {
+  const { template, format, width, height, scale = 1, brand } = recipe;
+  return {
+    id,
+    url: linkOf(id, recipe),
+    template: template.id,
+    title: titleOf(recipe),
+    brand: brand?.displayName ?? null,
+    format,
+    width: scale * width,
+    height: scale * height,
+    size: stored?.size ?? null,
+    warnings: report?.warnings ?? [],
+    failure: report?.failure ?? null,
+    createdAt: formatTime(renderedAt),
+    expiresAt: formatTime(stored?.expiresAt),
+  };
+}
+
+const idParameter = {
+  in: "path",
+  name: "id",
+  description: "The image ID: the last part of the link, without the extension",
+  schema: imageIdField,
+} as const;
+
+interface DetailDependencies {
+  images: AccountImages;
+  stored: Pick<StoredImages, "renderAgain">;
+  brands: Pick<Brands, "list">;
+  linkOf: Generate["linkOf"];
+}
+
+/** GET /api/v1/account/images/:id and POST /api/v1/account/images/:id/render */
+export function accountImageEndpoints({ images, stored, brands, linkOf }: DetailDependencies) {
+  async function find(id: string, owner: string): Promise<GalleryImage> {
+    const image = await images.find(id, owner);
+    if (!image) throw notFound("Image");
+    return image;
+  }
+
+  /** The option for the brand of an image: its name, if the brand has not changed since. */
+  async function findBrandOption({ owner, brand }: Recipe): Promise<{ brand?: string }> {
+    const all = await brands.list(owner);
+    const same = all.find((each) => brand && canonicalJson(each.brand) === canonicalJson(brand));
+    const hasDefault = all.some(({ name }) => name === defaultBrandName);
+    const name = brand ? same?.name : noBrandName;
+    return name === undefined || name === (hasDefault ? defaultBrandName : noBrandName)
+      ? {}
+      : { brand: name };
+  }
+
+  async function describe(image: GalleryImage): Promise<Static<typeof accountImageDetails>> {
+    const { owner: _owner, template, data, brand: _brand, ...options } = image.recipe;
+    return {
+      ...toView(image, linkOf),
+      version: template.version,
+      data,
+      options: { ...withoutDefaults(options), ...(await findBrandOption(image.recipe)) },
+      keyId: image.report?.keyId ?? null,
+      requestId: image.report?.requestId ?? null,
+    };
+  }
+
+  const get = jsonEndpoint({
+    id: "getAccountImage",
+    tag: "images",
+    summary: "Get an image of your account",
+    description:
+      "Everything about an image of the account: its data, its options, the version of its template, and the warnings or the failure of its last render. Images of signed links without `exp` and of sites are included.",
+    parameters: [idParameter],
+    responses: { 200: jsonResponse("The image", accountImageDetails) },
+    errors: ["not_found"],
+    handle: async ({ params: { id }, owner }) => describe(await find(id, owner)),
+  });
+
+  const render = jsonEndpoint({
+    id: "renderAccountImage",
+    tag: "images",
+    summary: "Render an image again",
+    description:
+      "Renders an image of the account again, for example because a remote image can be fetched now. Its link stays the same, and returns the earlier image until the render is done, or if it fails. Counts as a render. Copies in browsers and other caches stay until they expire.",
+    parameters: [idParameter],
+    responses: { 200: jsonResponse("The image", accountImageDetails) },
+    errors: ["not_found", "gone", "render_failed", "overloaded", "render_timeout", "quota_exceeded"],
+    async handle({ params: { id }, owner, res }) {
+      const caller = { owner, requestId: requestIdOf(res), keyId: keyIdOf(res) };
+      await stored.renderAgain(await find(id, owner), caller);
+      return describe(await find(id, owner));
+    },
+  });
+  return { get, render };
 }

@@ -38,8 +38,7 @@ const catalog = createTemplateCatalog<TemplateDescription>([
 ]);
 
 const parse = async (body: object, owner = "ada") =>
-  (await parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, { owner, requestId: "r" }))
-    .request;
+  parseGenerateRequest(catalog, body as Readonly<Record<string, unknown>>, { owner, requestId: "r" });
 
 async function errorOf(body: object): Promise<AppError> {
   return parse(body).then(

@@ -20,7 +20,6 @@ import {
   type RenderRequest,
   type TemplateData,
   type ValidationResult,
-  type Warning,
   exactObject,
   invalidField,
 } from "@placard/contracts";
@@ -34,14 +33,6 @@ import {
 import Type, { type Static } from "typebox";
 import { listCardOptionErrors, usedFocus } from "./card-options.ts";
 import { suggestPlaces } from "./misplaced-fields.ts";
-
-/**
- * A validated request, and warnings that its image does not have: it is the same without what they are about.
- */
-export interface ParsedRequest {
-  request: RenderRequest;
-  warnings: Warning[];
-}
 
 /** Who sends a request. */
 export interface Caller extends Pick<RenderRequest, "requestId" | "keyId"> {
@@ -88,7 +79,7 @@ export async function parseGenerateRequest(
   caller: Caller,
   brands?: BrandLookup,
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateImageBody,
-): Promise<ParsedRequest> {
+): Promise<RenderRequest> {
   const [request] = await parseGenerateRequests(catalog, body, caller, brands, validateBody);
   return request!; // there is one for each size, or one
 }
@@ -104,7 +95,7 @@ export async function parseGenerateRequests(
   { owner, requestId, keyId }: Caller,
   brands: BrandLookup = { find: () => Promise.resolve(undefined) },
   validateBody: (body: unknown) => ValidationResult<GenerateBody> = validateGenerateBody,
-): Promise<ParsedRequest[]> {
+): Promise<RenderRequest[]> {
   const template =
     typeof body["template"] === "string" ? await findTemplate(catalog, body["template"], owner) : undefined;
   const data = normalizeData(body["data"], template?.data);
@@ -134,6 +125,7 @@ export async function parseGenerateRequests(
   const focus = usedFocus(template, cardData, options.focus);
   const queue = chooseQueue(template, cardData);
   return variants.map((variant) => {
+    const warnings = listIgnoredOptions(variant);
     const { cache, brand: _, focus: _focus, ...output } = resolveOptions(variant);
     const recipe: Recipe = {
       owner,
@@ -143,15 +135,15 @@ export async function parseGenerateRequests(
       ...output,
       ...(focus && { focus }),
     };
-    const request: RenderRequest = {
+    return {
       id: cache ? deriveImageId(recipe) : randomImageId(owner),
       recipe,
       queue,
       requestId,
       keyId,
       ...(!cache && { resultTtlSeconds: uncachedResultTtlSeconds }),
+      ...(warnings.length > 0 && { warnings }),
     };
-    return { request, warnings: listIgnoredOptions(variant) };
   });
 }
 

@@ -5,16 +5,17 @@ import {
   imagePrefix,
   outputFormatNames,
   recipeKey,
-  parseRecipe,
+  parseStoredRecipe,
   type OutputFormat,
   type Recipe,
   type RenderRequest,
+  type StoredRecipe,
 } from "@placard/contracts";
 import type { RenderResults } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import type { Platform } from "../platform.ts";
-import { chooseQueue } from "./parse-generate-request.ts";
+import { chooseQueue, type Caller } from "./parse-generate-request.ts";
 import type { ImageMemory } from "./image-memory.ts";
 import type { ImageRequests } from "./image-requests.ts";
 import type { EnqueueOptions } from "./render-jobs.ts";
@@ -80,8 +81,8 @@ export function createStoredImages(
   async function readRecipe(id: string, requestId: string): Promise<Recipe | undefined> {
     const stored = await store.get(recipeKey(id));
     if (!stored || !isFresh(stored)) return undefined;
-    const checked = parseRecipe(stored.bytes.toString());
-    if (checked.ok) return checked.value;
+    const checked = parseStoredRecipe(stored.bytes.toString());
+    if (checked.ok) return checked.value.recipe;
     logger.warn({ requestId, imageId: id, errors: checked.errors.slice(0, 5) }, "stored recipe is invalid");
     return undefined;
   }
@@ -207,6 +208,20 @@ export function createStoredImages(
         return render(link, () => Promise.resolve(request), { isCharged: true, isVisit });
       });
       return image!; // `render` returns an image or throws
+    },
+
+    /**
+     * Renders an image of an account again, also if its bytes have not expired: its remote images may have
+     * changed. Until then, and if it fails, the earlier bytes are returned. Rejects with AppError as
+     * `requestImage`.
+     */
+    async renderAgain({ id, recipe }: StoredRecipe & { id: string }, caller: Caller): Promise<void> {
+      const link = { id, requestId: caller.requestId, format: recipe.format, progress: {} };
+      const request = await requestOf(recipe, link);
+      await results.delete(id);
+      await quota.forget(id); // the render is charged
+      await requests.requestImage({ ...request, keyId: caller.keyId }, { isCharged: true });
+      await memory.dropEverywhere(id);
     },
 
     /**

@@ -25,7 +25,7 @@ export async function parseLinkRequest(
   caller: Caller,
 ): Promise<RenderRequest> {
   try {
-    const { request } = await parseGenerateRequest(catalog, toBody(format), caller, brands);
+    const request = await parseGenerateRequest(catalog, toBody(format), caller, brands);
     return expiresAt === undefined
       ? request
       : { ...request, id: deriveImageId(request.recipe, expiresAt), expiresAt };

@@ -16,6 +16,8 @@ describe("checking a page", () => {
   let placard: SharedPlacard;
   let site: TestHttpServer;
   let card: Buffer;
+  /** The link of an image of the account with a warning. */
+  let ownLink: string;
   let userAgent: string | undefined;
   /** Ends the responses of a page that does not respond. */
   const silent: (() => void)[] = [];
@@ -46,7 +48,14 @@ describe("checking a page", () => {
       .send({ template: "blog", data: { title: "The card of a page" }, options: { width: 600, height: 315 } })
       .expect(200);
     card = (await request(placard.url).get(new URL(generated.body.data.url).pathname).expect(200)).body;
+    const withMarkup = await request(placard.url)
+      .post("/api/v1/og/generate")
+      .set("Authorization", `Bearer ${placard.key}`)
+      .send({ template: "blog", data: { title: "<b>Own</b>" } })
+      .expect(200);
+    ownLink = withMarkup.body.data.url;
     site = await startHttpServer({
+      "/own": (req, res) => html(`<meta property="og:image" content="${ownLink}">`)(req, res),
       "/good": (req, res) => html(tags("/card.png"))(req, res),
       "/heavy": (req, res) => html(tags("/heavy.png"))(req, res),
       "/blocked": (req, res) => html(tags("/private/card.png"))(req, res),
@@ -95,6 +104,18 @@ describe("checking a page", () => {
     for (const respond of silent) respond();
     await Promise.all(slow);
     isSilent = true;
+  });
+
+  it("names the warnings of an image of the account, and of no other account's", async () => {
+    const ofOwner = (await checkPath("/own")).problems.filter(({ code }) => code.startsWith("card_"));
+    assert.deepEqual(
+      ofOwner.map(({ code, severity }) => [code, severity]),
+      [["card_markup_in_text", "warning"]],
+    );
+    assert.match(ofOwner[0]!.message, /contains HTML, such as <b>/);
+    const bob = await placard.createAccount();
+    const { body } = await check(`${site.url}/own`, bob.key).expect(200);
+    assert.ok(!codesOf(body.data).includes("card_markup_in_text"));
   });
 
   it("ends when its client disconnects", async () => {

@@ -1,4 +1,4 @@
-import { imageFormatNames, lanes } from "@placard/contracts";
+import { imageFormatNames, lanes, type Warning } from "@placard/contracts";
 import {
   createFetchPage,
   firstContent,
@@ -9,6 +9,7 @@ import {
 import { createSafeFetch } from "@placard/safe-fetch";
 import { Lane } from "@placard/runtime";
 import type { CountBytes, Usage } from "../account/usage.ts";
+import type { AccountImages } from "../images/account-images.ts";
 import type { Platform } from "../platform.ts";
 import { fetchImage } from "./fetch-image.ts";
 import { listImageProblems } from "./image-problems.ts";
@@ -28,6 +29,12 @@ interface CheckRequest {
   signal: AbortSignal;
 }
 
+/** What page checks need of other features. */
+export interface PageCheckDependencies {
+  usage: Pick<Usage, "startFetches">;
+  images: Pick<AccountImages, "find">;
+}
+
 /** Fetches a page and its images as a crawler does, and says what platforms show of them. */
 export type CheckPage = (request: CheckRequest) => Promise<PageCheck>;
 
@@ -40,7 +47,7 @@ const maxRobotsBytes = 64 * 1024;
  */
 export function createCheckPage(
   { settings, dns, metrics }: Platform,
-  { startFetches }: Pick<Usage, "startFetches">,
+  { usage: { startFetches }, images: accountImages }: PageCheckDependencies,
 ): CheckPage {
   const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses } = settings;
   const rules = {
@@ -59,7 +66,7 @@ export function createCheckPage(
     try {
       const page = await fetchPage(url, { signal, onChunk });
       if (page.status === 304) throw new Error("a page was answered as not modified without a condition");
-      const facts = await findFacts(page, { signal, onChunk });
+      const facts = await findFacts(page, owner, { signal, onChunk });
       metrics.countPageCheck("checked");
       return toCheck(facts, hasImage);
     } catch (error) {
@@ -71,18 +78,30 @@ export function createCheckPage(
 
   async function findFacts(
     page: FetchedPage,
+    owner: string,
     request: { signal: AbortSignal; onChunk: CountBytes },
   ): Promise<PageFacts> {
     const metadata = await readMetadata(page.html, page.url);
     const chosen = (["og:image", "twitter:image"] as const).flatMap(
       (source) => metadata.images.find((image) => image.source === source) ?? [],
     );
+    const addWarnings = async (image: ImageFacts): Promise<ImageFacts> => ({
+      ...image,
+      warnings: await findWarnings(image, owner),
+    });
     const [images, blocked] = await Promise.all([
-      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, ...request }, image))),
+      Promise.all(chosen.map((image) => fetchImage({ ...imageDeps, ...request }, image).then(addWarnings))),
       findBlockedCrawlers({ ...robotsDeps, ...request }, page.url, chosen[0]?.url),
     ]);
     const tag = (name: string) => firstContent(metadata.metaTags, [name]);
     return { page, metadata, images, blocked, tag };
+  }
+
+  /** The warnings about an image of the account: of its own link, a signed one, or one of a site. */
+  async function findWarnings({ url = "", file }: ImageFacts, owner: string): Promise<readonly Warning[]> {
+    const link = [file?.location ?? "", url].find((each) => each.startsWith(`${settings.PUBLIC_URL}/og/`));
+    const [, id = ""] = /\/og\/([^/.]+)\.\w+$/.exec(link ?? "") ?? [];
+    return (await accountImages.find(id, owner))?.report?.warnings ?? [];
   }
 
   return (request) => lane.run(request.owner, () => check(request), request.signal);

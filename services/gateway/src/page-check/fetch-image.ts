@@ -39,6 +39,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
       ...measureImage(response.body),
       content: response.body,
       mediaType: mediaType.trim(),
+      location: response.headers["content-location"],
       redirectCount: response.redirects.length,
       durationMs: performance.now() - startedAt,
     };

@@ -1,3 +1,4 @@
+import { warningCodes } from "@placard/contracts";
 import { metaTag } from "@placard/contracts/image-tags";
 import { listFileProblems } from "./image-file-problems.ts";
 import type { ImageFacts, PageFacts } from "./page-facts.ts";
@@ -29,10 +30,26 @@ export function listImageProblems(facts: PageFacts): Problems {
       ),
     ...images.flatMap((image) => {
       const users = platforms.filter((platform) => imageOn(platform, facts) === image);
-      return [...listUrlProblems(image, users), ...listFileProblems(image, users, facts)];
+      return [
+        ...listUrlProblems(image, users),
+        ...listFileProblems(image, users, facts),
+        ...listPlacardWarnings(image),
+      ];
     }),
     ...(first.file?.size ? listDeclarationProblems(first, first.file.size, tag) : []),
   ];
+}
+
+/** What Placard warned about when it rendered the image. */
+function listPlacardWarnings({ tag, warnings = [] }: ImageFacts): Problems {
+  return warnings.map(({ code, message }) => {
+    const help = warningCodes[code].help.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+    return warning(
+      `card_${code}`,
+      `Placard rendered the image in \`${tag}\` with a warning: ${message}`,
+      help,
+    );
+  });
 }
 
 function listUrlProblems({ tag, href, url, failure }: ImageFacts, users: readonly Platform[]): Problems {

@@ -1,3 +1,4 @@
+import type { Warning } from "@placard/contracts";
 import type { FetchedPage, PageMetadata } from "@placard/page-metadata";
 
 /** An image of the page that was fetched, or could not be. */
@@ -13,6 +14,8 @@ export interface ImageFacts {
   failure?: string | undefined;
   /** The file; undefined if it could not be fetched. */
   file?: ImageFile | undefined;
+  /** What Placard warned about, if it is an image of the account. */
+  warnings?: readonly Warning[];
 }
 
 /** The file of an image. */
@@ -24,6 +27,8 @@ export interface ImageFile {
   size: { width: number; height: number } | undefined;
   /** The `Content-Type` of the response, without parameters. */
   mediaType: string;
+  /** The `Content-Location` of the response. */
+  location: string | undefined;
   redirectCount: number;
   durationMs: number;
 }

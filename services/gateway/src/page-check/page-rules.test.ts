@@ -25,6 +25,7 @@ const goodFile: ImageFile = {
   format: "png",
   size: { width: 1200, height: 630 },
   mediaType: "image/png",
+  location: undefined,
   redirectCount: 0,
   durationMs: 80,
 };

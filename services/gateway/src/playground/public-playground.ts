@@ -114,7 +114,7 @@ export function publicPlaygroundEndpoints(
 
     async handler(req, res) {
       checkIsOn();
-      const { request, warnings: ignored } = await parseGenerateRequest(
+      const request = await parseGenerateRequest(
         builtInCatalog,
         req.body,
         { owner: playgroundOwner, requestId: requestIdOf(res) },
@@ -139,7 +139,7 @@ export function publicPlaygroundEndpoints(
         },
       );
       metrics.countPlaygroundPreview();
-      const warnings: Warning[] = [...(image.warnings ?? []), ...ignored];
+      const warnings: Warning[] = [...(image.warnings ?? []), ...(request.warnings ?? [])];
       sendData<Static<typeof preview>>(res, {
         image: bytes.toString("base64"),
         format: image.format,

@@ -62,7 +62,7 @@ export function createSiteCardRequests(
       // Without the names of other brands, which would only be in an error.
       const lookup = { find: brandStore.find };
       const caller = { owner, requestId, keyId };
-      return (await parseGenerateRequest(catalog, { template, data, options }, caller, lookup)).request;
+      return await parseGenerateRequest(catalog, { template, data, options }, caller, lookup);
     };
     try {
       if (card) return await parse(card);

@@ -93,12 +93,16 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
     const lookup = brand ? { find: () => Promise.resolve({ brand }) } : deps.brandStore;
     const caller = { owner, requestId: requestIdOf(res) };
-    const { request, warnings } = await parseGenerateRequest(subjects, body, caller, lookup);
+    const request = await parseGenerateRequest(subjects, body, caller, lookup);
     const drawn = await deps.images.drawPreview(
       { ...request, ...(document && { document }) },
       { chargePrice: chargePriceOf(res), signal: disconnectSignal(res) },
     );
-    return { ...drawn, warnings: [...(drawn.image.warnings ?? []), ...warnings], problems: found };
+    return {
+      ...drawn,
+      warnings: [...(drawn.image.warnings ?? []), ...(request.warnings ?? [])],
+      problems: found,
+    };
   }
 
   const drawn = dataEndpoint(

@@ -119,6 +119,10 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("listAccountImages", "GET", accountPath, withSession),
       await call("listAccountImages", "GET", `${accountPath}?limit=0`, withSession),
       await call("listAccountImages", "GET", accountPath, { token: key }),
+      await call("getAccountImage", "GET", `${accountPath}/${ownId}`, withSession),
+      await call("getAccountImage", "GET", `${accountPath}/${unknownId}`, withSession),
+      await call("renderAccountImage", "POST", `${accountPath}/${ownId}/render`, withSession),
+      await call("renderAccountImage", "POST", `${accountPath}/${unknownId}/render`, withSession),
       await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
       await call("deleteImage", "DELETE", `/api/v1/og/images/${ownId}`, withSession),
     );

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import {
   compileDataValidator,
-  parseRecipe,
+  parseStoredRecipe,
   proofKey,
   proofTtlMs,
   recipeKey,
@@ -74,9 +74,9 @@ export function createProofProcessor(deps: Deps) {
     const cards: NamedCard[] = [];
     for (const name of await recentCards.list(owner, templateId)) {
       const stored = await store.get(recipeKey(name));
-      const parsed = stored && parseRecipe(stored.bytes.toString());
-      if (!parsed?.ok || parsed.value.owner !== owner) continue;
-      const { template, data, brand, locale, width, height } = parsed.value;
+      const parsed = stored && parseStoredRecipe(stored.bytes.toString());
+      if (!parsed?.ok || parsed.value.recipe.owner !== owner) continue;
+      const { template, data, brand, locale, width, height } = parsed.value.recipe;
       if (template.hash !== current.hash) continue;
       const card = { name, kind: "recent", owner, data, width, height, hasMissingImages: false } as const;
       cards.push({ ...card, ...(brand && { brand }), ...(locale !== undefined && { locale }) });

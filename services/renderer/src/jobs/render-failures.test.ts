@@ -34,6 +34,7 @@ describe("a failed render job", () => {
    */
   async function fail(id: string, earlierStarts: number) {
     const attempts: { failure: RenderFailure; isFinal: boolean }[] = [];
+    const outcomes: (RenderFailure | undefined)[] = [];
     const published: ({ id: string } & RenderResult)[] = [];
     let processed = 0;
     const recipe = { owner: "o", template: { id: "blog", version: 1 } };
@@ -54,6 +55,7 @@ describe("a failed render job", () => {
         results: {
           publish: async (imageId, result) => void published.push({ id: imageId, ...result }),
         },
+        storeRecipe: async (_job, outcome) => void outcomes.push(outcome?.failure),
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
         logger: { error: () => {} } as unknown as Logger,
         now: Date.now,
@@ -64,17 +66,18 @@ describe("a failed render job", () => {
     } finally {
       await worker.close();
     }
-    return { processed, attempts, published };
+    return { processed, attempts, published, outcomes };
   }
 
-  it("is published once, after its last attempt", async () => {
-    const { processed, attempts, published } = await fail("a", 0);
+  it("is published and stored once, after its last attempt", async () => {
+    const { processed, attempts, published, outcomes } = await fail("a", 0);
     assert.equal(processed, renderJobPolicy.attempts);
     assert.deepEqual(
       attempts.map(({ isFinal }) => isFinal),
       [false, false, true],
     );
     assert.deepEqual(published, [{ id: "a", owner: "o", failure: "render_failed" }]);
+    assert.deepEqual(outcomes, ["render_failed"]);
   });
 
   it("is published as crashed, without another attempt, after crashing the permitted renderers", async () => {

@@ -1,8 +1,15 @@
-import { failureTtlMs, renderWorkerPolicy, type RenderFailure, type RenderJob } from "@placard/contracts";
+import {
+  failureTtlMs,
+  isLasting,
+  renderWorkerPolicy,
+  type RenderFailure,
+  type RenderJob,
+} from "@placard/contracts";
 import type { Logger, RenderResults } from "@placard/runtime";
 import type { StorageUnavailableError } from "@placard/storage";
 import { UnrecoverableError, type Job } from "bullmq";
 import type { RenderMetrics } from "../metrics.ts";
+import type { StoreRecipe } from "./stored-recipes.ts";
 import { failedEvent } from "./webhook-events.ts";
 
 /** The job's deadline has passed. A client that still waits sends its request again. */
@@ -27,6 +34,7 @@ export class StorageOutageError extends UnrecoverableError {
 
 interface Deps {
   results: Pick<RenderResults, "publish">;
+  storeRecipe: StoreRecipe;
   recordFailure: RenderMetrics["recordFailure"];
   logger: Logger;
   /** Epoch ms. */
@@ -34,10 +42,10 @@ interface Deps {
 }
 
 /**
- * Creates the handler of a worker's `failed` event: logs and counts every failed attempt, and publishes the
- * last one.
+ * Creates the handler of a worker's `failed` event: logs and counts every failed attempt, publishes the last
+ * one, and stores it with the recipe.
  */
-export function createFailureHandler({ results, recordFailure, logger, now }: Deps) {
+export function createFailureHandler({ results, storeRecipe, recordFailure, logger, now }: Deps) {
   return (job: Job<RenderJob> | undefined, error: Error): void => {
     if (!job) return;
     const { id: imageId, requestId, recipe } = job.data;
@@ -50,6 +58,10 @@ export function createFailureHandler({ results, recordFailure, logger, now }: De
     const event = failedEvent(job.data, failure, now());
     results.publish(imageId, { owner, failure }, { ttlMs: failureTtlMs, event }).catch((cause: unknown) => {
       logger.error({ requestId, imageId, err: cause }, "failure publish failed");
+    });
+    if (!isLasting(failure)) return;
+    storeRecipe(job.data, { failure }).catch((cause: unknown) => {
+      logger.error({ requestId, imageId, err: cause }, "failure could not be stored");
     });
   };
 }

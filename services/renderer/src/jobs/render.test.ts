@@ -34,7 +34,8 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
         return {} as ObjectMeta;
       },
     },
-    storeBuiltIn: async () => {},
+    storeRecipe: async (_job, { warnings = [] } = {}) =>
+      void stored.push(["recipe", ...warnings.map(({ code }) => code)].join(" ")),
     results: {
       find: async () => earlier,
       publish: async (_id, result) => void published.push(result),
@@ -49,7 +50,6 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
     logger: createLogger("renderer"),
     now: Date.now,
     imageTtlSeconds: 60,
-    recipeTtlSeconds: 60,
   });
   const data: RenderJob = {
     id: "a".repeat(32),
@@ -87,7 +87,7 @@ describe("a render job", () => {
       return new Promise(() => {});
     });
     assert.equal(failure, "expired");
-    assert.equal(stored.length, 1, "only the recipe is stored");
+    assert.deepEqual(stored, ["recipe"]);
     assert.deepEqual(published, []);
     assert.equal(signal?.aborted, true);
     assert.deepEqual(reports, [{ account: owner, keyId: "k", renders: 0, bytes: 0, remoteBytes: 1_000 }]);
@@ -99,6 +99,23 @@ describe("a render job", () => {
     const earlier: RenderSuccess = { owner, flightId: "another", image };
     const { failure, stored, published } = await process(() => assert.fail("it is rendered"), earlier);
     assert.deepEqual([failure, stored, published], [undefined, [], [earlier]]);
+  });
+
+  it("stores its recipe again with the warnings of the image", async () => {
+    const warnings = [{ code: "text_truncated", field: "title", message: "It is cut." }] as const;
+    const image = { bytes: Buffer.alloc(5), width: 200, height: 200, format: "png", quality: 100 } as const;
+    const times = { layout: 0, paint: 0, encode: 0 };
+    const { stored } = await process(async () => ({
+      ...image,
+      warnings: [...warnings],
+      boxes: [],
+      times,
+      effectsMs: 0,
+    }));
+    assert.deepEqual(
+      stored.filter((each) => each.startsWith("recipe")),
+      ["recipe", "recipe text_truncated"],
+    );
   });
 
   it("moves the next turn of its account by the price of the card's effects", async () => {

@@ -2,7 +2,6 @@ import {
   effectsPrice,
   imageFormats,
   imageKey,
-  recipeKey,
   type ImageMetadata,
   type Recipe,
   type RenderJob,
@@ -29,6 +28,7 @@ import {
   StorageOutageError,
   TemplateGoneError,
 } from "./render-failures.ts";
+import { templateNameOf, userMetadataOf, type StoreRecipe } from "./stored-recipes.ts";
 import type { SweepQueue } from "./sweep.ts";
 import { renderedEvent } from "./webhook-events.ts";
 
@@ -36,8 +36,7 @@ interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
-  /** Stores the document of a built-in template, if the hash belongs to one. */
-  storeBuiltIn: (hash: string) => Promise<void>;
+  storeRecipe: StoreRecipe;
   results: Pick<RenderResults, "find" | "publish" | "republish" | "reportUsage" | "endTurn" | "delayTurns">;
   /** Remembers the image for proofs of its template. */
   addRecentCard: RecentCards["add"];
@@ -47,7 +46,6 @@ interface Deps {
   /** Epoch ms. */
   now: () => number;
   imageTtlSeconds: number;
-  recipeTtlSeconds: number;
 }
 
 /**
@@ -76,7 +74,7 @@ interface Attempt {
  * same bytes.
  */
 export function createRenderProcessor(deps: Deps) {
-  const { catalog, render, store, results, deleteLater, recordRender, logger, now } = deps;
+  const { catalog, render, store, storeRecipe, results, deleteLater, recordRender, logger, now } = deps;
 
   return async function processRenderJob({
     data: job,
@@ -112,11 +110,16 @@ export function createRenderProcessor(deps: Deps) {
     if (startedAt > job.deadline) throw new JobExpiredError("picked up after its deadline");
     if (await republishExisting(job)) return;
     const template = await findTemplate(job);
-    const recipeStored = storeRecipe(job, startedAt);
+    const recipeStored = storeRecipe(job);
+    recipeStored.catch(() => {}); // awaited later, unless another step fails first
     const image = await renderBeforeDeadline(template, job, startedAt, attempt);
     attempt.effectsMs = image.effectsMs;
     const renderedAt = now();
-    const [stored] = await Promise.all([storeImage(job, image, renderedAt), rememberCard(job), recipeStored]);
+    const [stored] = await Promise.all([
+      storeImage(job, image, renderedAt),
+      rememberCard(job),
+      recipeStored.then(() => storeWarnings(job, image)),
+    ]);
     const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     await publish(job, image, { expiresAt: stored.expiresAt, timings, usage });
     recordMetrics(job, image, timings);
@@ -144,22 +147,9 @@ export function createRenderProcessor(deps: Deps) {
     return template;
   }
 
-  /**
-   * Stores what the image can be rendered from again, unless its link expires. An expiring link contains
-   * everything, and nothing may be kept longer than it is valid.
-   */
-  function storeRecipe({ id, recipe, expiresAt }: RenderJob, startedAt: number): Promise<unknown> {
-    if (expiresAt !== undefined) return Promise.resolve();
-    const stored = deps.storeBuiltIn(recipe.template.hash).then(() =>
-      store.put(recipeKey(id), Buffer.from(JSON.stringify(recipe)), {
-        contentType: "application/json",
-        storedAt: startedAt,
-        expiresAt: startedAt + 1000 * deps.recipeTtlSeconds,
-        userMetadata: userMetadataOf(recipe),
-      }),
-    );
-    stored.catch(() => {}); // awaited later, unless another step fails first
-    return stored;
+  /** Adds the warnings to the stored recipe, for the list of the account's images. */
+  async function storeWarnings(job: RenderJob, { warnings }: RenderedImage): Promise<void> {
+    if (warnings.length > 0) await storeRecipe(job, { warnings: [...warnings, ...(job.warnings ?? [])] });
   }
 
   function renderBeforeDeadline(
@@ -286,12 +276,4 @@ function metadataOf(recipe: Recipe, image: RenderedImage, expiresAt: number): Im
 
 function reportOf({ recipe, keyId }: RenderJob, usage: Usage): UsageReport {
   return { account: recipe.owner, ...(keyId !== undefined && { keyId }), ...usage };
-}
-
-function userMetadataOf(recipe: Recipe): Record<string, string> {
-  return { owner: recipe.owner, template: templateNameOf(recipe) };
-}
-
-function templateNameOf({ template: { id, version } }: Recipe): string {
-  return `${id}@${version}`;
 }

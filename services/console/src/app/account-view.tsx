@@ -1,0 +1,54 @@
+import type { ComponentType } from "preact";
+import { useMemo } from "preact/hooks";
+import { AccountPage } from "../account/account-page.tsx";
+import { VerificationLink } from "../account/verification-link.tsx";
+import { BrandPage } from "../brand/brand-page.tsx";
+import { DialogHost } from "../components/dialog-host.tsx";
+import { ImagePage } from "../images/image-page.tsx";
+import { ImagesPage } from "../images/images-page.tsx";
+import { PageCheckPage } from "../page-check/page-check-page.tsx";
+import { PasskeyOffer } from "../passkeys/passkey-offer.tsx";
+import { PasskeysPage } from "../passkeys/passkeys-page.tsx";
+import { PlaygroundPage } from "../playground/playground-page.tsx";
+import { ApiKeysPage } from "../secrets/api-keys-page.tsx";
+import { SigningKeysPage } from "../secrets/signing-keys-page.tsx";
+import { SessionsPage } from "../sessions/sessions-page.tsx";
+import { SitesPage } from "../sites/sites-page.tsx";
+import { TemplatesPage } from "../templates/templates-page.tsx";
+import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
+import { AccountContext, createAccount } from "./account.ts";
+import { useConsole } from "./console.ts";
+import { findPage, type PageName } from "./pages.ts";
+
+/** The components of the pages. `rest` is the part of the address after the page's name. */
+const components: Record<PageName, ComponentType<{ rest: string }>> = {
+  playground: PlaygroundPage,
+  templates: TemplatesPage,
+  images: ({ rest }) => (rest === "" ? <ImagesPage /> : <ImagePage id={rest} />),
+  check: PageCheckPage,
+  brand: BrandPage,
+  sites: SitesPage,
+  keys: ApiKeysPage,
+  "signing-keys": SigningKeysPage,
+  webhooks: WebhooksPage,
+  passkeys: PasskeysPage,
+  sessions: SessionsPage,
+  account: AccountPage,
+};
+
+/** The current page of the account. */
+export function AccountView() {
+  const services = useConsole();
+  const account = useMemo(() => createAccount(services), []);
+  const { page, rest } = services.router.route.value;
+  const name = findPage(page);
+  const CurrentPage = components[name];
+  return (
+    <AccountContext.Provider value={account}>
+      <PasskeyOffer />
+      <CurrentPage key={`${name}/${rest}`} rest={rest} />
+      <VerificationLink />
+      <DialogHost />
+    </AccountContext.Provider>
+  );
+}

@@ -1,0 +1,150 @@
+import type { AccountImageDetails, PlacardClient } from "@placard/client";
+import { useAccount } from "../app/account.ts";
+import { useConsole } from "../app/console.ts";
+import { loadNames } from "../account/event-texts.ts";
+import { titleOf, toLabel, type CardData } from "../card-form/card-data.ts";
+import { storeDraft } from "../card-form/drafts.ts";
+import { formatLabel, writeOptions } from "../card-form/output-fields.tsx";
+import { ActionButton, CopyButton, CopyRow } from "../components/buttons.tsx";
+import { formatBytes } from "../components/format-bytes.ts";
+import { Facts } from "../components/list.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Card, Page } from "../components/page.tsx";
+import { Time } from "../components/time.tsx";
+import { draftKey } from "../playground/playground-page.tsx";
+import { curlCommand } from "../playground/snippet-texts.ts";
+import { useDeleteImage } from "./delete-image.tsx";
+import { localUrlOf, Problems } from "./image-problems.tsx";
+
+/** Everything about an image of the account. */
+export function ImagePage({ id }: { id: string }) {
+  const { messages, router } = useConsole();
+  const { api } = useAccount();
+  const deleteImage = useDeleteImage();
+  const image = useLoaded("the image", async () => (await api.getAccountImage(id)).data);
+
+  async function renderAgain() {
+    image.set((await api.renderAccountImage(id)).data);
+    messages.show("The image was rendered again.");
+  }
+
+  function openInPlayground({ template, data, options }: AccountImageDetails) {
+    storeDraft(draftKey, { template, data: { [template]: data as CardData }, output: writeOptions(options) });
+    router.open(`playground/${template}`);
+  }
+
+  return (
+    <Page title="Image">
+      <p>
+        <a href="#/images">All images</a>
+      </p>
+      <Loaded from={image}>
+        {(shown) => (
+          <>
+            <div class="image-page">
+              <Picture image={shown} />
+              <div>
+                <h2 dir="auto">{titleOf(shown.data as CardData)}</h2>
+                <ImageFacts api={api} image={shown} />
+                <Problems image={shown} />
+                <div class="buttons">
+                  <button type="button" onClick={() => openInPlayground(shown)}>
+                    Open in playground
+                  </button>
+                  <CopyButton look="secondary" text={shown.url} what="link">
+                    Copy link
+                  </CopyButton>
+                  <ActionButton look="secondary" onAction={renderAgain}>
+                    Render again
+                  </ActionButton>
+                  <ActionButton
+                    look="secondary"
+                    onAction={async () => {
+                      if (await deleteImage(shown)) router.open("images");
+                    }}
+                  >
+                    Delete
+                  </ActionButton>
+                </div>
+              </div>
+            </div>
+            <Card title="Data">
+              <Data data={shown.data} />
+            </Card>
+            <Request image={shown} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Picture({ image }: { image: AccountImageDetails }) {
+  const { baseUrl } = useConsole();
+  // Another address after each render: the browser may have the earlier image.
+  const source = `${localUrlOf(baseUrl, image)}?${Date.parse(image.createdAt)}`;
+  if (image.failure !== null && image.size === null) return <p class="hint">There is no image.</p>;
+  return <img src={source} alt={`The image “${image.title}”`} width={image.width} height={image.height} />;
+}
+
+function ImageFacts({ api, image }: { api: PlacardClient; image: AccountImageDetails }) {
+  const { brand, template, version, width, height, format, size, createdAt, keyId, requestId } = image;
+  const names = useLoaded("the names of your keys", () => loadNames(api));
+  const causedBy = keyId === null ? "the console" : (names.data.value?.get(keyId) ?? keyId);
+  return (
+    <>
+      <Facts>
+        {[
+          `${template}, version ${version}`,
+          brand !== null && `brand ${brand}`,
+          `${width} × ${height} ${formatLabel(format)}`,
+          size === null ? "not stored now: the next request renders it" : formatBytes(size),
+        ]}
+      </Facts>
+      <Facts>
+        {[
+          <Time event="rendered" at={createdAt} />,
+          requestId !== null && `by ${causedBy}`,
+          requestId !== null && `request ${requestId}`,
+        ]}
+      </Facts>
+    </>
+  );
+}
+
+/** The data of a card: texts by field, and lists with their entries. */
+function Data({ data }: { data: object }) {
+  return (
+    <dl class="image-data">
+      {Object.entries(data).map(([name, value]) => (
+        <div>
+          <dt>{toLabel(name)}</dt>
+          <dd dir="auto">
+            {typeof value === "string" ? (
+              value
+            ) : (
+              <ul>
+                {(value as (string | Record<string, string>)[]).map((entry) => (
+                  <li>{typeof entry === "string" ? entry : Object.values(entry).join(" · ")}</li>
+                ))}
+              </ul>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The request with which the API returns this image. */
+function Request({ image: { template, data, options } }: { image: AccountImageDetails }) {
+  const { baseUrl } = useConsole();
+  const hasOptions = Object.keys(options).length > 0;
+  const request = { template, data: data as CardData, ...(hasOptions && { options }) };
+  return (
+    <Card title="Request">
+      <p class="hint">It returns this image, as long as the template and the brand do not change.</p>
+      <CopyRow what="command" text={curlCommand(request, baseUrl)} />
+    </Card>
+  );
+}

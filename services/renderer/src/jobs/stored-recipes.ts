@@ -1,0 +1,58 @@
+import {
+  formatStoredRecipe,
+  recipeKey,
+  type Recipe,
+  type RenderJob,
+  type RenderReport,
+} from "@placard/contracts";
+import type { ImageStore } from "@placard/storage";
+
+interface Deps {
+  store: Pick<ImageStore, "put">;
+  /** Stores the document of a built-in template, if the hash belongs to one. */
+  storeBuiltIn: (hash: string) => Promise<void>;
+  /** RECIPE_TTL */
+  recipeTtlSeconds: number;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Stores the recipe of a job's image, with a report of the render. */
+export type StoreRecipe = (
+  job: RenderJob,
+  outcome?: Pick<RenderReport, "warnings" | "failure">,
+) => Promise<void>;
+
+/**
+ * Creates the function that stores what an image can be rendered from again, unless its link expires. An
+ * expiring link contains everything, and nothing may be kept longer than it is valid.
+ */
+export function createStoreRecipe({ store, storeBuiltIn, recipeTtlSeconds, now }: Deps): StoreRecipe {
+  return async ({ id, recipe, expiresAt, requestId, keyId, warnings }, outcome) => {
+    if (expiresAt !== undefined) return;
+    const storedAt = now();
+    await storeBuiltIn(recipe.template.hash);
+    const report = {
+      requestId,
+      ...(keyId !== undefined && { keyId }),
+      ...(warnings && { warnings: [...warnings] }),
+      ...outcome,
+    };
+    await store.put(recipeKey(id), Buffer.from(formatStoredRecipe({ recipe, report })), {
+      contentType: "application/json",
+      storedAt,
+      expiresAt: storedAt + 1000 * recipeTtlSeconds,
+      userMetadata: userMetadataOf(recipe),
+    });
+  };
+}
+
+/** The metadata of what is stored for a recipe. */
+export function userMetadataOf(recipe: Recipe): Record<string, string> {
+  return { owner: recipe.owner, template: templateNameOf(recipe) };
+}
+
+/** The template of a recipe, with its version: `blog@3`. */
+export function templateNameOf({ template: { id, version } }: Recipe): string {
+  return `${id}@${version}`;
+}
