@@ -1,5 +1,6 @@
 export * from "./api-key-scopes.ts";
 export * from "./asset-job.ts";
+export * from "./asset-url.ts";
 export * from "./asset.ts";
 export * from "./brand.ts";
 export * from "./canonical-json.ts";

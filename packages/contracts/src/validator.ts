@@ -1,3 +1,4 @@
+import { assetIdOfUrl } from "./asset-url.ts";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
 import { visiblePattern } from "./text.ts";
@@ -100,8 +101,8 @@ interface ObjectSchema {
 
 const stringFormats: Formats = {
   "image-url": {
-    isValid: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    message: "must be an absolute http or https URL",
+    isValid: (text) => (/^https?:\/\//i.test(text) && URL.canParse(text)) || assetIdOfUrl(text) !== undefined,
+    message: "must be an absolute http or https URL, or `asset:` and the ID of an image of the account",
   },
   color: {
     isValid: (text) => /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text),

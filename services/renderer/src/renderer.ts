@@ -124,8 +124,10 @@ export async function startRenderer(
   await clock.sample(); // before the first job, which has a deadline
 
   const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
+  const assetImages = createAssetImages({ decoder, store });
   const remoteImages = createRemoteImages({
     decoder,
+    readAsset: assetImages.readFile,
     allowedHosts: settings.IMAGE_HOSTS_ALLOW,
     allowedPorts: settings.IMAGE_PORTS,
     allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
@@ -138,7 +140,6 @@ export async function startRenderer(
     onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
     logger,
   });
-  const assetImages = createAssetImages({ decoder, store });
   const renderJob = createJobRenderer({
     engine,
     remoteImages,

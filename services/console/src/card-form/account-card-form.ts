@@ -16,10 +16,11 @@ export function useAccountCardForm(
   settings: CardChoices & Pick<CardFormSettings, "selectedId" | "draftKey">,
 ): CardForm {
   const { client } = useConsole();
-  const { samples } = useAccount();
+  const { api, samples } = useAccount();
   return useCardForm({
     ...settings,
     loadExample: samples.load,
+    upload: async (file) => `asset:${(await api.createAsset(file)).data.id}`,
     render: async (request, signal) => (await client.previewTemplate(request, { signal })).data,
   });
 }

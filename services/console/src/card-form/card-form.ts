@@ -23,6 +23,8 @@ export interface CardFormSettings {
   /** The key of sessionStorage under which the texts are kept across reloads of the tab. */
   draftKey?: string;
   debounceMs?: number;
+  /** Uploads an image for a data field, and resolves with the text that names it. */
+  upload?: (file: File) => Promise<string>;
   /** Loads the data that a template starts with. */
   loadExample: (template: string) => Promise<Readonly<Record<string, unknown>>>;
   render: (request: CardRequest, signal: AbortSignal) => Promise<RenderedCard>;

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useConsole } from "../app/console.ts";
 import {
   readText,
   readValue,
@@ -22,6 +23,8 @@ interface FieldProps<Value> {
   isRequired: boolean;
   value: Value;
   notes: readonly Note[];
+  /** Uploads an image, and resolves with the text that names it; without it, images have a URL. */
+  upload?: ((file: File) => Promise<string>) | undefined;
   onChange: (value: FieldValue) => void;
 }
 
@@ -29,7 +32,86 @@ interface FieldProps<Value> {
 export function DataField({ value, ...props }: FieldProps<FieldValue | undefined>) {
   if (props.schema.type === "array")
     return <ListField {...props} value={Array.isArray(value) ? value : []} />;
-  return <TextField {...props} value={typeof value === "string" ? value : ""} />;
+  const text = typeof value === "string" ? value : "";
+  const Field = props.schema.format === "image-url" ? ImageField : TextField;
+  return <Field {...props} value={text} />;
+}
+
+/** A field for an image: its URL, or a file that is uploaded. */
+function ImageField({ id, label, schema, isRequired, value, notes, upload, onChange }: FieldProps<string>) {
+  const { actions } = useConsole();
+  const field = describeControl({ id, label, notes, hint: schema.description });
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(value);
+  const shown = useRef(value);
+  if (shown.current !== value) typed.current = shown.current = value;
+  /** Not while somebody types: the card would lose its image with the first letter. */
+  const commit = () => onChange(typed.current.trim());
+  const isUploaded = value.startsWith("asset:");
+  return (
+    <div class="field">
+      <label for={id}>
+        {label}
+        {isRequired && <RequiredMark />}
+      </label>
+      {isUploaded ? (
+        <div class="row">
+          <span {...field.control}>Uploaded image</span>
+          <button
+            type="button"
+            class="secondary small"
+            aria-label={`Remove: ${label}`}
+            onClick={() => onChange("")}
+          >
+            Remove
+          </button>
+        </div>
+      ) : (
+        <input
+          {...field.control}
+          type="url"
+          placeholder="https://"
+          value={typed.current}
+          autocomplete="off"
+          aria-required={isRequired || undefined}
+          onInput={({ currentTarget, inputType }) => {
+            typed.current = currentTarget.value;
+            if (inputType === "insertFromPaste") commit();
+          }}
+          onChange={commit}
+        />
+      )}
+      {field.messages}
+      {upload && (
+        <div class="image-upload">
+          <button type="button" class="secondary small" onClick={() => input.current?.click()}>
+            Upload an image
+          </button>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept="image/png,image/jpeg,image/webp"
+            aria-label={`File: ${label}`}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              currentTarget.value = ""; // so that the same file can be picked again
+              if (file) void actions.run(async () => onChange(await upload(file)));
+            }}
+          />
+        </div>
+      )}
+      {field.hint}
+    </div>
+  );
+}
+
+function RequiredMark() {
+  return (
+    <span class="required" aria-hidden="true">
+      {" *"}
+    </span>
+  );
 }
 
 function TextField({ id, label, schema, isRequired, value, notes, onChange }: FieldProps<string>) {
@@ -51,11 +133,7 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
       <div class="label-line">
         <label for={id}>
           {label}
-          {isRequired && (
-            <span class="required" aria-hidden="true">
-              {" *"}
-            </span>
-          )}
+          {isRequired && <RequiredMark />}
         </label>
         <span class={length > maxLength ? "counter over" : "counter"} aria-hidden="true">
           {/* Only where the limit is near: a counter at each field is noise. */}
@@ -70,8 +148,6 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
         </select>
       ) : multiline || (isText && maxLength > maxSingleLine) ? (
         <textarea {...attributes} rows={maxLength > 500 ? 3 : 2} />
-      ) : format === "image-url" ? (
-        <input {...attributes} type="url" placeholder="https://" />
       ) : (
         <input {...attributes} type="text" />
       )}
@@ -89,6 +165,7 @@ function ListField({
   schema,
   value,
   notes,
+  upload,
   onChange,
 }: FieldProps<readonly EntryValue[]>) {
   const { description, maxItems = Infinity, items = {} } = schema;
@@ -133,6 +210,7 @@ function ListField({
                   label={name ? toLabel(name) : label}
                   isRequired={!name || (items.required ?? []).includes(name)}
                   notes={notes.filter((note) => isAbout(note, field.pointer))}
+                  upload={upload}
                   onChange={(next) => {
                     const changed = typeof entry === "string" ? next : { ...entry, [name]: next };
                     onChange(value.with(index, changed as EntryValue));

@@ -91,10 +91,11 @@ export function describeNote({ message, pointer }: Pick<Note, "message" | "point
 }
 
 /** A warning in plain words, with the labels of the forms: “Background” instead of `brand/colors/ground`. */
-export function describeWarning(warning: ImageWarning): { field: string; message: string } {
-  const { pointer, message } = noteOfWarning(warning);
-  const field = labelOf(pointer);
-  return { field, message: describeNote({ pointer, message }, field) };
+export function describeWarning(warning: ImageWarning): { field?: string; message: string } {
+  const note = noteOfWarning(warning);
+  const field = labelOf(note.pointer);
+  const message = describeNote(note, field);
+  return message.startsWith(field) ? { message } : { field, message };
 }
 
 /** The label of what a pointer names: “Speakers 1, photo” for `/data/speakers/0/photo`. */

@@ -9,6 +9,7 @@ import { Checkbox } from "../components/fields.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Warnings } from "../components/warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
+import { describeWarning } from "./notes.tsx";
 import { isAboutFields, type CardForm, type RenderResult } from "./card-form.ts";
 import { formatLabel } from "./output-fields.tsx";
 
@@ -35,7 +36,6 @@ export function PreviewFrame({
   const hasFailed = form.error.value !== undefined;
   const safeAreas = areSafeAreasShown.value && result ? safeAreasOf(result.card) : undefined;
   const coveringNames = safeAreas?.map(({ name }) => name).join(" and ");
-  const warnings = form.otherNotes.value.filter(({ kind }) => kind === "warning");
   return (
     <div class="preview-column">
       <section class="preview" aria-labelledby={`${id}-preview-title`}>
@@ -79,12 +79,8 @@ export function PreviewFrame({
                 ? `${coveringNames} may draw over the hatched parts. Keep text out of them.`
                 : "No platform draws over images of this shape.")}
           </p>
-          <Warnings
-            warnings={warnings.map(({ pointer, message }) => ({
-              field: pointer.slice(1).replaceAll("/", " "),
-              message,
-            }))}
-          />
+          {/* All of them: the fields that some are about may be out of sight. */}
+          <Warnings warnings={hasFailed ? [] : (result?.card.warnings ?? []).map(describeWarning)} />
           <dl class="preview-facts">
             {result &&
               factsOf(result).map(([name, value]) => (

@@ -76,6 +76,7 @@ function DataFields({ id, form }: { id: string; form: CardForm }) {
           isRequired={required.includes(name)}
           value={data[name]}
           notes={form.notes.value.filter((note) => isAbout(note, `/data/${name}`))}
+          upload={form.settings.upload}
           onChange={(value) => form.setField(name, value)}
         />
       ))}

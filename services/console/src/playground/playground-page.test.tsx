@@ -74,9 +74,39 @@ describe("the playground", () => {
     assert.deepEqual(described("Title *"), ["Title is too long."]);
     assert.equal(
       app.getByRole("list", { name: "Warnings" }).textContent,
-      "brand logo: The image could not be fetched.",
+      "Title is too long.Logo of the brand: The image could not be fetched.",
     );
     assert.equal(app.getByLabelText("Title *").getAttribute("aria-invalid"), null);
+  });
+
+  it("names the fields of forms in warnings about a brand", async () => {
+    const message = "The contrast of `accent` on `ground` is 3.7:1. Use colors with at least 4.5:1.";
+    const warnings = [{ field: "brand/colors/accent", code: "low_contrast", message }];
+    app.api.answer("POST /og/templates/preview", (sent) => ({ ...renderFakeCard(sent), warnings }));
+    app.type("Title *", "Orange");
+    await app.waitFor(/^The contrast of “Accent” on “Background” is 3.7:1/);
+    await app.waitFor("Accent of the brand:");
+  });
+
+  it("renders an image when its URL is complete, and not while it is typed; or uploads a file", async () => {
+    app.goTo("playground/note");
+    await app.waitFor("A note.");
+    const photo = await app.findByLabelText<HTMLInputElement>("Photo");
+    app.type("Photo", "https://a.example/p");
+    app.type("Text", "Typing");
+    await app.findByAltText(/Typing/);
+    assert.deepEqual(lastBody().data, { text: "Typing" });
+    assert.equal(photo.value, "https://a.example/p");
+    app.type("Photo", "https://a.example/photo.png");
+    photo.dispatchEvent(new Event("change", { bubbles: true }));
+    await waitFor(() => assert.equal(lastBody().data["photo"], "https://a.example/photo.png"));
+    app.api.answer("POST /assets", { id: "image-1" });
+    const file = app.getByLabelText<HTMLInputElement>("File: Photo");
+    Object.defineProperty(file, "files", { value: [new File(["x"], "photo.png")] });
+    file.dispatchEvent(new Event("change", { bubbles: true }));
+    await waitFor(() => assert.equal(lastBody().data["photo"], "asset:image-1"));
+    app.click("Remove: Photo");
+    await waitFor(() => assert.deepEqual(lastBody().data, { text: "Typing" }));
   });
 
   it("sends the output options that differ from the defaults, and shows what the server chose", async () => {

@@ -28,7 +28,7 @@ const noteTemplate = {
   name: "Note",
   description: "A note",
   source: "builtin",
-  schema: { type: "object", properties: { text } },
+  schema: { type: "object", properties: { text, photo: { type: "string", format: "image-url" } } },
 };
 
 /** The sample data of `eventTemplate`. */

@@ -164,7 +164,7 @@ describe("the error message for a request body", () => {
       [
         { template: "product", data: { name: "Lamp", image: "lamp.png" } },
         "/data/image",
-        "must be an absolute http or https URL",
+        "must be an absolute http or https URL, or `asset:` and the ID of an image of the account",
       ],
     ];
     for (const [body, path, message] of cases) {

@@ -39,7 +39,7 @@ export function createAssetImages({ decoder, store }: Deps) {
       const stored = await store.get(assetKey(each, id));
       if (stored) return stored.bytes;
     }
-    throw new ImageUnavailableError("asset not found");
+    throw new ImageUnavailableError("asset not found", "the account has no image with this ID");
   }
 
   function cachedAsset(id: string, owner: string): Promise<Buffer> {
@@ -82,6 +82,9 @@ export function createAssetImages({ decoder, store }: Deps) {
   }
 
   return {
+    /** The bytes of an asset of an account. Rejects with ImageUnavailableError. */
+    readFile: cachedAsset,
+
     /**
      * The pixels of an image of an account, stretched to a size in pixels; SVG documents are drawn at that
      * size. Rejects with ImageUnavailableError, or with StorageUnavailableError.

@@ -70,6 +70,8 @@ describe("remote images", () => {
   });
   after(() => server.stop());
 
+  const assetId = "a".repeat(43);
+
   /** The task of decoding a PNG. */
   function decodeTask(path: string) {
     return { task: "decode", bytes: files[path]!, format: "png", ...size } as const;
@@ -79,7 +81,12 @@ describe("remote images", () => {
     await poll("the decoders to exit", () => decoderPids().length === 0);
   }
   function createImages(decoder: Decoder): RemoteImages {
-    return createRemoteImages({ decoder, allowPrivateAddresses: true, allowedPorts: [[1, 65_535]] });
+    return createRemoteImages({
+      decoder,
+      readAsset: async (id, owner) => files[owner === "ada" && id === assetId ? "/png" : "/html"]!,
+      allowPrivateAddresses: true,
+      allowedPorts: [[1, 65_535]],
+    });
   }
   const fetchImage = (path: string, budgetMs = 6_000, at: { width: number; height: number } = size) =>
     images.fetchImage(server.url + path, at, { owner: "ada", budgetMs });
@@ -115,6 +122,13 @@ describe("remote images", () => {
         await fetchImage(`/${format}`);
       });
     }
+
+    it("reads an asset for its account only, even after another card has used it", async () => {
+      const fetchFor = (owner: string) =>
+        images.fetchImage(`asset:${assetId}`, size, { owner, budgetMs: 6_000 });
+      assert.equal((await fetchFor("ada")).width, 60);
+      await assert.rejects(fetchFor("bob"));
+    });
 
     it("rejects a script with the signature of a GIF", async () => {
       await assert.rejects(fetchImage("/gif-with-script"), /decoding failed/);

@@ -1,4 +1,4 @@
-import { AppError, detectFormat, lanes } from "@placard/contracts";
+import { AppError, assetIdOfUrl, detectFormat, lanes } from "@placard/contracts";
 import { ByteBudget, Lane } from "@placard/runtime";
 import {
   createSafeFetch,
@@ -24,6 +24,8 @@ interface Options {
   allowPrivateAddresses: boolean;
   resolveHost?: ResolveHost;
   decoder: Pick<Decoder, "measure" | "toPixels">;
+  /** Reads an asset of an account. Rejects with ImageUnavailableError. */
+  readAsset: (id: string, owner: string) => Promise<Buffer>;
 }
 
 /** In pixels. */
@@ -55,8 +57,8 @@ export const maxRemoteImageMs = 6_000;
 const maxRequestsPerHost = 6;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
-/** Fetches and decodes the images that data names by URL. */
-export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
+/** Fetches and decodes the images that data names by URL, and those of the account's assets. */
+export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Options) {
   const safeFetch = createSafeFetch({ ...fetchOptions, maxRequestsPerHost });
   const lane = new Lane(lanes.remoteImages);
   const downloads = createDownloadCache({
@@ -104,12 +106,15 @@ export function createRemoteImages({ decoder, ...fetchOptions }: Options) {
     use: (file: { bytes: Buffer; format: RemoteImageFormat }, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const timeoutMs = Math.max(0, Math.min(maxRemoteImageMs, budgetMs));
+    const assetId = assetIdOfUrl(url);
     return runWithTimeout(
       // The signal aborts the decoding only: the download may have other users, and has its own time limit.
-      (signal) =>
-        downloads.withFile({ url, owner }, onDownloaded, (bytes) =>
-          decode(bytes, { owner, signal }, (file) => use(file, signal)),
-        ),
+      async (signal) => {
+        const decodeFile = (bytes: Buffer) => decode(bytes, { owner, signal }, (file) => use(file, signal));
+        // Downloads are shared by all accounts, assets are not.
+        if (assetId !== undefined) return decodeFile(await readAsset(assetId, owner));
+        return downloads.withFile({ url, owner }, onDownloaded, decodeFile);
+      },
       timeoutMs,
       () => tookTooLong("fetching and decoding", timeoutMs),
     );
