@@ -24,6 +24,15 @@ const initScript = `{
     console.error("Content Security Policy violation: " + violatedDirective));
 }`;
 
+/** The entries of the navigation below which other pages are. */
+const menus: Readonly<Record<string, string>> = {
+  "API keys": "API",
+  "Signing keys": "API",
+  Webhooks: "API",
+  Passkeys: "Account",
+  Sessions: "Account",
+};
+
 export interface ConsolePage extends Browser {
   /** The console's URL, on the host of the relying party. */
   url: string;
@@ -78,7 +87,10 @@ export async function openConsole(gatewayUrl: string): Promise<ConsolePage> {
       });
     },
     openPage: async (name) => {
-      await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+      const menu = menus[name];
+      if (menu !== undefined)
+        await page.getByRole("navigation").getByRole("link", { name: menu, exact: true }).first().click();
+      await page.getByRole("navigation").getByRole("link", { name, exact: true }).last().click();
       await heading(name).waitFor();
     },
     signUp: async (email, name) => {

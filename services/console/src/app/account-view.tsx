@@ -18,6 +18,7 @@ import { TemplatesPage } from "../templates/templates-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { AccountContext, createAccount } from "./account.ts";
 import { useConsole } from "./console.ts";
+import { SubNavigation } from "./header.tsx";
 import { findPage, type PageName } from "./pages.ts";
 
 /** The components of the pages. `rest` is the part of the address after the page's name. */
@@ -46,6 +47,7 @@ export function AccountView() {
   return (
     <AccountContext.Provider value={account}>
       <PasskeyOffer />
+      <SubNavigation />
       <CurrentPage key={`${name}/${rest}`} rest={rest} />
       <VerificationLink />
       <DialogHost />

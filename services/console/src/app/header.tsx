@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { ActionButton } from "../components/buttons.tsx";
 import { useConsole } from "./console.ts";
-import { findPage, pageNames, pages } from "./pages.ts";
+import { findPage, mainPageOf, mainPages, pages, pagesBeside } from "./pages.ts";
 
 /** The name of the console, and the pages of the account. */
 export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
@@ -46,7 +46,25 @@ function Navigation() {
   }, [current]);
   return (
     <nav ref={navigation} aria-label="Console">
-      {pageNames.map((name) => (
+      {mainPages.map((name) => (
+        <a href={`#/${name}`} aria-current={name === mainPageOf(current) ? "page" : undefined}>
+          {pages[name].menu ?? pages[name].title}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The links to the pages beside the current one, if there are any. */
+export function SubNavigation() {
+  const { router } = useConsole();
+  const current = findPage(router.route.value.page);
+  const beside = pagesBeside(current);
+  if (beside.length === 1) return null;
+  const main = pages[beside[0]!];
+  return (
+    <nav class="sub-navigation" aria-label={main.menu ?? main.title}>
+      {beside.map((name) => (
         <a href={`#/${name}`} aria-current={name === current ? "page" : undefined}>
           {pages[name].title}
         </a>

@@ -67,7 +67,7 @@ describe("the views of the console, in a browser", () => {
     await keyboard.press("Enter");
     assert.equal(await at.page.evaluate("document.activeElement.id"), "main");
     await at.page.reload();
-    await tabTo("API keys");
+    await tabTo("API");
     await keyboard.press("Enter");
     await at.heading("API keys").and(at.page.locator(":focus")).waitFor();
     await tabTo("Name of the new API key");

@@ -132,8 +132,11 @@ export function SelectField({
   label,
   name,
   hint,
+  value,
   options,
 }: FieldProps & {
+  /** The chosen option at first; by default the first one. */
+  value?: string;
   options: readonly (readonly [value: string, label: string])[];
 }) {
   const field = useField({ name, hint });
@@ -141,8 +144,10 @@ export function SelectField({
     <>
       <label for={field.id}>{label}</label>
       <select {...field.control}>
-        {options.map(([value, text]) => (
-          <option value={value}>{text}</option>
+        {options.map(([option, text]) => (
+          <option value={option} selected={option === value}>
+            {text}
+          </option>
         ))}
       </select>
       {field.error}

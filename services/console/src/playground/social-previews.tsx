@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { RenderResult } from "../card-form/card-form.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { LinkPreview, serviceNames } from "../link-previews/link-preview.tsx";
@@ -6,22 +7,32 @@ import { pageTextOf } from "./page-text.ts";
 const domain = "example.com";
 const address = `https://${domain}/`;
 
+/** How many services are shown at first. */
+const defaultCount = 3;
+
 /** A card as social networks and messengers show it. */
 export function SocialPreviews({ result: { card, request } }: { result: RenderResult }) {
   const source = dataUrlOf(card);
   const { title, description } = pageTextOf(request.data);
+  const areAllShown = useSignal(false);
+  const shownNames = areAllShown.value ? serviceNames : serviceNames.slice(0, defaultCount);
   return (
     <section aria-labelledby="social-previews-title">
       <h2 id="social-previews-title">Link previews</h2>
       <p class="hint">Approximate: each service crops images to about 1.91:1 and may change its layout.</p>
       <div class="grid social-previews">
-        {serviceNames.map((service) => (
+        {shownNames.map((service) => (
           <LinkPreview
             service={service}
             card={{ kind: "large", image: <img src={source} alt="" />, domain, address, title, description }}
           />
         ))}
       </div>
+      {!areAllShown.value && (
+        <button type="button" class="secondary" onClick={() => (areAllShown.value = true)}>
+          Show all {serviceNames.length} services
+        </button>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { within } from "@testing-library/dom";
 import assert from "node:assert/strict";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
@@ -18,7 +19,14 @@ describe("the page of sites", () => {
   let app: TestApp;
   afterEach(() => app.close());
   const open = async (sites: object[]) => {
-    app = await openApp({ path: "sites", answers: { "GET /sites": { sites } } });
+    app = await openApp({
+      path: "sites",
+      answers: {
+        "GET /sites": { sites },
+        "GET /og/templates": { templates: [{ id: "docs", name: "Documentation page" }] },
+        "GET /brands": { brands: [{ name: "default" }, { name: "dark" }] },
+      },
+    });
   };
 
   it("shows a new site with what to publish", async () => {
@@ -26,7 +34,8 @@ describe("the page of sites", () => {
     await app.waitFor("You have no sites yet.");
     app.api.answer("POST /sites", site);
     app.api.answer("GET /sites", { sites: [site] });
-    app.type("Domain", "blog.example.com");
+    await app.findByLabelText("Template");
+    app.type("Domain", "https://blog.example.com/a/post?b=c");
     app.click("Add site");
     await app.waitFor("The site was added. Verify its domain next.");
     assert.deepEqual(app.api.requests.find(({ method }) => method === "POST")?.body, {
@@ -50,10 +59,36 @@ describe("the page of sites", () => {
     app.api.answer("GET /sites", { sites: [verified] });
     app.click("Verify blog.example.com");
     await app.waitFor("Verified");
-    assert.match(
-      document.querySelector(".site-details code")!.textContent,
-      /page\/site-1\/path-of-the-page.png/,
-    );
+    assert.match(document.querySelector(".site-details code")!.textContent, /page\/site-1\/\.png/);
+  });
+
+  it("shows the card and the tags of any page of the site", async () => {
+    await open([verified]);
+    await app.findByLabelText("Page");
+    app.type("Page", "https://other.example.com/post");
+    app.click("Show its card");
+    await app.waitFor("Enter the address of a page of blog.example.com.");
+    app.type("Page", "https://blog.example.com/a/post?b=c");
+    app.click("Show its card");
+    const card = await app.findByAltText<HTMLImageElement>("The card of blog.example.com/a/post");
+    assert.equal(card.getAttribute("src"), "https://og.example.com/og/page/site-1/a/post.png");
+    assert.match(document.querySelector(".site-details code")!.textContent, /page\/site-1\/a\/post\.png/);
+  });
+
+  it("changes the template and the brand of a site in place, and keeps its map of the same template", async () => {
+    await open([{ ...verified, template: "docs", map: { title: "title" } }]);
+    await app.waitFor("template docs");
+    const form = within(await app.findByRole("form", { name: "Settings of blog.example.com" }));
+    const select = form.getByLabelText<HTMLSelectElement>("Brand");
+    select.value = "dark";
+    app.api.answer("PUT /sites/site-1", verified);
+    form.getByRole("button", { name: "Save" }).click();
+    await app.waitFor(/^The settings of blog.example.com were saved/);
+    assert.deepEqual(app.api.requests.find(({ method }) => method === "PUT")?.body, {
+      template: "docs",
+      brand: "dark",
+      map: { title: "title" },
+    });
   });
 
   it("deletes a site after a confirmation", async () => {

@@ -1,5 +1,4 @@
 import type { Site, SiteCheck } from "@placard/client";
-import { cardTag, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
 import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
@@ -8,10 +7,12 @@ import { TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
 import { Form, type FormValues } from "../components/form.tsx";
 import { Item, LoadedList } from "../components/list.tsx";
-import { useLoaded } from "../components/loaded.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
+import { domainOf, PageTags } from "./page-tags.tsx";
+import { LookFields, readLook, SiteSettingsForm, type SiteChoices } from "./site-form.tsx";
 
 /** Adds, verifies and deletes sites, and shows the tags for their pages. */
 export function SitesPage() {
@@ -20,10 +21,14 @@ export function SitesPage() {
   /** What the last verification of each site found. */
   const checks = useSignal<Readonly<Record<string, readonly SiteCheck[]>>>({});
   const sites = useLoaded("your sites", async () => (await api.listSites()).data.sites);
+  const choices = useLoaded("your templates", async (): Promise<SiteChoices> => {
+    const [templates, brands] = await Promise.all([api.listTemplates(), api.listBrands()]);
+    return { templates: templates.data.templates, brands: brands.data.brands.map(({ name }) => name) };
+  });
   const confirmed = useConfirmed(sites);
 
-  async function add({ texts: { domain = "", template }, reset }: FormValues) {
-    await api.createSite({ domain, template });
+  async function add({ texts, reset }: FormValues) {
+    await api.createSite({ domain: domainOf(texts["domain"] ?? ""), ...readLook(texts) });
     reset();
     await sites.refresh();
     messages.show("The site was added. Verify its domain next.");
@@ -44,6 +49,11 @@ export function SitesPage() {
     messages.show(`The pages of ${domain} are read again when their cards are next requested.`);
   }
 
+  async function showSaved({ domain }: Site) {
+    await sites.refresh();
+    messages.show(`The settings of ${domain} were saved. Its cards change when they are next requested.`);
+  }
+
   const remove = ({ id, domain }: Site) =>
     confirmed({
       title: `Delete the site “${domain}”?`,
@@ -54,7 +64,7 @@ export function SitesPage() {
     });
 
   function describe(site: Site) {
-    const { id, domain, template, createdAt, verifiedAt } = site;
+    const { id, domain, template, brand, createdAt, verifiedAt } = site;
     const isVerified = verifiedAt !== null;
     return (
       <Item
@@ -63,6 +73,7 @@ export function SitesPage() {
         badge={isVerified ? "Verified" : "Not verified"}
         facts={[
           template === undefined ? "template by the type of each page" : `template ${template}`,
+          brand !== undefined && (brand === "none" ? "no brand" : `brand ${brand}`),
           <Time event="added" at={createdAt} />,
         ]}
         actions={[
@@ -76,7 +87,10 @@ export function SitesPage() {
           { label: "Delete", name: `Delete ${domain}`, run: () => remove(site) },
         ]}
       >
-        {isVerified ? <Tags site={site} /> : <Instructions site={site} checks={checks.value[id] ?? []} />}
+        <Loaded from={choices}>
+          {(loaded) => <SiteSettingsForm site={site} choices={loaded} onSaved={() => showSaved(site)} />}
+        </Loaded>
+        {isVerified ? <PageTags site={site} /> : <Instructions site={site} checks={checks.value[id] ?? []} />}
       </Item>
     );
   }
@@ -92,30 +106,16 @@ export function SitesPage() {
             <TextField
               label="Domain"
               name="domain"
-              what="a domain"
+              what="a domain, or the address of a page"
               autocomplete="off"
               autocapitalize="none"
               spellcheck={false}
-              maxLength={300}
+              maxLength={2048}
               placeholder="blog.example.com"
               required
             />
           </div>
-          <div>
-            <TextField
-              label={
-                <>
-                  Template <span class="aside">(optional)</span>
-                </>
-              }
-              name="template"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              maxLength={100}
-              placeholder="by the type of each page"
-            />
-          </div>
+          <Loaded from={choices}>{(loaded) => <LookFields choices={loaded} />}</Loaded>
           <button type="submit">Add site</button>
         </Form>
         <LoadedList from={sites} empty="You have no sites yet.">
@@ -123,27 +123,6 @@ export function SitesPage() {
         </LoadedList>
       </div>
     </Page>
-  );
-}
-
-/** The image of a page's card, as docs/sites.md describes it. */
-const cardImage = { width: 1200, height: 630, format: "png" };
-
-/** The tags for the pages of a verified site. The image URL has a placeholder for the path. */
-function Tags({ site: { domain, imageUrl } }: { site: Site }) {
-  const tags = [
-    metaTag("og:image", `${imageUrl}/path-of-the-page.png`),
-    ...imagePropertyTags(cardImage),
-    cardTag,
-  ];
-  return (
-    <div class="site-details">
-      <p>
-        Put these tags into all pages, with the variable of your platform for the path.{" "}
-        <a href="docs/sites#platforms">Tags for WordPress, Ghost, Hugo and others</a>
-      </p>
-      <CopyRow text={tags.join("\n")} what="HTML" name={`Copy the HTML for ${domain}`} />
-    </div>
   );
 }
 
