@@ -129,7 +129,7 @@ describe("the views of the console, in a browser", () => {
 
   it("keep the navigation in one row on a phone, with the current page in sight", async () => {
     await at.openPage("Sessions");
-    const navigation = at.page.getByRole("navigation");
+    const navigation = at.page.getByRole("navigation", { name: "Console" });
     const box = await navigation.boundingBox();
     assert.ok(box && box.height < 60, `${box?.height} px high`);
     const link = await navigation.getByRole("link", { name: "Sessions" }).boundingBox();
