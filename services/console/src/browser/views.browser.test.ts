@@ -132,7 +132,7 @@ describe("the views of the console, in a browser", () => {
     const navigation = at.page.getByRole("navigation", { name: "Console" });
     const box = await navigation.boundingBox();
     assert.ok(box && box.height < 60, `${box?.height} px high`);
-    const link = await navigation.getByRole("link", { name: "Sessions" }).boundingBox();
+    const link = await navigation.getByRole("link", { name: "Account" }).boundingBox();
     assert.ok(link && link.x >= 0 && link.x + link.width <= 360);
   });
 
