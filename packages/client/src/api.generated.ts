@@ -3840,9 +3840,9 @@ export interface components {
         /** @description shown on cards */
         displayName?: string;
         fonts?: {
-          /** @description asset ID of a font */
+          /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           heading?: string;
-          /** @description asset ID of a font */
+          /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           body?: string;
         };
         /** Format: date-time */
@@ -4167,9 +4167,9 @@ export interface components {
       /** @description shown on cards */
       displayName?: string;
       fonts?: {
-        /** @description asset ID of a font */
+        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         heading?: string;
-        /** @description asset ID of a font */
+        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
       /** Format: date-time */
@@ -4218,9 +4218,9 @@ export interface components {
       /** @description shown on cards */
       displayName?: string;
       fonts?: {
-        /** @description asset ID of a font */
+        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         heading?: string;
-        /** @description asset ID of a font */
+        /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
     };

@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { fontAsset, imageAsset } from "./asset.ts";
+import { bundledFamily, fontAsset, imageAsset } from "./asset.ts";
 import { exactObject } from "./schema.ts";
 
 const color = Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" }));
@@ -22,6 +22,11 @@ export type BrandColors = Readonly<Static<typeof brandColors>>;
 
 export const brandColorRoles = Object.keys(brandColors.properties) as (keyof BrandColors)[];
 
+const brandFont = Type.Union([fontAsset, bundledFamily]);
+
+/** A font of a brand: an asset, or a family that comes with Placard. */
+export type BrandFont = Readonly<Static<typeof brandFont>>;
+
 export const brand = exactObject({
   colors: Type.Optional(brandColors),
   logo: Type.Optional(exactObject({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) })),
@@ -29,7 +34,7 @@ export const brand = exactObject({
   site: Type.Optional(Type.String()),
   /** The name that is shown on cards. */
   displayName: Type.Optional(Type.String()),
-  fonts: Type.Optional(exactObject({ heading: Type.Optional(fontAsset), body: Type.Optional(fontAsset) })),
+  fonts: Type.Optional(exactObject({ heading: Type.Optional(brandFont), body: Type.Optional(brandFont) })),
 });
 
 /** The look of an account's cards. A recipe contains a copy, so a later change does not affect its link. */

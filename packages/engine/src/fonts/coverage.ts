@@ -20,7 +20,7 @@ const outputFormat = "%{fontformat} %{charset}\\n";
 export function readCoverage(): FontCoverage | undefined {
   try {
     const system = runTool("fc-list", ["--format", outputFormat]);
-    const bundled = runTool("fc-query", ["--format", outputFormat, bundledFontPath(400, "normal")]);
+    const bundled = runTool("fc-query", ["--format", outputFormat, bundledFontPath("Inter")]);
     return parseCoverage(`${system}${bundled}`);
   } catch {
     return undefined;

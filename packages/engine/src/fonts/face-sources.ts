@@ -1,3 +1,4 @@
+import { bundledFont, bundledFonts, type BundledFont } from "@placard/templates/bundled-fonts";
 import type { FontWeight } from "@placard/templates/scene";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,8 +12,6 @@ export interface FaceSource {
   readonly read: () => Buffer;
 }
 
-const styles = ["normal", "italic"] as const;
-
 const weightNames: Readonly<Record<FontWeight, string>> = {
   100: "Thin",
   200: "ExtraLight",
@@ -25,16 +24,35 @@ const weightNames: Readonly<Record<FontWeight, string>> = {
   900: "Black",
 };
 
-export function bundledFontPath(weight: FontWeight, style: FaceSource["style"]): string {
-  const file = `${weight}${weightNames[weight]}${style === "italic" ? "_Italic" : ""}`;
-  return createRequire(import.meta.url).resolve(`@expo-google-fonts/inter/${file}/Inter_${file}.ttf`);
+/** The path of a file of a bundled font. */
+export function bundledFontPath(
+  family: string,
+  weight: FontWeight = 400,
+  style: FaceSource["style"] = "normal",
+): string {
+  const name = family.toLowerCase().replaceAll(" ", "-");
+  const face = `${weight}${weightNames[weight]}${style === "italic" ? "_Italic" : ""}`;
+  const file = `${face}/${family.replaceAll(" ", "")}_${face}.ttf`;
+  return createRequire(import.meta.url).resolve(`@expo-google-fonts/${name}/${file}`);
 }
 
-/** The faces of the bundled font: nine weights, upright and italic. */
-export const bundledFaces: readonly FaceSource[] = Object.keys(weightNames).flatMap((digits) =>
-  styles.map((style) => {
-    const weight = Number(digits) as FontWeight;
-    const read = () => readFileSync(bundledFontPath(weight, style));
-    return { weight, style, id: `Inter ${weight} ${style}`, read };
-  }),
-);
+function createFaces({ family, weights, hasItalics }: BundledFont): readonly FaceSource[] {
+  const styles = hasItalics ? (["normal", "italic"] as const) : (["normal"] as const);
+  return weights.flatMap((weight) =>
+    styles.map((style) => {
+      const read = () => readFileSync(bundledFontPath(family, weight, style));
+      return { weight, style, id: `${family} ${weight} ${style}`, read };
+    }),
+  );
+}
+
+const faces = new Map(bundledFonts.map((font) => [font, createFaces(font)]));
+
+/** The faces of all bundled fonts, the default one's first. */
+export const bundledFaces: readonly FaceSource[] = [...faces.values()].flat();
+
+/** The faces of a family that comes with Placard. None for other families. */
+export function bundledFacesOf(family: string): readonly FaceSource[] {
+  const font = family.toLowerCase() === "sans-serif" ? bundledFonts[0] : bundledFont(family);
+  return (font && faces.get(font)) ?? [];
+}

@@ -1,6 +1,6 @@
 import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
 import { TextWidths } from "../inline/widths.ts";
-import { bundledFaces, type FaceSource } from "./face-sources.ts";
+import { bundledFacesOf, type FaceSource } from "./face-sources.ts";
 import { fontRegistry, type Face } from "./font-registry.ts";
 import { effectiveFeatures } from "./font-features.ts";
 import type { Language } from "./language.ts";
@@ -164,7 +164,7 @@ function fontsOf({ fontFamily, fontWeight, fontStyle }: FontStyle, sources: Sour
       const metrics = fontRegistry.systemMetrics(system);
       if (metrics) return [{ family: system, metrics }];
     }
-    const faces = sources.get(family) ?? (isBundled(family) ? bundledFaces : []);
+    const faces = sources.get(family) ?? bundledFacesOf(family);
     return matchFace(faces, fontWeight, fontStyle) ?? [];
   });
 }
@@ -175,10 +175,6 @@ function sourceOf(
   { fontWeight, fontStyle }: Pick<FontStyle, "fontWeight" | "fontStyle">,
 ): FaceSource | undefined {
   return "read" in font ? font : fontRegistry.systemSource(font.family, fontWeight, fontStyle);
-}
-
-function isBundled(family: string): boolean {
-  return family === "inter" || family === "sans-serif";
 }
 
 /** The face of a family that is nearest to a style (CSS Fonts 4, section 5.2). */

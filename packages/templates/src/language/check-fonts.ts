@@ -1,3 +1,4 @@
+import { bundledFonts } from "../bundled-fonts.ts";
 import { splitAt } from "./css/component-values.ts";
 import type { Declaration } from "./css/declarations.ts";
 import { parseFontFamilies } from "./css/font-values.ts";
@@ -6,8 +7,7 @@ import type { Stylesheet } from "./css/stylesheet.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import type { ProblemList } from "./problem-list.ts";
 
-/** The families that every installation has. */
-const bundledFamilies = new Set(["inter", "sans-serif", "serif", "monospace"]);
+const genericFamilies = ["sans-serif", "serif", "monospace"];
 
 /** Warns about font families that texts can't be drawn in: those before the first one that is available. */
 export function checkFonts(
@@ -15,7 +15,10 @@ export function checkFonts(
   elements: readonly TemplateElement[],
   problems: ProblemList,
 ): void {
-  const available = new Set([...bundledFamilies, ...fontFaces.map(({ family }) => family.toLowerCase())]);
+  const available = new Set([
+    ...genericFamilies,
+    ...[...bundledFonts, ...fontFaces].map(({ family }) => family.toLowerCase()),
+  ]);
   const check = (declaration: Declaration) => {
     if (declaration.kind !== "property" || declaration.property !== "font-family") return;
     if (typeof declaration.value === "string") return;
@@ -26,7 +29,7 @@ export function checkFonts(
       problems.warn(
         declaration.offset,
         `The font \`${family}\` is not part of the template`,
-        "Upload its files as assets and declare them with `@font-face`, or use `Inter`, `serif` or `monospace`.",
+        "Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`.",
       );
     }
   };

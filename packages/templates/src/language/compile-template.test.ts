@@ -354,7 +354,7 @@ describe("Problems of a template", () => {
       );
     assert.deepEqual(fontsOf("Inter, Arial, sans-serif"), []);
     assert.deepEqual(
-      fontsOf("'Fraunces', serif").map(({ severity }) => severity),
+      fontsOf("'Cooper', serif").map(({ severity }) => severity),
       ["warning"],
     );
   });

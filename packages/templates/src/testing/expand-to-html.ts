@@ -81,7 +81,9 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 
   #brandFonts(): string {
     const { assetUrl } = this.#options;
-    const faces = Object.values(this.#colors.brand?.fonts ?? {}).filter((face) => face !== undefined);
+    const faces = Object.values(this.#colors.brand?.fonts ?? {}).flatMap((face) =>
+      face && "id" in face ? [face] : [],
+    );
     if (!assetUrl) return "";
     return faces
       .map(

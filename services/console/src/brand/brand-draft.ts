@@ -12,6 +12,7 @@ export interface BrandDraft {
   colors: Readonly<Record<ColorRole, string>>;
   /** IDs of assets. */
   logo: Readonly<Record<"onLight" | "onDark", string | undefined>>;
+  /** IDs of assets, or names of bundled fonts. */
   fonts: Readonly<Record<"heading" | "body", string | undefined>>;
 }
 

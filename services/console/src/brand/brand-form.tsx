@@ -8,6 +8,7 @@ import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand
 import { colorLabels } from "./color-labels.ts";
 import { ColorField } from "./color-field.tsx";
 import { ContrastList } from "./contrast-list.tsx";
+import { FontField } from "./font-field.tsx";
 
 const colorHints: Readonly<Record<ColorRole, string>> = {
   accent: "Your brand color: labels, lines and shapes.",
@@ -17,10 +18,6 @@ const colorHints: Readonly<Record<ColorRole, string>> = {
   onAccent: "For example, in a label.",
 };
 const image = { accept: "image/png,image/jpeg,image/webp,image/svg+xml", hint: "SVG, PNG, WebP or JPEG." };
-const font = {
-  accept: ".woff2,.ttf,.otf,font/woff2,font/ttf,font/otf",
-  hint: "WOFF2, TTF or OTF. Without a font: Inter.",
-};
 
 /** The form of a brand. Its short form has only name, color and one logo. */
 export function BrandForm({
@@ -60,11 +57,11 @@ export function BrandForm({
     />
   );
   const fontField = (name: keyof BrandDraft["fonts"], label: string) => (
-    <AssetField
-      {...font}
+    <FontField
+      name={name}
       label={label}
-      assetId={fonts[name]}
-      onChange={(id) => change({ fonts: { ...draft.value.fonts, [name]: id } })}
+      value={fonts[name]}
+      onChange={(font) => change({ fonts: { ...draft.value.fonts, [name]: font } })}
     />
   );
   const contrast = complete && <ContrastList colors={complete} />;
@@ -119,8 +116,8 @@ export function BrandForm({
           <fieldset>
             <legend>Fonts</legend>
             <div class="pair">
-              {fontField("heading", "Headlines")}
-              {fontField("body", "Other text")}
+              {fontField("heading", "Font of headlines")}
+              {fontField("body", "Font of other text")}
             </div>
           </fieldset>
         </>

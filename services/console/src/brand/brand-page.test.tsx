@@ -50,11 +50,13 @@ describe("the page of the brand", () => {
   it("saves and removes the brand", async () => {
     await open([]);
     app.type("Brand name", "Acme");
+    app.type("Font of headlines", "Fraunces");
     app.api.answer("PUT /brands/default", brand);
     app.click("Save brand");
     await app.waitFor(/Your brand was saved/);
     assert.deepEqual(app.api.requests.findLast(({ method }) => method === "PUT")?.body, {
       displayName: "Acme",
+      fonts: { heading: "Fraunces" },
     });
     app.api.answer("DELETE /brands/default", {});
     app.click("Remove brand");

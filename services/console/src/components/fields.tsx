@@ -134,16 +134,19 @@ export function SelectField({
   hint,
   value,
   options,
+  onText,
 }: FieldProps & {
   /** The chosen option at first; by default the first one. */
   value?: string;
   options: readonly (readonly [value: string, label: string])[];
+  /** Called with the value that the user has chosen. */
+  onText?: (value: string) => void;
 }) {
   const field = useField({ name, hint });
   return (
     <>
       <label for={field.id}>{label}</label>
-      <select {...field.control}>
+      <select {...field.control} onInput={({ currentTarget }) => onText?.(currentTarget.value)}>
         {options.map(([option, text]) => (
           <option value={option} selected={option === value}>
             {text}

@@ -8,10 +8,11 @@ import {
   type Brand,
   type BrandColors,
   type FieldError,
-  type FontAsset,
+  type BrandFont,
   type ImageAsset,
   exactObject,
 } from "@placard/contracts";
+import { bundledFont, bundledFonts } from "@placard/templates/bundled-fonts";
 import Type from "typebox";
 import type { Asset, Assets } from "../assets/asset-store.ts";
 
@@ -25,6 +26,8 @@ const colorDescriptions = {
 const color = (role: keyof BrandColors) =>
   Type.Optional(Type.String({ format: "opaque-color", description: colorDescriptions[role] }));
 const assetId = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
+const fontNames = bundledFonts.map(({ family }) => family);
+const fontName = assetId(`asset ID of a font, or one of ${fontNames.join(", ")}`);
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
 
 /** What a brand is made of, in requests and responses. */
@@ -49,9 +52,7 @@ export const brandFields = {
   ),
   site: text("shown on cards, such as `example.com`"),
   displayName: text("shown on cards"),
-  fonts: Type.Optional(
-    exactObject({ heading: assetId("asset ID of a font"), body: assetId("asset ID of a font") }),
-  ),
+  fonts: Type.Optional(exactObject({ heading: fontName, body: fontName })),
 };
 /** The schema of a brand in a request. */
 export const brandInput = exactObject(brandFields, { title: "BrandSettings" });
@@ -86,16 +87,22 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       if (!converted)
         errors.push({
           path,
-          message: `is not the ID of ${path.startsWith("/logo") ? "an image" : "a font"} of this account; upload the file first`,
+          message: path.startsWith("/logo")
+            ? "is not the ID of an image of this account; upload the file first"
+            : `is neither the ID of a font of this account nor one of ${fontNames.join(", ")}; upload the file first`,
         });
       return converted;
+    };
+    const findFont = async (name: string | undefined, path: string): Promise<BrandFont | undefined> => {
+      const bundled = name === undefined ? undefined : bundledFont(name);
+      return bundled ? { family: bundled.family } : find(name, path, toFontAsset);
     };
     const { colors = {}, logo = {}, site = "", displayName = "", fonts = {} } = input;
     const [onLight, onDark, heading, body] = await Promise.all([
       find(logo.onLight, "/logo/onLight", toImageAsset),
       find(logo.onDark, "/logo/onDark", toImageAsset),
-      find(fonts.heading, "/fonts/heading", toFontAsset),
-      find(fonts.body, "/fonts/body", toFontAsset),
+      findFont(fonts.heading, "/fonts/heading"),
+      findFont(fonts.body, "/fonts/body"),
     ]);
     if (errors.length > 0) throw invalid(errors);
     const normalized = brandColorRoles.flatMap((role) => {
@@ -121,7 +128,7 @@ function toImageAsset({ size: _size, createdAt: _createdAt, ...asset }: Asset): 
   return checked.ok ? checked.value : undefined;
 }
 
-function toFontAsset({ id, contentType, font }: Asset): FontAsset | undefined {
+function toFontAsset({ id, contentType, font }: Asset): BrandFont | undefined {
   const checked = isFont({ id, contentType, ...font });
   return checked.ok ? checked.value : undefined;
 }

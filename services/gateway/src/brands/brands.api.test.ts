@@ -39,7 +39,7 @@ describe("brands", () => {
       logo: { onLight: logo },
       site: " example.com ",
       displayName: "Example",
-      fonts: { heading: font },
+      fonts: { heading: font, body: "Source Serif 4" },
     };
     const created = await call("PUT", "/brands/acme", settings);
     assert.equal(created.status, 201, JSON.stringify(created.body));

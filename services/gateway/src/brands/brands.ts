@@ -1,5 +1,14 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { AppError, noBrandName, warning, type FieldError, exactObject, notFound } from "@placard/contracts";
+import {
+  AppError,
+  noBrandName,
+  warning,
+  type BrandFont,
+  type FieldError,
+  type ImageAsset,
+  exactObject,
+  notFound,
+} from "@placard/contracts";
 import { contrastWarnings } from "@placard/templates";
 import Type, { type Static } from "typebox";
 import { requestIdOf } from "../http/request-id.ts";
@@ -130,8 +139,12 @@ export function brandEndpoints(
 /** A brand without what is derived from it, in a response. */
 export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
   const { colors, logo, site, displayName, fonts } = brand;
-  const idsOf = (assets: Readonly<Record<string, { id: string } | undefined>>) =>
-    Object.fromEntries(Object.entries(assets).flatMap(([role, asset]) => (asset ? [[role, asset.id]] : [])));
+  const idsOf = (parts: Readonly<Record<string, ImageAsset | BrandFont | undefined>>) =>
+    Object.fromEntries(
+      Object.entries(parts).flatMap(([role, part]) =>
+        part ? [[role, "id" in part ? part.id : part.family]] : [],
+      ),
+    );
   return {
     name,
     ...(colors && { colors }),

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
-import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { AddressInfo } from "node:net";
+import { bundledFontPath } from "@placard/engine";
+import { bundledFonts } from "@placard/templates/bundled-fonts";
 import { startBrowser } from "@placard/testing";
 import { measurePage } from "./measure-page.ts";
 import type { Measurements, RenderedCard } from "./measurements.ts";
@@ -39,7 +39,8 @@ const flags = [
   "--force-device-scale-factor=1",
 ];
 
-const inter = dirname(createRequire(import.meta.url).resolve("@expo-google-fonts/inter/package.json"));
+/** The directory of the packages of the bundled fonts. */
+const fonts = resolve(bundledFontPath("Inter"), "../../..");
 
 /**
  * Starts Chromium with one page that shows a card after the other.
@@ -107,7 +108,7 @@ async function showCard({ width, height, html }: CardPage): Promise<void> {
   // Layout starts to load the fonts, and background images load before the second frame.
   card.getBoundingClientRect();
   await document.fonts.ready;
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
   await nextFrame();
   await nextFrame();
 }
@@ -123,7 +124,7 @@ async function startFileServer(
       return;
     }
     const [, directory, ...rest] = path.split("/");
-    const root = directory === "assets" ? assetsDirectory : inter;
+    const root = directory === "assets" ? assetsDirectory : fonts;
     readFile(join(root, ...rest.filter((part) => part !== ".."))).then(
       (bytes) => {
         if (path.endsWith(".svg")) response.setHeader("content-type", "image/svg+xml");
@@ -153,13 +154,16 @@ x-card { display: grid; grid: 100% / 100%; place-items: start; container-type: s
 </style><body><x-card></x-card></body></html>`;
 }
 
-/** The nine weights of Inter, upright and italic. */
+/** All faces of the bundled fonts. */
 function fontFaces(): string {
-  return readdirSync(inter)
-    .filter((name) => /^\d00/.test(name))
-    .map((name) => {
-      const style = name.endsWith("_Italic") ? "italic" : "normal";
-      return `@font-face { font-family: Inter; font-weight: ${name.slice(0, 3)}; font-style: ${style}; src: url(/inter/${name}/Inter_${name}.ttf) }`;
-    })
+  return bundledFonts
+    .flatMap(({ family, weights, hasItalics }) =>
+      weights.flatMap((weight) =>
+        (hasItalics ? (["normal", "italic"] as const) : (["normal"] as const)).map((style) => {
+          const path = relative(fonts, bundledFontPath(family, weight, style));
+          return `@font-face { font-family: "${family}"; font-weight: ${weight}; font-style: ${style}; src: url("/fonts/${path}") }`;
+        }),
+      ),
+    )
     .join("\n");
 }

@@ -91,7 +91,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
   const builder = new SceneBuilder(source, logoOf(colors), focus);
   const root = builder.element(instance, styled, undefined);
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>
-    face
+    face && "id" in face
       ? [
           {
             family: face.family,

@@ -1,0 +1,41 @@
+import type { FontWeight } from "./scene/index.ts";
+
+/** A font family that every installation has. */
+export interface BundledFont {
+  /** The CSS name. */
+  readonly family: string;
+  readonly weights: readonly FontWeight[];
+  readonly hasItalics: boolean;
+  /** The width of “0” in ems, for each weight. */
+  readonly zeros: readonly number[];
+  /** The height of “x” in ems. */
+  readonly xHeight: number;
+}
+
+/** `zeros`: in thousandths of an em, from the first weight on. */
+function font(
+  family: string,
+  firstWeight: FontWeight,
+  zeros: readonly number[],
+  xHeight: number,
+  hasItalics = true,
+): BundledFont {
+  const weights = zeros.map((_, index) => (firstWeight + 100 * index) as FontWeight);
+  return { family, weights, hasItalics, zeros: zeros.map((zero) => zero / 1000), xHeight };
+}
+
+const mono = Array.from({ length: 8 }, () => 600);
+
+/** The default comes first. */
+export const bundledFonts: readonly BundledFont[] = [
+  font("Inter", 100, [590.8, 604, 617.7, 630.9, 645.5, 659.7, 674.3, 691.9, 710.9], 0.546),
+  font("Fraunces", 100, [595, 608.5, 622, 648.5, 662, 675, 702, 715.5, 728.5], 0.482),
+  font("Source Serif 4", 200, [518, 522, 529, 538, 547, 569, 577, 585], 0.475),
+  font("Space Grotesk", 300, [638, 641, 645, 646, 648], 0.486, false),
+  font("JetBrains Mono", 100, mono, 0.55),
+];
+
+/** Finds a bundled font by its CSS name, in any case. */
+export function bundledFont(family: string): BundledFont | undefined {
+  return bundledFonts.find((each) => each.family.toLowerCase() === family.toLowerCase());
+}
