@@ -84,9 +84,9 @@ function checkValues(body: unknown): void {
   let count = 0;
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === maxDepth) throw nestedTooDeep();
-    const values = level.flatMap((value) => Object.values(value));
-    if ((count += values.length) > maxValues) throw tooManyValues();
-    level = values.filter(isNested);
+    const lists = level.map((value) => (Array.isArray(value) ? value : Object.values(value)));
+    for (const list of lists) if ((count += list.length) > maxValues) throw tooManyValues();
+    level = lists.flatMap((list) => list.filter(isNested));
   }
 }
 
