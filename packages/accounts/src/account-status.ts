@@ -11,7 +11,7 @@ import { utcDay } from "./utc-day.ts";
 const disableScript = defineScript(`${revokeFunction}
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 redis.call("HSETNX", keys.user, "disabledAt", args.at)
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do revokeSession(id) end
+revokeSessions()
 for i, key in ipairs(keys.secretsOf) do
   for _, lookup in ipairs(redis.call("HVALS", key)) do
     local record = args.secretPrefixes[i] .. lookup
@@ -40,7 +40,7 @@ end
 deleteRecords(args.emailPrefix, { email })
 deleteRecords(args.passkeyPrefix, redis.call("HKEYS", keys.passkeysOf))
 deleteRecords("", redis.call("SMEMBERS", keys.dataKeys))
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do revokeSession(id) end
+revokeSessions()
 for i, key in ipairs(keys.secretsOf) do deleteRecords(args.secretPrefixes[i], redis.call("HVALS", key)) end
 deleteRecords("", keys.secretsOf)
 deleteRecords("", keys.own)

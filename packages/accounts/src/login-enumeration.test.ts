@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { createAuthenticator, poll, startRedis, type TestRedis } from "@placard/testing";
+import { createAuthenticator, openTestAccounts, poll, startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
-import { createAccounts, type Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { LoginCredential } from "./credential.ts";
 
@@ -16,22 +15,7 @@ describe("a login with a wrong signature", () => {
   before(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    accounts = createAccounts({
-      redis,
-      now: Date.now,
-      createSessionId: randomUUID,
-      tokenSecrets: ["a secret of the tests of thirty-two bytes and more"],
-      tokenIssuer: "http://localhost:3000",
-      sessionTtlSeconds: 86_400,
-      relyingParty: {
-        id: "localhost",
-        name: "Placard",
-        origins: ["http://localhost:3000"],
-        passkeyPolicy: "any",
-      },
-      limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
-      signUp: { mode: "open", emails: undefined },
-    });
+    accounts = openTestAccounts(redis);
     const start = { email: "ada@example.com", name: "Ada", session: undefined };
     const options = await accounts.ceremonies.startRegistration(start);
     const credential = ada.register(options as Parameters<typeof ada.register>[0]);

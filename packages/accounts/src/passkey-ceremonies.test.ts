@@ -6,6 +6,7 @@ import {
   createAuthenticator,
   invalidLogins,
   invalidRegistrations,
+  openTestAccounts,
   startRedis,
   type CredentialChanges,
   type LoginJSON,
@@ -13,7 +14,7 @@ import {
   type TestRedis,
 } from "@placard/testing";
 import { Redis } from "ioredis";
-import { createAccounts, type Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { LoginCredential, RegistrationCredential } from "./credential.ts";
 import type { Session } from "./session-store.ts";
@@ -64,22 +65,7 @@ describe("passkey ceremonies", () => {
     server = await startRedis();
     connections = [new Redis(server.url), new Redis(server.url)];
     [accounts, elsewhere] = connections.map((redis) =>
-      createAccounts({
-        redis,
-        now: () => time,
-        createSessionId: randomUUID,
-        tokenSecrets: ["a secret of the tests of thirty-two bytes and more"],
-        tokenIssuer: "http://localhost:3000",
-        sessionTtlSeconds: 86_400,
-        relyingParty: {
-          id: "localhost",
-          name: "Placard",
-          origins: ["http://localhost:3000"],
-          passkeyPolicy: "any",
-        },
-        limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
-        signUp: { mode: "open", emails: undefined },
-      }),
+      openTestAccounts(redis, { now: () => time, maxPasskeys: 3 }),
     ) as [Accounts, Accounts];
     ada = createPerson();
     adasUser = (await register(ada)).user;

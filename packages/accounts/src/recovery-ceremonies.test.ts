@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
-import { createAuthenticator, invalidRegistrations, startRedis, type TestRedis } from "@placard/testing";
+import {
+  createAuthenticator,
+  invalidRegistrations,
+  openTestAccounts,
+  startRedis,
+  type TestRedis,
+} from "@placard/testing";
 import { Redis } from "ioredis";
-import { createAccounts, type Accounts } from "./accounts.ts";
+import type { Accounts } from "./accounts.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { RegistrationCredential } from "./credential.ts";
 
@@ -17,22 +22,7 @@ describe("recovery ceremonies", () => {
   before(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    accounts = createAccounts({
-      redis,
-      now: Date.now,
-      createSessionId: randomUUID,
-      tokenSecrets: ["a secret of the tests of thirty-two bytes and more"],
-      tokenIssuer: "http://localhost:3000",
-      sessionTtlSeconds: 86_400,
-      relyingParty: {
-        id: "localhost",
-        name: "Placard",
-        origins: ["http://localhost:3000"],
-        passkeyPolicy: "any",
-      },
-      limits: { apiKeys: 50, signingKeys: 20, passkeys: 3, sessions: 100 },
-      signUp: { mode: "open", emails: undefined },
-    });
+    accounts = openTestAccounts(redis);
     const { ceremonies } = accounts;
     const options = await ceremonies.startRegistration({ email, name: "Ada", session: undefined });
     const credential = createCredential(options);

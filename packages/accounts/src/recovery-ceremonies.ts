@@ -61,11 +61,7 @@ if #ids >= args.maxPasskeys then
 end
 setFields(keys.passkey, args.passkey)
 redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
-local revoked = 0
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-  if revokeSession(id) then revoked = revoked + 1 end
-end
-return { "done", revoked, deleted }`);
+return { "done", revokeSessions(), deleted }`);
 
 /**
  * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a

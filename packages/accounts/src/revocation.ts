@@ -24,15 +24,6 @@ local function deletePasskey(id)
   redis.call("HDEL", keys.passkeysOf, id)
   redis.call("DEL", args.passkeyPrefix .. id)
 end
-local function revokeSessions(isMatch)
-  local count = 0
-  for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-    if isMatch(redis.call("HGET", args.sessionPrefix .. id, "passkeyId")) and revokeSession(id) then
-      count = count + 1
-    end
-  end
-  return count
-end
 local function revokeSecrets(isMatch, key, prefix)
   local ids, entries = {}, redis.call("HGETALL", key)
   for i = 1, #entries, 2 do
@@ -80,7 +71,9 @@ if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" 
 if redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
 local function isMatch(passkeyId) return passkeyId == args.id end
 deletePasskey(args.id)
-local sessions = revokeSessions(isMatch)
+local sessions = revokeSessions(function(id)
+  return isMatch(redis.call("HGET", args.sessionPrefix .. id, "passkeyId"))
+end)
 if not args.revokeKeys then return { { args.id }, sessions, {}, {}, {}, 0 } end
 return revokeCreated(isMatch, { args.id }, sessions)`);
 const revokeSinceScript = defineScript(`${functions}
@@ -92,7 +85,7 @@ for _, id in ipairs(redis.call("HKEYS", keys.passkeysOf)) do
     table.insert(passkeyIds, id)
   end
 end
-local sessions = revokeSessions(function() return true end)
+local sessions = revokeSessions()
 local function isMatch(passkeyId, createdAt) return passkeyId and tonumber(createdAt) >= args.since end
 return revokeCreated(isMatch, passkeyIds, sessions)`);
 

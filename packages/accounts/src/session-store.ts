@@ -41,11 +41,7 @@ if not redis.call("ZSCORE", keys.sessionsOf, args.id) then return 0 end
 return revokeSession(args.id) and 1 or 0`);
 
 const revokeOthersScript = defineScript(`${revokeFunction}
-local count = 0
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-  if id ~= args.currentId and revokeSession(id) then count = count + 1 end
-end
-return count`);
+return revokeSessions(function(id) return id ~= args.currentId end)`);
 
 /** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
 export function createSessionStore({

@@ -48,7 +48,7 @@ export {
 } from "./authenticator.ts";
 export { invalidLogins, invalidRegistrations } from "./invalid-ceremonies.ts";
 export { listSchemaMismatches } from "./schema-mismatches.ts";
-export { createTestAccount, type TestAccount } from "./test-account.ts";
+export { createTestAccount, openTestAccounts, type TestAccount } from "./test-account.ts";
 export {
   callGateway,
   createTestClient,

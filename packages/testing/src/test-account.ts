@@ -82,6 +82,30 @@ function connectTls(redisUrl: string, ca: Buffer): RedisClient {
   );
 }
 
+/** Opens the rules of accounts as a gateway would, for http://localhost:3000 by default. */
+export function openTestAccounts(
+  redis: RedisClient,
+  {
+    publicUrl = "http://localhost:3000",
+    jwtSecret = "a secret of the tests of thirty-two bytes and more",
+    now = Date.now,
+    maxPasskeys = 20,
+  }: { publicUrl?: string; jwtSecret?: string; now?: () => number; maxPasskeys?: number } = {},
+): Accounts {
+  const { hostname, origin } = new URL(publicUrl);
+  return createAccounts({
+    redis,
+    now,
+    createSessionId: randomUUID,
+    tokenSecrets: [jwtSecret],
+    tokenIssuer: publicUrl,
+    sessionTtlSeconds: 86_400,
+    relyingParty: { id: hostname, name: "Placard", origins: [origin], passkeyPolicy: "any" },
+    limits: { apiKeys: 50, signingKeys: 20, passkeys: maxPasskeys, sessions: 100 },
+    signUp: { mode: "open", emails: undefined },
+  });
+}
+
 /** Runs a task on a new connection. */
 async function withAccounts<T>(
   { redisUrl, caFile, publicUrl, jwtSecret }: Installation,
@@ -89,18 +113,7 @@ async function withAccounts<T>(
 ): Promise<T> {
   const redis =
     caFile === undefined ? await openRedis(redisUrl, 10_000) : connectTls(redisUrl, await readFile(caFile));
-  const { hostname, origin } = new URL(publicUrl);
-  const accounts = createAccounts({
-    redis,
-    now: Date.now,
-    createSessionId: randomUUID,
-    tokenSecrets: [jwtSecret],
-    tokenIssuer: publicUrl,
-    sessionTtlSeconds: 86_400,
-    relyingParty: { id: hostname, name: "Placard", origins: [origin], passkeyPolicy: "any" },
-    limits: { apiKeys: 50, signingKeys: 20, passkeys: 20, sessions: 100 },
-    signUp: { mode: "open", emails: undefined },
-  });
+  const accounts = openTestAccounts(redis, { publicUrl, jwtSecret });
   try {
     return await task(accounts, redis);
   } finally {
