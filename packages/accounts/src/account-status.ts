@@ -45,8 +45,7 @@ for i, key in ipairs(keys.secretsOf) do deleteRecords(args.secretPrefixes[i], re
 deleteRecords("", keys.secretsOf)
 deleteRecords("", keys.own)
 redis.call("DEL", keys.user, keys.passkeysOf, keys.dataKeys)
-redis.call("ZREM", keys.users, args.id)
-for _, key in ipairs(keys.topAccounts) do redis.call("ZREM", key, args.id) end
+for _, key in ipairs(keys.members) do redis.call("ZREM", key, args.id) end
 for _, run in ipairs(args.imageDeletionRuns) do redis.call("ZADD", keys.imageDeletions, run.dueAt, run.entry) end
 return "done"`);
 
@@ -88,7 +87,6 @@ export async function deleteAccount(
   const usage = usageKeysOf(userId, at);
   const keys = {
     ...keysOf(userId),
-    users: userKeys.users,
     passkeysOf: userKeys.passkeysOf(userId),
     dataKeys: userKeys.dataKeysOf(userId),
     own: [
@@ -96,10 +94,11 @@ export async function deleteAccount(
       recoveryKeys.codesOf(userId),
       recoveryKeys.issuedCodeOf(userId),
       quotaKeys.renders(utcDay(at), userId),
+      quotaKeys.visitorRenders(utcDay(at), userId),
       quotaKeys.reached(utcDay(at), userId),
       ...usage.own,
     ],
-    topAccounts: usage.shared,
+    members: [userKeys.users, renderKeys.turns, ...usage.shared],
     imageDeletions: renderKeys.imageDeletions,
   };
   return (await deleteScript(redis, keys, {

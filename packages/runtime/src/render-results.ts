@@ -58,9 +58,9 @@ export function createRenderResults(redis: RedisClient) {
       await redis.zadd(renderKeys.turns, "GT", turn, virtualTime);
     },
 
-    /** Moves the next turn of an account, after a job that has cost more than its price. */
+    /** Moves the next turn of an account, if it has one, after a job that has cost more than its price. */
     async delayTurns(account: string, price: number): Promise<void> {
-      await redis.zincrby(renderKeys.turns, price, account);
+      await redis.zadd(renderKeys.turns, "XX", "INCR", price, account);
     },
 
     /**
