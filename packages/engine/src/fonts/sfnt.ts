@@ -7,6 +7,7 @@ export interface FontMetrics {
   readonly descent: number;
   readonly lineGap: number;
   readonly xHeight: number;
+  readonly capHeight: number;
   readonly underlinePosition: number;
   readonly underlineThickness: number;
 }
@@ -40,6 +41,7 @@ export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
     descent: -em(at(table, start + 2)),
     lineGap: em(at(table, start + 4)),
     xHeight: (hasXHeight ? em(at("OS/2", 86)) : 0) || ascent * 0.56,
+    capHeight: (hasXHeight ? em(at("OS/2", 88)) : 0) || ascent,
     underlinePosition: hasPost ? -em(at("post", 8)) : 0.1,
     underlineThickness: (hasPost ? em(at("post", 10)) : 0) || 0.05,
   };

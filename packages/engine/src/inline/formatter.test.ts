@@ -49,6 +49,16 @@ describe("inline formatting", () => {
     assert.deepEqual(linesOf(content, 1000), ["Ada and Charles wrote"]);
   });
 
+  it("trims the first and the last line to the edges of the text box", () => {
+    const plain = format(["Ada", "\n", "Bob"]).layOut(1000);
+    const textBox = { over: "cap", under: "alphabetic" } as const;
+    const trimmed = format(["Ada", "\n", "Bob"], { textBox }).layOut(1000);
+    assert.ok(Math.abs(trimmed.firstBaseline - 0.727 * 20) < 0.1);
+    assert.equal(trimmed.height, trimmed.lastBaseline);
+    const distance = plain.lastBaseline - plain.firstBaseline;
+    assert.equal(trimmed.lastBaseline - trimmed.firstBaseline, distance);
+  });
+
   it("kerns letters of one font across the borders of elements without edges", () => {
     const widthOf = (style: Partial<Style>) => format(["AV", { style, content: ["AT"] }]).maxContentWidth();
     const whole = format(["AVAT"]).maxContentWidth();

@@ -1,5 +1,6 @@
 import { evaluateCalculation } from "@placard/templates/scene";
 import type * as scenes from "@placard/templates/scene";
+import type { TextBox } from "@placard/templates/scene";
 import type { TextNode } from "../layout/nodes.ts";
 import { languageOf, type Language } from "../fonts/language.ts";
 import type { Typefaces } from "../fonts/typefaces.ts";
@@ -15,8 +16,10 @@ import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
 import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
+import { contentArea } from "./line-metrics.ts";
+import { snapNearest } from "../layout/boxes/lengths.ts";
 import { justifyLine } from "./justify.ts";
-import { placeLine, type Root } from "./place-line.ts";
+import { placeLine, type LinePosition, type Root } from "./place-line.ts";
 import { truncateLine } from "./truncate-line.ts";
 
 /** Creates the function that creates formatters for the texts of one scene, with its fonts. */
@@ -171,7 +174,8 @@ function layOut(
         const unbroken = line.wordBreak ? breakLine(items, line.start, Infinity, options) : line;
         line = truncateLine(unbroken, width, ellipsis);
       }
-      const placed = placeLine(line, root, { top, width, continues });
+      const ends = { isFirst: index === 0, isLast: index === count - 1 };
+      const placed = placeTrimmed(line, root, { top, width, continues }, ends);
       lines.push(placed);
       top += placed.height;
       contentWidth = Math.max(contentWidth, line.indent + line.width);
@@ -195,6 +199,31 @@ function layOut(
       ),
     };
   };
+}
+
+/** Places a line; the first and the last one without what `text-box` removes. */
+function placeTrimmed(
+  line: BrokenLine,
+  root: Root,
+  position: LinePosition,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): Line {
+  const placed = placeLine(line, root, position);
+  const { textBox } = root.style;
+  if (!textBox) return placed;
+  const { over, under } = lineEdges(root, textBox);
+  const above = isFirst && over !== undefined ? placed.baseline - over : 0;
+  const moved = above === 0 ? placed : placeLine(line, root, { ...position, top: -above });
+  const height = isLast && under !== undefined ? placed.baseline - position.top + under : placed.height;
+  return { ...moved, y: position.top, height: height - above };
+}
+
+/** The distances of the edges of a text box from the baseline in pixels; undefined if it is not trimmed. */
+function lineEdges({ metrics, size }: Root, { over, under }: TextBox) {
+  const { ascent, descent } = contentArea(metrics, size);
+  const { capHeight, xHeight } = metrics;
+  const overs = { text: ascent, cap: snapNearest(capHeight * size), ex: snapNearest(xHeight * size) };
+  return { over: over && overs[over], under: under && (under === "text" ? descent : 0) };
 }
 
 /** A line without text, atomic boxes or elements with edges has no height. */

@@ -57,7 +57,7 @@ interface AtomicState {
 }
 
 /** Where a line is placed: its top, and the width and the elements that it continues from the line before. */
-interface LinePosition {
+export interface LinePosition {
   readonly top: number;
   readonly width: number;
   /** The elements that started before this line, the innermost. */

@@ -272,6 +272,12 @@ export interface Border {
 
 export type TextDecorationLine = "underline" | "overline" | "line-through";
 
+/** The edges that the first and the last line are trimmed to (CSS Inline 3, section 5); undefined if not. */
+export interface TextBox {
+  readonly over: "text" | "cap" | "ex" | undefined;
+  readonly under: "text" | "alphabetic" | undefined;
+}
+
 /** `text-indent` (CSS Text 4, section 7.1). */
 export interface TextIndent {
   readonly length: Length;

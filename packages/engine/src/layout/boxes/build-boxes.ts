@@ -202,8 +202,29 @@ class FlowContent {
   private addBlock(node: ElementNode | ImageNode): void {
     for (const open of this.openElements.toReversed()) this.items.push({ kind: "close", node: open });
     this.finishRun();
-    this.blocks.push(this.builder.build(node, false));
+    this.blocks.push(this.builder.build(this.trimmed(node), false));
     for (const open of this.openElements) this.items.push({ kind: "open", node: open });
+  }
+
+  /** The first and the last block are trimmed with the block around them (CSS Inline 3, section 5.2). */
+  private trimmed(node: ElementNode | ImageNode): ElementNode | ImageNode {
+    const { textBox } = this.lineStyle;
+    if (!textBox || node.kind === "image" || node.style.display !== "block") return node;
+    const { padding, border } = node.style;
+    const isInside = (side: "top" | "bottom") => padding[side] === 0 && border[side].width === 0;
+    const own = node.style.textBox;
+    const isFirst = this.blocks.length === 0 && isInside("top");
+    const isLast = node === this.lastBlock && isInside("bottom");
+    const over = (isFirst ? textBox.over : undefined) ?? own?.over;
+    const under = (isLast ? textBox.under : undefined) ?? own?.under;
+    return over || under ? { ...node, style: { ...node.style, textBox: { over, under } } } : node;
+  }
+
+  /** The last child in the flow if it is not text. */
+  private get lastBlock(): SceneNode | undefined {
+    return this.parent.children.findLast(
+      (node) => !(node.kind === "text" && isCollapsible(node)) && node.style.position !== "absolute",
+    );
   }
 
   /** Parts of a table without a table around them (CSS Tables 3, section 2.2). */

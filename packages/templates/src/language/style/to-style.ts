@@ -6,6 +6,7 @@ import type {
   Ems,
   LayerStyle,
   MaskLayer,
+  TextBox,
   TextDecorationLine,
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
@@ -174,6 +175,8 @@ function createStyle(
     textDecoration: decorations(values, inheritedDecorations, fontSize),
     /** The number of lines after which the text of a block is truncated. */
     lineClamp: ownClamp === "none" ? legacyClamp(values) : ownClamp,
+    /** Where the first and the last line of text are trimmed; absent if they are not. */
+    textBox: textBoxOf(values),
     textOverflow: values["text-overflow"],
     verticalAlign: values["vertical-align"],
   };
@@ -216,6 +219,14 @@ function overflowOf(x: Longhands["overflow-x"], y: Longhands["overflow-y"]) {
   if (!isOpen(x) || !isOpen(y)) return "hidden";
   if (x === y) return x === "clip" ? "clip" : "visible";
   return x === "clip" ? "clip-x" : "clip-y";
+}
+
+function textBoxOf({
+  "text-box-trim": trim,
+  "text-box-edge": { over, under },
+}: Longhands): TextBox | undefined {
+  if (trim === "none") return undefined;
+  return { over: trim === "trim-end" ? undefined : over, under: trim === "trim-start" ? undefined : under };
 }
 
 function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {

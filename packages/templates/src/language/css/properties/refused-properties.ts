@@ -58,7 +58,6 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["flat", "transform-style"],
   ["horizontal-tb", "writing-mode"],
   ["mixed", "text-orientation"],
-  ["normal normal", "text-box"],
   ["scroll", "background-attachment"],
   ["slice", "box-decoration-break"],
   ["visible", "backface-visibility"],

@@ -161,6 +161,14 @@ export const textProperties = {
     parse: keywordsOr(["none"], parseLineCount),
   }),
   "-webkit-box-orient": keywordProperty(["horizontal", "vertical", "inline-axis", "block-axis"], "vertical"),
+  "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
+  "text-box-edge": property({
+    syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?",
+    initial: "auto",
+    isInherited: true,
+    example: "cap alphabetic",
+    parse: parseTextBoxEdge,
+  }),
   "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
   "vertical-align": property({
     syntax: "baseline | sub | super | top | middle | bottom | text-top | text-bottom | <length>",
@@ -200,6 +208,12 @@ export const textShorthands = {
   },
   ...fontFeatureShorthands,
   ...decorationShorthands,
+  "text-box": {
+    syntax: "normal | <'text-box-trim'> || <'text-box-edge'>",
+    example: "trim-both cap alphabetic",
+    longhands: ["text-box-trim", "text-box-edge"],
+    expand: expandTextBox,
+  },
   "-webkit-text-stroke": anyOrder(
     ["-webkit-text-stroke-width", "-webkit-text-stroke-color"],
     "<line-width> || <color>",
@@ -207,6 +221,32 @@ export const textShorthands = {
   ),
   "list-style": anyOrder(["list-style-type", "list-style-position"], "<type> || <position>", "disc inside"),
 };
+
+/** The edges of the first and the last line (CSS Inline 3, section 5.3). */
+function parseTextBoxEdge(values: readonly ComponentValue[]) {
+  const reader = new ValueReader(values);
+  const over = reader.keyword("auto", "text", "cap", "ex");
+  const under = over && over !== "auto" ? reader.keyword("text", "alphabetic") : undefined;
+  const isValid = over && reader.isAtEnd && (over === "auto" || over === "text" || under);
+  return isValid ? { over: over === "auto" ? "text" : over, under: under ?? "text" } : undefined;
+}
+
+/** `text-box` (CSS Inline 3, section 5.4): without a trim, both sides are trimmed. */
+function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined {
+  if (keywordOf(values) === "normal")
+    return new Map([
+      ["text-box-trim", "initial"],
+      ["text-box-edge", "initial"],
+    ]);
+  const at = values.findIndex((value) => isValid("text-box-trim", [value]));
+  const edge = values.filter((_, index) => index !== at);
+  if (edge.length === values.length && edge.length === 0) return undefined;
+  const trim = at < 0 ? { ...values[0]!, kind: "ident" as const, name: "trim-both" } : values[at]!;
+  return new Map<string, Values | "initial">([
+    ["text-box-trim", [trim]],
+    ["text-box-edge", edge.length > 0 ? edge : "initial"],
+  ]);
+}
 
 function parseTextIndent(values: readonly ComponentValue[], context: ValueContext): TextIndent | undefined {
   const names = values.flatMap((value) => keywordOf([value]) ?? []);
