@@ -12,6 +12,15 @@ const full = [0, 0, 100, 100] as const;
 const fill = (color: string, style: Partial<Style> = {}) => ({ backgroundColor: color, ...style });
 
 describe("painting a card", () => {
+  it("paints notched and straight corners without what is outside of them", async () => {
+    const square = { x: 0, y: 0 };
+    const [notch, bevel] = [-100, 0].map((curve) => ({ x: 40, y: 40, curve }));
+    const borderRadius = { topLeft: notch!, topRight: bevel!, bottomRight: square, bottomLeft: square };
+    const colorAt = await paint(placed([0, 0, 100, 100], { backgroundColor: "#ff0000", borderRadius }));
+    assert.deepEqual([colorAt(30, 30), colorAt(42, 2)], ["#ffffff", "#ff0000"]);
+    assert.deepEqual([colorAt(85, 15), colorAt(75, 25)], ["#ffffff", "#ff0000"]);
+  });
+
   it("is white where the card paints nothing", async () => {
     const at = await paint(placed(full, {}, [placed([10, 10, 20, 20], fill(red))]));
     assert.deepEqual([at(9, 9), at(10, 10), at(29, 29), at(30, 30)], [white, red, red, white]);

@@ -4,10 +4,12 @@ import type { Fit } from "../layout/nodes.ts";
 import type { Rect } from "../layout/placed.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 
-/** The radii of an elliptical corner in pixels. */
+/** The radii of a corner in pixels. */
 export interface Radius {
   readonly x: number;
   readonly y: number;
+  /** The parameter of a superellipse if it is not an ellipse. */
+  readonly curve?: number;
 }
 
 /** A rectangle with rounded corners, in pixels. */
@@ -37,11 +39,14 @@ function snap(value: number): number {
 export function roundRect(rect: Rect, radii: Corners<CornerRadius>, fit: Fit | undefined): RoundedRect {
   if (corners.every((corner) => radii[corner].x === 0 || radii[corner].y === 0)) return rect;
   const resolved = mapCorners((corner) => ({
+    ...curveOf(radii[corner]),
     x: pixels(radii[corner].x, rect.width, fit),
     y: pixels(radii[corner].y, rect.height, fit),
   }));
   return withRadii(rect, resolved);
 }
+
+const curveOf = ({ curve }: { readonly curve?: number }) => (curve === undefined ? {} : { curve });
 
 function withRadii(rect: Rect, radii: Corners<Radius>): RoundedRect {
   const { x, y, width, height } = rect;
@@ -54,7 +59,8 @@ function withRadii(rect: Rect, radii: Corners<Radius>): RoundedRect {
     height / (topRight.y + bottomRight.y),
   );
   const scaled = mapCorners((corner): Radius => {
-    const radius = { x: radii[corner].x * factor, y: radii[corner].y * factor };
+    const { x: radiusX, y: radiusY } = radii[corner];
+    const radius = { ...curveOf(radii[corner]), x: radiusX * factor, y: radiusY * factor };
     return radius.x > 0 && radius.y > 0 ? radius : { x: 0, y: 0 };
   });
   const isSquare = corners.every((corner) => scaled[corner].x === 0);
@@ -83,16 +89,26 @@ export function insetRoundedRect(
   };
   const { radii } = outer;
   if (!radii) return rect;
-  const shrink = (radius: Radius, x: number, y: number) => ({
-    x: Math.max(0, radius.x - x),
-    y: Math.max(0, radius.y - y),
-  });
+  const shrink = (radius: Radius, x: number, y: number) => {
+    const share = shrinkOf(radius.curve);
+    return {
+      ...curveOf(radius),
+      x: Math.max(0, radius.x - share * x),
+      y: Math.max(0, radius.y - share * y),
+    };
+  };
   return withRadii(rect, {
     topLeft: shrink(radii.topLeft, left, top),
     topRight: shrink(radii.topRight, right, top),
     bottomRight: shrink(radii.bottomRight, right, bottom),
     bottomLeft: shrink(radii.bottomLeft, left, bottom),
   });
+}
+
+/** By how much the radius of a parallel curve is smaller, as a factor of the distance. Exact for ellipses. */
+function shrinkOf(curve = 1): number {
+  const middle = 2 ** -(2 ** -Math.abs(curve));
+  return curve < 0 ? 1 / middle - 1 : (1 - Math.SQRT1_2) / (1 - middle);
 }
 
 /** The shape of a spread shadow or an outline: square corners stay square (CSS Backgrounds 3, 6.1.1). */
@@ -112,7 +128,11 @@ export function outsetRoundedRect(inner: RoundedRect, distance: number): Rounded
   };
   return withRadii(
     rect,
-    mapCorners((corner) => ({ x: grow(radii[corner].x), y: grow(radii[corner].y) })),
+    mapCorners((corner) => ({
+      ...curveOf(radii[corner]),
+      x: grow(radii[corner].x),
+      y: grow(radii[corner].y),
+    })),
   );
 }
 
@@ -128,6 +148,32 @@ export function intersect(a: Rect | undefined, b: Rect): Rect | undefined {
 /** From the end of a quarter of a circle to its control point, in radii. */
 const arcControl = 0.551915;
 
+type Point = readonly [x: number, y: number];
+
+/** Straight parts of a corner that is not an ellipse. */
+const cornerSteps = 32;
+
+/** Adds a corner as a superellipse (CSS Borders 4, section 3.3): concave ones are around the vertex. */
+function traceCorner(
+  context: CanvasRenderingContext2D,
+  start: Point,
+  vertex: Point,
+  end: Point,
+  curve = 1,
+): void {
+  const center: Point = curve < 0 ? vertex : [start[0] + end[0] - vertex[0], start[1] + end[1] - vertex[1]];
+  const exponent = 2 / 2 ** Math.abs(curve);
+  context.lineTo(...start);
+  for (let step = 1; step < cornerSteps; step++) {
+    const angle = (Math.PI / 2) * (step / cornerSteps);
+    const [a, b] = [Math.cos(angle) ** exponent, Math.sin(angle) ** exponent];
+    const at = (axis: 0 | 1) =>
+      center[axis] + (start[axis] - center[axis]) * a + (end[axis] - center[axis]) * b;
+    context.lineTo(at(0), at(1));
+  }
+  context.lineTo(...end);
+}
+
 /** Adds a rounded rectangle to the current path. */
 export function traceRoundedRect(
   context: CanvasRenderingContext2D,
@@ -136,6 +182,26 @@ export function traceRoundedRect(
   if (!radii) return context.rect(x, y, width, height);
   const { topLeft, topRight, bottomRight, bottomLeft } = radii;
   const [right, bottom] = [x + width, y + height];
+  if (corners.some((corner) => radii[corner].curve !== undefined)) {
+    context.moveTo(x, y + topLeft.y);
+    traceCorner(context, [x, y + topLeft.y], [x, y], [x + topLeft.x, y], topLeft.curve);
+    traceCorner(context, [right - topRight.x, y], [right, y], [right, y + topRight.y], topRight.curve);
+    traceCorner(
+      context,
+      [right, bottom - bottomRight.y],
+      [right, bottom],
+      [right - bottomRight.x, bottom],
+      bottomRight.curve,
+    );
+    traceCorner(
+      context,
+      [x + bottomLeft.x, bottom],
+      [x, bottom],
+      [x, bottom - bottomLeft.y],
+      bottomLeft.curve,
+    );
+    return context.closePath();
+  }
   const rest = 1 - arcControl;
   context.moveTo(x + topLeft.x, y);
   context.lineTo(right - topRight.x, y);

@@ -51,10 +51,12 @@ export interface Corners<T> {
   readonly bottomLeft: T;
 }
 
-/** The radii of an elliptical corner. */
+/** The radii of a corner. */
 export interface CornerRadius {
   readonly x: Length;
   readonly y: Length;
+  /** The parameter of a superellipse if it is not an ellipse: 0 is a straight line. */
+  readonly curve?: number;
 }
 
 /** A point on an axis: a percentage of the free space plus pixels (`right 10px` is 100 % − 10 px). */

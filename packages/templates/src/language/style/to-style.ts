@@ -3,6 +3,7 @@ import type {
   Border,
   BorderStyle,
   Color,
+  CornerRadius,
   Ems,
   LayerStyle,
   MaskLayer,
@@ -130,10 +131,10 @@ function createStyle(
     /** The first layer is on top. */
     background: isColorLayer ? [...layers, colorLayer(values["background-color"], colorClip)] : layers,
     borderRadius: {
-      topLeft: values["border-top-left-radius"],
-      topRight: values["border-top-right-radius"],
-      bottomRight: values["border-bottom-right-radius"],
-      bottomLeft: values["border-bottom-left-radius"],
+      topLeft: cornerOf(values, "top-left"),
+      topRight: cornerOf(values, "top-right"),
+      bottomRight: cornerOf(values, "bottom-right"),
+      bottomLeft: cornerOf(values, "bottom-left"),
     },
     /** The first shadow is on top. */
     boxShadow: values["box-shadow"],
@@ -259,6 +260,15 @@ function decorations(
     skipsInk: values["text-decoration-skip-ink"] === "auto",
   }));
   return [...inherited, ...own];
+}
+
+function cornerOf(
+  values: Longhands,
+  corner: "top-left" | "top-right" | "bottom-right" | "bottom-left",
+): CornerRadius {
+  const radius = values[`border-${corner}-radius`];
+  const curve = values[`corner-${corner}-shape`];
+  return curve === 1 ? radius : { ...radius, curve };
 }
 
 /** The width of a border without a style is 0 (CSS Backgrounds 3, section 3.3). */

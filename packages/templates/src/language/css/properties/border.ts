@@ -1,8 +1,8 @@
 import { parseColor } from "../color.ts";
 import { splitAt, type ComponentValue } from "../component-values.ts";
-import { parseNonNegative, parsePixels } from "../quantity.ts";
+import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordMap, property, single } from "./property.ts";
+import { keywordMap, keywordOf, property, single } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 const width = property({
@@ -54,6 +54,24 @@ const radius = property({
   },
 });
 
+/** Corners with a larger parameter look the same. */
+const maxCurve = 100;
+const curves: Readonly<Record<string, number>> = {
+  round: 1,
+  squircle: 2,
+  bevel: 0,
+  scoop: -1,
+  notch: -maxCurve,
+  square: maxCurve,
+};
+
+const cornerShape = property({
+  syntax: `${Object.keys(curves).join(" | ")} | superellipse(<number>)`,
+  initial: "round",
+  example: "squircle",
+  parse: single(parseCornerShape),
+});
+
 export const borderProperties = {
   "border-top-width": width,
   "border-right-width": width,
@@ -71,6 +89,10 @@ export const borderProperties = {
   "border-top-right-radius": radius,
   "border-bottom-right-radius": radius,
   "border-bottom-left-radius": radius,
+  "corner-top-left-shape": cornerShape,
+  "corner-top-right-shape": cornerShape,
+  "corner-bottom-right-shape": cornerShape,
+  "corner-bottom-left-shape": cornerShape,
   "outline-width": width,
   "outline-style": style,
   "outline-color": color,
@@ -81,6 +103,10 @@ export const borderProperties = {
     parse: single(parsePixels),
   }),
 };
+
+const cornerShapes = ["top-left", "top-right", "bottom-right", "bottom-left"].map(
+  (corner) => `corner-${corner}-shape`,
+);
 
 const parts = ["width", "style", "color"];
 const corners = ["top-left", "top-right", "bottom-right", "bottom-left"].map(
@@ -136,8 +162,21 @@ export const borderShorthands = {
     longhands: corners,
     expand: expandRadius,
   },
+  "corner-shape": fourSides(cornerShapes, "<corner-shape>", "squircle"),
   outline: borderOf("outline"),
 };
+
+/** The parameter of a superellipse (CSS Borders 4, section 3.3). */
+function parseCornerShape(value: ComponentValue, context: ValueContext): number | undefined {
+  const name = keywordOf([value]);
+  if (name !== undefined) return Object.hasOwn(curves, name) ? curves[name] : undefined;
+  if (value.kind !== "function" || value.name !== "superellipse") return undefined;
+  const [argument, ...others] = value.values;
+  if (!argument || others.length > 0) return undefined;
+  if (keywordOf([argument]) === "infinity") return maxCurve;
+  const number = parseNumber(argument, context);
+  return number === undefined ? undefined : Math.max(-maxCurve, Math.min(number, maxCurve));
+}
 
 /** Reads the width of a border, rounded down to whole pixels, but to at least 1. */
 function parseLineWidth(value: ComponentValue, context: ValueContext): number | undefined {
