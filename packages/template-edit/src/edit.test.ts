@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
-import { edit, type Operation } from "./edit.ts";
+import { combine, edit, type Operation } from "./edit.ts";
 import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
@@ -241,5 +241,21 @@ describe("A renamed field", () => {
     const json = JSON.stringify({ ...template, fields: { title: "string", name: "string" } });
     const { opened } = open("<main>{{title}}{{name}}</main>", json);
     assert.match(edit(opened, renameField("title", "name")).reason ?? "", /already a field `name`/);
+  });
+});
+
+describe("Several operations", () => {
+  const card = "<style>.a{top:1px}</style><main><b class=a>1</b><b class=a>2</b></main>";
+
+  it("are one step, and make an edit of a rule that they share once", () => {
+    const both = combine(["0", "1"].map((path) => setDeclarations(path, { top: "2px" })));
+    assert.equal(run(card, both), card.replace("1px", "2px"));
+    const all = combine([setText("0", "x"), removeElement("1")]);
+    assert.equal(run("<main><b>1</b><b>2</b></main>", all), "<main><b>x</b></main>");
+  });
+
+  it("are refused if they contradict each other", () => {
+    const operations = ["2px", "3px"].map((top, index) => setDeclarations(`${index}`, { top }));
+    assert.match(refusal(card, combine(operations)), /contradict/);
   });
 });

@@ -11,6 +11,28 @@ export interface TemplateEdits {
 /** What a user does with a template. Its edits refer to `OpenTemplate.html`. @throws RefusedEdit */
 export type Operation = (template: OpenTemplate) => Partial<TemplateEdits>;
 
+/** Several operations as one. Refused if two of them change the same text in different ways. */
+export function combine(operations: readonly Operation[]): Operation {
+  return (template) => {
+    const all = operations.map((operation) => operation(template));
+    return {
+      html: merge(all.flatMap(({ html = [] }) => html)),
+      json: merge(all.flatMap(({ json = [] }) => json)),
+    };
+  };
+}
+
+/** Edits that several operations make are made once, such as those of a rule for several elements. */
+function merge(edits: readonly TextEdit[]): TextEdit[] {
+  const different = inOrder(edits).filter(
+    ({ from, to, insert }, index, ordered) =>
+      !ordered.slice(0, index).some((each) => each.from === from && each.to === to && each.insert === insert),
+  );
+  const isOverlap = different.some(({ from }, index) => index > 0 && from < different[index - 1]!.to);
+  if (isOverlap) throw new RefusedEdit("The changes of the elements contradict each other");
+  return different;
+}
+
 export type EditResult =
   | { readonly edits: TemplateEdits; readonly template: OpenTemplate; readonly reason?: undefined }
   /** Why the operation was refused. */

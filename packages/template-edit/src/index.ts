@@ -1,5 +1,5 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
-export { edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
+export { combine, edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
 export { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
 export { renameField } from "./fields.ts";
 export {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
+import axe from "axe-core";
 
 describe("the template editor of the console, in a browser", () => {
   let at: ConsolePage;
@@ -164,6 +165,137 @@ describe("the template editor of the console, in a browser", () => {
       .first()
       .click();
     await cards.getByRole("slider").waitFor();
+  });
+
+  describe("with a canvas", () => {
+    const html = `<style>
+  main { padding: 40px; background: #fff; }
+  .row { display: flex; gap: 20px; padding: 10px; }
+  .row p { width: 200px; height: 100px; background: #cde; }
+  .pin { position: absolute; right: 203px; top: 302px; width: 160px; height: 80px; background: #c33; }
+</style>
+<main>
+  <div class="row">
+    <p>One</p>
+    <p>Two</p>
+  </div>
+  <div class="pin">Pin</div>
+</main>
+`;
+    const canvas = () => at.page.getByRole("application", { name: "Canvas" });
+    const source = async () => (await at.page.evaluate(`sessionStorage["placard-draft-canvas"]`)) as string;
+    const waitForSource = (pattern: RegExp) =>
+      poll(`the HTML to have ${String(pattern)}`, async () => pattern.test(JSON.parse(await source()).html));
+    /** Waits until the canvas shows the boxes of the draft. */
+    const waitForBox = (text: string) =>
+      at.page.locator(".element-box.selected:not(.moved)", { hasText: text }).waitFor();
+
+    /** A place on the screen of a point of the card. */
+    async function toScreen(x: number, y: number): Promise<[number, number]> {
+      const box = (await canvas().boundingBox())!;
+      return [box.x + (x * box.width) / 1200, box.y + (y * box.width) / 1200];
+    }
+
+    async function drag(from: readonly [number, number], to: readonly [number, number]) {
+      const { mouse } = at.page;
+      await mouse.move(...(await toScreen(...from)));
+      await mouse.down();
+      await mouse.move(...(await toScreen(to[0] - 20, to[1])));
+      await mouse.move(...(await toScreen(...to)));
+    }
+
+    before(async () => {
+      const json = JSON.stringify({ id: "canvas", name: "Canvas", fields: {} });
+      const draft = JSON.stringify({ json, html, assets: {} });
+      await at.page.evaluate(
+        `sessionStorage["placard-draft-canvas"] = ${JSON.stringify(draft)}; location.hash = "#/templates/canvas"`,
+      );
+      await at.heading("Canvas").waitFor();
+      await tab("Design").click();
+      await canvas().waitFor();
+    });
+
+    it("moves an absolutely positioned element that snaps to a guide, before the card is rendered", async () => {
+      await drag([900, 340], [662, 340]);
+      await at.page.locator(".snap-guide.x").waitFor();
+      await at.page.locator(".element-box.moved").waitFor();
+      await at.page.mouse.up();
+      await waitForSource(/right: 440px; top: 30[0-4]px/); // the center of the card
+      await waitForBox("div.pin");
+    });
+
+    it("moves the selection by 1 px and 8 px with arrow keys, and undoes each", async () => {
+      await canvas().focus();
+      const right = () => waitForSource(/right: 440px/);
+      for (const [key, value] of [
+        ["ArrowRight", /right: 439px/],
+        ["Shift+ArrowRight", /right: 431px/],
+      ] as const) {
+        await at.page.keyboard.press(key);
+        await waitForSource(value);
+      }
+      await at.page.keyboard.press("ControlOrMeta+Z");
+      await at.page.keyboard.press("ControlOrMeta+Z");
+      await right();
+    });
+
+    it("resizes with handles, and changes gaps and paddings", async () => {
+      await noProblems();
+      await waitForBox("160 × 80");
+      const { x, y } = (await at.page.locator("[data-handle=se]").boundingBox())!;
+      await at.page.mouse.move(x + 5, y + 5);
+      await at.page.mouse.down();
+      await at.page.mouse.move(x + 65, y + 45, { steps: 3 });
+      await at.page.mouse.up();
+      await waitForSource(/width: (2[4-9]\d)px; height: 1[4-5]\dpx/);
+      await at.page.getByRole("treeitem").getByText("div.row").click();
+      await waitForBox("div.row");
+      for (const [kind, property] of [
+        ["gap", /gap: (?:2[1-9]|[3-9]\d)px/],
+        ["padding.x", /padding-(left|right): (?!10px)\d+px/],
+      ] as const) {
+        const grip = (await at.page.locator(`.length-strip.${kind} i`).last().boundingBox())!;
+        await at.page.mouse.move(grip.x + 3, grip.y + 3);
+        await at.page.mouse.down();
+        await at.page.mouse.move(grip.x + 23, grip.y + 3, { steps: 3 });
+        await at.page.mouse.up();
+        await waitForSource(property);
+        await waitForBox("div.row");
+      }
+    });
+
+    it("moves an element to another place of its row", async () => {
+      await at.page.getByRole("treeitem").getByText("One").click();
+      await waitForBox("p · 200 × 100");
+      await drag([150, 100], [560, 105]);
+      await at.page.mouse.up();
+      await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
+    });
+
+    it("selects several elements with Shift, which are copied and deleted together", async () => {
+      await waitForBox("p · 200 × 100");
+      await at.page.getByRole("treeitem").getByText("Two").click();
+      await at.page.keyboard.down("Shift");
+      await at.page.mouse.click(...(await toScreen(700, 340)));
+      await at.page.keyboard.up("Shift");
+      await poll(
+        "two selected elements",
+        async () => (await at.page.locator(".element-box.selected").count()) === 2,
+      );
+      await canvas().focus();
+      await at.page.keyboard.press("ControlOrMeta+D");
+      await waitForSource(/Pin<\/div>\n  <div class="pin"[^>]*>Pin/);
+      await at.page.keyboard.press("Delete");
+      await waitForSource(/Pin<\/div>\n<\/main>/);
+      await noProblems();
+    });
+
+    it("has no barriers that axe finds", async () => {
+      await at.page.evaluate(`(() => { ${axe.source} })()`);
+      const violations: unknown = await at.page.evaluate(`axe.run().then(({ violations }) =>
+        violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`);
+      assert.deepEqual(violations, []);
+    });
   });
 
   it("causes no browser errors or policy violations", () => {

@@ -9,6 +9,8 @@ import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
+import type { CanvasOverlay as CanvasOverlayType } from "./design/canvas/canvas-overlay.tsx";
+import type { DesignPanel as DesignPanelType } from "./design/design-panel.tsx";
 import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
@@ -18,6 +20,13 @@ import { ProofPanel } from "./proof-panel.tsx";
 import { createTemplateEditor, type TemplateEditor } from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
+
+/** What is loaded after the code editors. */
+export interface DesignTools {
+  design: Design;
+  DesignPanel: typeof DesignPanelType;
+  CanvasOverlay: typeof CanvasOverlayType;
+}
 
 const panes = [
   ["files", "Editor"],
@@ -42,8 +51,8 @@ export function EditorPage({
   const editor = useMemo(() => createTemplateEditor(id, details, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, DesignPanel } = await import("./design/design-panel.tsx");
-    return { design: createDesign(editor), DesignPanel };
+    const { createDesign, DesignPanel, CanvasOverlay } = await import("./design/design-panel.tsx");
+    return { design: createDesign(editor), DesignPanel, CanvasOverlay };
   });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
@@ -173,7 +182,7 @@ export function EditorPage({
           />
           <ProblemList problems={problems.value} goTo={goTo} />
         </div>
-        <PreviewPane editor={editor} design={tools.data.value?.design} select={select} />
+        <PreviewPane editor={editor} tools={tools.data.value} select={select} />
       </div>
     </>
   );

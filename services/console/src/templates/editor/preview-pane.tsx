@@ -5,18 +5,19 @@ import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Warnings } from "../../components/warnings.tsx";
 import type { Design } from "./design/design.ts";
+import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
 import { previewSizes, type TemplateEditor } from "./template-editor.ts";
 
 /** The live preview of a document: size, sample data, the card with element boxes, warnings. */
 export function PreviewPane({
   editor,
-  design,
+  tools,
   select,
 }: {
   editor: TemplateEditor;
-  /** Undefined until it is loaded. */
-  design: Design | undefined;
+  /** Undefined until they are loaded. */
+  tools: DesignTools | undefined;
   select: (design: Design, path: string) => void;
 }) {
   const { size, samples, sample, failure, preview } = editor;
@@ -37,7 +38,7 @@ export function PreviewPane({
         />
       </fieldset>
       <div class="image-frame">
-        <PreviewCanvas editor={editor} design={design} select={select} />
+        <PreviewCanvas editor={editor} tools={tools} select={select} />
       </div>
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />

@@ -1,4 +1,5 @@
 import {
+  combine,
   duplicateElement,
   insertElement,
   moveElement,
@@ -8,45 +9,53 @@ import {
 } from "@placard/template-edit";
 import type { Design } from "./design.ts";
 
-/** What one can do with the selected element. */
+/** What one can do with the selected elements. */
 export interface ElementAction {
   label: string;
   menu: "Insert" | "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
-  run: (design: Design, element: SourceElement) => string | undefined;
+  /** @param elements at least one, in document order, none within another */
+  run: (design: Design, elements: readonly SourceElement[]) => string | undefined;
 }
 
 /** Does an action, and shows why it was refused. */
-export function act(design: Design, action: ElementAction, element: SourceElement) {
-  const reason = action.run(design, element);
-  design.refusal.value = reason;
+export function act(design: Design, action: ElementAction) {
+  const elements = outermost(design.selection.value);
+  if (elements.length > 0) design.refusal.value = action.run(design, elements);
+}
+
+/** Does what a key stands for. @returns whether it stands for something */
+export function actByKey(design: Design, event: KeyboardEvent): boolean {
+  const keys = shortcutOf(event);
+  const action = elementActions.find((each) => each.keys === keys);
+  if (action) act(design, action);
+  else if (keys === "Control+Z") design.undo();
+  else if (keys === "Control+Shift+Z" || keys === "Control+Y") design.redo();
+  else return false;
+  event.preventDefault();
+  return true;
 }
 
 export const elementActions: readonly ElementAction[] = [
-  {
-    label: "Move up",
-    menu: "Arrange",
-    keys: "Alt+ArrowUp",
-    run: (design, element) => move(design, element, -1),
-  },
-  {
-    label: "Move down",
-    menu: "Arrange",
-    keys: "Alt+ArrowDown",
-    run: (design, element) => move(design, element, 1),
-  },
+  { label: "Move up", menu: "Arrange", keys: "Alt+ArrowUp", run: moveBy(-1) },
+  { label: "Move down", menu: "Arrange", keys: "Alt+ArrowDown", run: moveBy(1) },
   {
     label: "Duplicate",
     menu: "Arrange",
     keys: "Control+D",
-    run: (design, element) => design.run(duplicateElement(element.path), siblingPath(element, 1)),
+    run(design, elements) {
+      const paths = elements.map(({ path }) => path);
+      const copies = paths.map((path) => pathOfCopy(path, paths));
+      return design.run(combine(paths.map(duplicateElement)), copies);
+    },
   },
   {
     label: "Delete",
     menu: "Arrange",
     keys: "Delete",
-    run: (design, element) => design.run(removeElement(element.path), element.parent?.path),
+    run: (design, elements) =>
+      design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent?.path),
   },
   { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 16px") },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
@@ -55,33 +64,70 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Wrap",
     run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px"),
   },
-  {
-    label: "Text",
-    menu: "Insert",
-    run(design, element) {
-      const index = element.children.length;
-      const path = element.path === "" ? `${index}` : `${element.path}/${index}`;
-      return design.run(insertElement(element.path, index, "<p>Text</p>"), path);
-    },
-  },
+  { label: "Text", menu: "Insert", run: insert("<p>Text</p>") },
 ];
 
 function wrapIn(style: string): ElementAction["run"] {
-  return (design, { path }) => design.run(wrapElements([path], `<div style="${style}">`), path);
+  return (design, elements) => {
+    const paths = elements.map(({ path }) => path);
+    return design.run(wrapElements(paths, `<div style="${style}">`), paths[0]);
+  };
 }
 
-function move(design: Design, element: SourceElement, by: 1 | -1): string | undefined {
-  const { parent, path } = element;
-  if (!parent) return "The root element is the card: it can't be moved";
-  const index = indexOf(element) + by;
-  if (index < 0 || index >= parent.children.length) return undefined;
-  return design.run(moveElement(path, parent.path, by < 0 ? index : index + 1), siblingPath(element, by));
+/** Inserts HTML at the end of an element. */
+function insert(html: string): ElementAction["run"] {
+  return (design, elements) => {
+    const { path, children } = elements.at(-1)!;
+    const index = children.length;
+    return design.run(insertElement(path, index, html), path === "" ? `${index}` : `${path}/${index}`);
+  };
 }
 
-function indexOf({ path }: SourceElement): number {
+function moveBy(by: 1 | -1): ElementAction["run"] {
+  return (design, elements) => {
+    const { parent, path } = elements.at(-1)!;
+    if (!parent) return "The root element is the card: it can't be moved";
+    const index = indexOf(path) + by;
+    if (index < 0 || index >= parent.children.length) return undefined;
+    const next = [...path.split("/").slice(0, -1), index].join("/");
+    return design.run(moveElement(path, parent.path, by < 0 ? index : index + 1), next);
+  };
+}
+
+/** Elements in document order, without those within another one. */
+function outermost(elements: readonly SourceElement[]): SourceElement[] {
+  const isWithin = ({ path }: SourceElement, other: SourceElement) =>
+    path !== other.path && (other.path === "" || path.startsWith(`${other.path}/`));
+  return elements
+    .filter((element) => !elements.some((other) => isWithin(element, other)))
+    .toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
+}
+
+/** The path of the copy of an element when elements are copied. */
+function pathOfCopy(path: string, copied: readonly string[]): string {
+  const steps = path.split("/");
+  return steps
+    .map((step, depth) => {
+      const parent = steps.slice(0, depth).join("/");
+      const before = copied.filter(
+        (other) => parentOf(other) === parent && (indexOf(other) < Number(step) || other === path),
+      );
+      return Number(step) + before.length;
+    })
+    .join("/");
+}
+
+function parentOf(path: string): string {
+  return path.split("/").slice(0, -1).join("/");
+}
+
+function indexOf(path: string): number {
   return Number(path.split("/").at(-1));
 }
 
-function siblingPath(element: SourceElement, by: number): string {
-  return [...element.path.split("/").slice(0, -1), indexOf(element) + by].join("/");
+function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+  const shift = shiftKey ? "Shift+" : "";
+  if (ctrlKey || metaKey) return `Control+${shift}${key.toUpperCase()}`;
+  if (altKey) return `Alt+${key}`;
+  return key === "Backspace" ? "Delete" : key;
 }

@@ -5,6 +5,7 @@ import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
 import type { Design } from "./design.ts";
 
+export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
 export { createDesign } from "./design.ts";
 
 /** Layers and inspector: edits of template.html by its elements. */
@@ -25,7 +26,7 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
                   label={action.label}
                   keys={action.keys}
                   isDisabled={!element}
-                  run={() => element && act(design, action, element)}
+                  run={() => act(design, action)}
                 />
               ))}
           </Menu>

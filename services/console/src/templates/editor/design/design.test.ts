@@ -13,7 +13,6 @@ function open(html: string) {
     act(
       design,
       elementActions.find((action) => action.label === label)!,
-      design.selected.value!,
     );
   return { design, draft, run };
 }
@@ -31,6 +30,22 @@ describe("the design of a template", () => {
     run("Delete");
     assert.equal(design.selected.value?.tag, "main");
     assert.equal(draft.value.html, "<main><i>b</i><b>a</b></main>");
+  });
+
+  it("copies, wraps and deletes all selected elements as one step, without those within others", () => {
+    const { design, draft, run } = open("<main><b>a</b><i>b<u>c</u></i></main>");
+    design.select("1/0", "1");
+    design.toggle("0");
+    run("Duplicate");
+    assert.equal(draft.value.html, "<main><b>a</b><b>a</b><i>b<u>c</u></i><i>b<u>c</u></i></main>");
+    assert.deepEqual(
+      design.selection.value.map(({ path }) => path),
+      ["1", "3"],
+    );
+    run("Delete");
+    design.select("0", "1");
+    run("Wrap in row");
+    assert.match(draft.value.html, /^<main><div [^>]*><b>a<\/b><i>.*<\/i><\/div><\/main>$/);
   });
 
   it("says why an action was refused until the next one", () => {

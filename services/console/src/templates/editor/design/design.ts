@@ -7,6 +7,7 @@ import {
   openTemplate,
   setText,
   textOf,
+  type DeclarationTarget,
   type OpenTemplate,
   type Operation,
   type SourceElement,
@@ -21,20 +22,29 @@ export type Scope = "element" | "rule";
 export interface Design {
   /** The draft with the places of everything in it. */
   template: ReadonlySignal<OpenTemplate>;
+  /** The elements that are selected, in the order of their selection. */
+  selection: ReadonlySignal<readonly SourceElement[]>;
+  /** The last one of them. */
   selected: ReadonlySignal<SourceElement | undefined>;
-  /** Selects an element by its path in the draft. */
-  select: (path: string | undefined) => void;
+  /** Selects elements by their paths in the draft. */
+  select: (...paths: readonly string[]) => void;
+  /** Adds an element to the selection, or removes it. */
+  toggle: (path: string) => void;
   scope: Signal<Scope>;
+  /** Where edits of CSS are written. */
+  target: () => DeclarationTarget;
   /** The size of the card, for rules that apply to some sizes only. */
   size: TemplateEditor["size"];
   /** Why the last action was refused. */
   refusal: Signal<string | undefined>;
   /**
    * Edits the draft as one step of its history.
-   * @param next the path to select afterwards
+   * @param next the paths to select afterwards
    * @returns why the edit was refused
    */
-  run: (operation: Operation, next?: string) => string | undefined;
+  run: (operation: Operation, next?: string | readonly string[]) => string | undefined;
+  /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
+  preview: (readOperation?: () => Operation | undefined) => void;
   undo: () => void;
   redo: () => void;
   /** The text of an element; undefined if it has none, or several. */
@@ -46,7 +56,8 @@ export interface Design {
 
 export function createDesign(editor: TemplateEditor): Design {
   const { draft, size } = editor;
-  const path = signal<string>();
+  const paths = signal<readonly string[]>([]);
+  const scope = signal<Scope>("element");
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;
   const open = (files: TemplateFiles): OpenTemplate => {
@@ -54,12 +65,13 @@ export function createDesign(editor: TemplateEditor): Design {
     return isSame && last ? last : (last = openTemplate(files));
   };
   const template = computed(() => open(toFiles(draft.value)));
-  function run(operation: Operation, next?: string) {
+  const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
+  function run(operation: Operation, next?: string | readonly string[]) {
     refusal.value = undefined;
     const result = edit(template.value, operation);
     if (!result.edits) return result.reason;
     last = result.template;
-    if (next !== undefined) path.value = next;
+    if (next !== undefined) paths.value = [next].flat();
     const { json, html } = template.value.files;
     editor.change({
       json: applyEdits(json, result.edits.json),
@@ -70,17 +82,29 @@ export function createDesign(editor: TemplateEditor): Design {
 
   return {
     template,
-    selected: computed(() =>
-      path.value === undefined ? undefined : findElement(template.value, path.value),
-    ),
-    select(next) {
+    selection,
+    selected: computed(() => selection.value.at(-1)),
+    select(...next) {
       refusal.value = undefined;
-      path.value = next;
+      paths.value = next;
     },
-    scope: signal<Scope>("element"),
+    toggle(path) {
+      const others = paths.value.filter((each) => each !== path);
+      paths.value = others.length < paths.value.length ? others : [...others, path];
+    },
+    scope,
     size,
+    target: () => ({ scope: scope.value, size: size.value }),
     refusal,
     run,
+    preview(readOperation) {
+      const readHtml = () => {
+        const operation = readOperation?.();
+        const result = operation && edit(template.value, operation);
+        return result?.edits && applyEdits(template.value.files.html, result.edits.html);
+      };
+      void editor.render(readOperation && readHtml);
+    },
     undo: editor.undo,
     redo: editor.redo,
     textOf(at) {

@@ -32,9 +32,9 @@ export function Inspector({ design }: { design: Design }) {
   const attribute = (name: string) => element.node.attrs.find((each) => each.name === name)?.value ?? "";
   return (
     <section class="inspector" aria-label="Inspector">
-      <h3>
+      <h2>
         <code>{nameOf(element)}</code>
-      </h3>
+      </h2>
       {text !== undefined && (
         <SourceField
           key={`${path} text`}

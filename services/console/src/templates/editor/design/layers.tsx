@@ -1,6 +1,6 @@
 import { listElements, textOf, type SourceElement } from "@placard/template-edit";
 import { useEffect, useRef } from "preact/hooks";
-import { act, elementActions } from "./actions.ts";
+import { actByKey } from "./actions.ts";
 import { nameOf, type Design } from "./design.ts";
 
 /** The elements of the template as a tree, for the keyboard as well (ARIA Authoring Practices, “Tree view”). */
@@ -12,14 +12,13 @@ export function Layers({ design }: { design: Design }) {
 
   /** Keeps the focus in the tree when another element is selected there. */
   useEffect(() => {
-    const item = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    const item = list.current?.querySelector<HTMLElement>("[tabindex='0']");
     if (list.current?.contains(document.activeElement)) item?.focus();
     item?.scrollIntoView({ block: "nearest" });
   }, [selected?.path]);
 
   function handleKey(event: KeyboardEvent) {
-    if (!selected) return;
-    const action = elementActions.find(({ keys }) => keys === shortcutOf(event));
+    if (!selected || actByKey(design, event)) return;
     const at = elements.findIndex(({ path }) => path === selected.path);
     const next = {
       ArrowDown: elements[at + 1],
@@ -29,21 +28,27 @@ export function Layers({ design }: { design: Design }) {
       Home: elements[0],
       End: elements.at(-1),
     }[event.altKey ? "" : event.key];
-    if (!action && !next) return;
+    if (!next) return;
     event.preventDefault();
-    if (action) act(design, action, selected);
-    else design.select(next!.path);
+    design.select(next.path);
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;
   return (
-    <ul ref={list} class="layers" role="tree" aria-label="Layers" onKeyDown={handleKey}>
+    <ul
+      ref={list}
+      class="layers"
+      role="tree"
+      aria-label="Layers"
+      aria-multiselectable="true"
+      onKeyDown={handleKey}
+    >
       {elements.map((element) => (
         <Layer
           key={element.path}
           design={design}
           element={element}
-          isSelected={element.path === design.selected.value?.path}
+          isSelected={design.selection.value.some(({ path }) => path === element.path)}
           isTabStop={element.path === selected?.path}
         />
       ))}
@@ -72,7 +77,7 @@ function Layer({
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
-      onClick={() => design.select(path)}
+      onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
     >
       <code>{nameOf(element)}</code>
       {conditions.map(({ name, value }) => (
@@ -83,10 +88,4 @@ function Layer({
       <span class="hint">{textOf(design.template.value, element)?.slice(0, 40)}</span>
     </li>
   );
-}
-
-function shortcutOf({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): string {
-  if (ctrlKey || metaKey) return `Control+${key.toUpperCase()}`;
-  if (altKey) return `Alt+${key}`;
-  return key === "Backspace" ? "Delete" : key;
 }

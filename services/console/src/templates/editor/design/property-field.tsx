@@ -25,7 +25,7 @@ export function PropertyField({
   const isColor = /<color>/.test(syntax);
 
   function commit(next: string): string | undefined {
-    const target = { scope: design.scope.value, size: design.size.value };
+    const target = design.target();
     const operation =
       next.trim() === ""
         ? removeDeclaration(path, name, target)

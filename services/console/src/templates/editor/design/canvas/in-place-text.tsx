@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Design } from "./design/design.ts";
+import type { Design } from "../design.ts";
 
 /** A field over the card for the text of an element. Enter or leaving it writes the text, Escape doesn't. */
 export function InPlaceText({

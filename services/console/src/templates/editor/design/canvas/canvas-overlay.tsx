@@ -1,0 +1,278 @@
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useMemo, useRef } from "preact/hooks";
+import type { EditorPreview } from "../../template-editor.ts";
+import { act, actByKey, elementActions } from "../actions.ts";
+import type { Design } from "../design.ts";
+import { nameBoxes, type SourceBox } from "./boxes.ts";
+import { contains, handles, smallestAt, type Rect } from "./geometry.ts";
+import {
+  lengthHandles,
+  moveAbsolute,
+  startLength,
+  startMove,
+  startResize,
+  type Gesture,
+  type GestureContext,
+  type GestureState,
+} from "./gestures.ts";
+import { InPlaceText } from "./in-place-text.tsx";
+import { isAbsolute, readStyles } from "./lengths.ts";
+
+/** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
+const [snapReach, dragStart] = [6, 3];
+
+interface Drag {
+  /** Undefined if nothing can be moved there: then it is a click. */
+  gesture: Gesture | undefined;
+  fromX: number;
+  fromY: number;
+  hasMoved: boolean;
+  /** What a click selects. */
+  clicked: SourceBox | undefined;
+}
+
+/**
+ * The card with the boxes of its elements. They are selected, moved and resized with the pointer or keys; what is
+ * moved follows the pointer, and the card follows when it is rendered.
+ */
+export function CanvasOverlay({
+  design,
+  card,
+  isBusy,
+  select,
+  children,
+}: {
+  design: Design;
+  card: EditorPreview;
+  isBusy: boolean;
+  select: (design: Design, path: string) => void;
+  /** The image. */
+  children: ComponentChildren;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const drag = useRef<Drag | undefined>(undefined);
+  const hovered = useSignal<SourceBox | undefined>(undefined);
+  const edited = useSignal<SourceBox | undefined>(undefined);
+  const state = useSignal<GestureState | undefined>(undefined);
+  /** What was moved, until the card shows it. */
+  const moved = useSignal<{ rects: readonly Rect[]; html: string } | undefined>(undefined);
+  const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
+  const template = design.template.value;
+  const context: GestureContext = { template, card, boxes, target: design.target() };
+  const paths = new Set(design.selection.value.map(({ path }) => path));
+  const selected = boxes.filter(({ source }) => paths.has(source));
+  const [single, ...others] = selected;
+  const isWaiting =
+    moved.value?.html === template.files.html && card.html.replaceAll("\r\n", "\n") !== moved.value.html;
+  const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
+
+  function locate({ clientX, clientY }: MouseEvent) {
+    const { left, top, width } = root.current!.getBoundingClientRect();
+    const scale = card.width / width;
+    return { x: (clientX - left) * scale, y: (clientY - top) * scale, scale };
+  }
+
+  function begin(event: PointerEvent, gesture: Gesture | undefined, clicked?: SourceBox) {
+    root.current?.setPointerCapture(event.pointerId);
+    hovered.value = undefined;
+    drag.current = { gesture, fromX: event.clientX, fromY: event.clientY, hasMoved: false, clicked };
+    event.stopPropagation();
+  }
+
+  function handleDown(event: PointerEvent) {
+    const { x, y } = locate(event);
+    const box = smallestAt(boxes, x, y);
+    if (event.button !== 0 || !box || edited.value) return;
+    root.current?.focus({ preventScroll: true });
+    if (event.shiftKey) return design.toggle(box.source);
+    const isSelected = selected.some((each) => contains(each, x, y));
+    if (!isSelected) select(design, box.source);
+    const dragged = isSelected ? selected : [box];
+    const isTouch = event.pointerType === "touch"; // which scrolls the page
+    begin(event, isTouch ? undefined : startMove(context, dragged), isSelected ? box : undefined);
+  }
+
+  function handleMove(event: PointerEvent) {
+    const { x, y, scale } = locate(event);
+    const current = drag.current;
+    if (!current) hovered.value = smallestAt(boxes, x, y);
+    if (!current?.gesture) return;
+    const [dx, dy] = [event.clientX - current.fromX, event.clientY - current.fromY];
+    current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
+    if (!current.hasMoved) return;
+    const reach = event.ctrlKey || event.metaKey ? -1 : snapReach * scale;
+    state.value = current.gesture({ dx: dx * scale, dy: dy * scale, x, y, reach });
+    if (state.value.isLive) design.preview(() => state.value?.operation);
+  }
+
+  function handleUp() {
+    const current = drag.current;
+    const last = state.value;
+    drag.current = undefined;
+    state.value = undefined;
+    if (current && !current.hasMoved && current.clicked) select(design, current.clicked.source);
+    if (!last?.operation) return;
+    design.refusal.value = design.run(last.operation, last.next);
+    moved.value = {
+      rects: last.rects.slice(0, selected.length || 1),
+      html: design.template.value.files.html,
+    };
+  }
+
+  function cancel() {
+    if (state.value?.isLive) design.preview();
+    drag.current = undefined;
+    state.value = undefined;
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.target !== root.current || actByKey(design, event)) return;
+    const by = event.shiftKey ? 8 : 1;
+    const arrow = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[
+      event.key
+    ];
+    if (arrow) nudge(arrow[0]!, arrow[1]!);
+    else if (event.key === "Enter") edited.value = single;
+    else if (event.key === "Escape" && drag.current) cancel();
+    else if (event.key === "Escape") select(design, design.selected.value?.parent?.path ?? "");
+    else return;
+    event.preventDefault();
+  }
+
+  /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
+  function nudge(x: number, y: number) {
+    const styles = readStyles(template, card);
+    const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
+    const nudged = absolute.flatMap(({ path }) => boxes.find(({ source }) => source === path) ?? []);
+    if (nudged.length > 0) design.refusal.value = design.run(moveAbsolute(context, nudged, { x, y }));
+    else
+      act(
+        design,
+        elementActions.find(({ label }) => label === (x + y < 0 ? "Move up" : "Move down"))!,
+      );
+  }
+
+  const place = (rect: Rect) => placeOnCard(rect, card);
+  const isIdle = !shown && single && others.every(({ source }) => source === single.source);
+  return (
+    <div
+      ref={root}
+      class="preview-canvas"
+      role="application"
+      aria-label="Canvas"
+      aria-description="Arrow keys move the selected element, Enter edits its text, and Escape selects the element around it."
+      tabIndex={0}
+      aria-busy={isBusy}
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onPointerUp={handleUp}
+      onPointerCancel={cancel}
+      onPointerLeave={() => (hovered.value = undefined)}
+      onDblClick={(event) => {
+        const { x, y } = locate(event);
+        edited.value = smallestAt(boxes, x, y);
+      }}
+      onKeyDown={handleKey}
+    >
+      {children}
+      {!shown &&
+        selected.map((box) => (
+          <Outline key={box.path} rect={box} label={labelOf(box)} look="selected" card={card} />
+        ))}
+      {shown?.map((rect, index) => (
+        <Outline
+          key={index}
+          rect={rect}
+          label={index === 0 ? state.value?.label : undefined}
+          look="selected moved"
+          card={card}
+        />
+      ))}
+      {hovered.value && !paths.has(hovered.value.source) && (
+        <Outline rect={hovered.value} label={labelOf(hovered.value)} card={card} />
+      )}
+      {state.value?.guides.map(({ axis, at }) => (
+        <div
+          key={`${axis} ${at}`}
+          class={`snap-guide ${axis}`}
+          style={
+            axis === "x"
+              ? { left: place({ ...card, x: at, y: 0 }).left }
+              : { top: place({ ...card, x: 0, y: at }).top }
+          }
+        />
+      ))}
+      {isIdle &&
+        lengthHandles(context, single).map((handle) => (
+          <div
+            key={`${handle.property} ${handle.rect.x} ${handle.rect.y}`}
+            class={`length-strip ${handle.kind} ${handle.axis}`}
+            style={place(handle.rect)}
+          >
+            <i
+              title={`${handle.property}: ${handle.value}px`}
+              onPointerDown={(event) => begin(event, startLength(context, single, handle))}
+            />
+          </div>
+        ))}
+      {isIdle && (
+        <div class="resize-handles" style={place(single)}>
+          {handles.map((handle) => (
+            <i
+              key={handle}
+              data-handle={handle}
+              onPointerDown={(event) => begin(event, startResize(context, single, handle))}
+            />
+          ))}
+        </div>
+      )}
+      {edited.value && (
+        <InPlaceText
+          key={edited.value.path}
+          design={design}
+          path={edited.value.source}
+          place={place(edited.value)}
+          close={() => (edited.value = undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function labelOf({ name, width, height }: SourceBox): string {
+  return `${name} · ${Math.round(width)} × ${Math.round(height)}`;
+}
+
+function Outline({
+  rect,
+  label,
+  card,
+  look = "",
+}: {
+  rect: Rect;
+  label: string | undefined;
+  card: EditorPreview;
+  look?: string;
+}) {
+  return (
+    <div
+      class={`element-box ${look} ${rect.y < card.height / 10 ? "label-inside" : ""}`}
+      aria-hidden="true"
+      style={placeOnCard(rect, card)}
+    >
+      {label !== undefined && <span>{label}</span>}
+    </div>
+  );
+}
+
+/** A rectangle in percent of the card. */
+function placeOnCard(rect: Rect, card: { width: number; height: number }) {
+  const percent = (value: number, of: number) => `${(value / of) * 100}%`;
+  return {
+    left: percent(rect.x, card.width),
+    top: percent(rect.y, card.height),
+    width: percent(rect.width, card.width),
+    height: percent(rect.height, card.height),
+  };
+}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { applyEdits, edit, openTemplate } from "@placard/template-edit";
+import { nameBoxes } from "./boxes.ts";
+import {
+  lengthHandles,
+  startLength,
+  startMove,
+  startResize,
+  type Gesture,
+  type GestureContext,
+  type Pointer,
+} from "./gestures.ts";
+
+type Box = readonly [path: string, x: number, y: number, width: number, height: number];
+
+const css = `<style>
+  .row { display: flex; gap: 20px; padding: 10px 40px }
+  .pin { position: absolute; right: 40px; bottom: 5cqh }
+  .free { position: absolute }
+</style>
+`;
+const html = `${css}<main><div class="row"><p>1</p><p>2</p></div><i class="pin"></i><i class="free"></i></main>`;
+const boxes: readonly Box[] = [
+  ["", 0, 0, 400, 200],
+  ["0", 0, 0, 400, 60],
+  ["0/0", 40, 10, 100, 40],
+  ["0/1", 160, 10, 100, 40],
+  ["1", 260, 90, 100, 100],
+  ["2", 13, 75, 50, 50],
+];
+
+function open(source = html) {
+  const files = { json: '{"id":"a","name":"A","fields":{}}', html: source, assets: {} };
+  const template = openTemplate(files);
+  const card = {
+    html: source,
+    boxes: boxes.map(([path, x, y, width, height]) => ({ path, x, y, width, height })),
+  };
+  const named = nameBoxes(card as never, () => new Map());
+  const context: GestureContext = {
+    template,
+    card: { width: 400, height: 200 },
+    boxes: named,
+    target: { scope: "element" },
+  };
+  const boxOf = (path: string) => named.find((box) => box.source === path)!;
+  /** The HTML after a gesture. */
+  function run(gesture: Gesture | undefined, dx: number, dy: number, pointer: Partial<Pointer> = {}) {
+    const state = gesture!({ dx, dy, x: 0, y: 0, reach: -1, ...pointer });
+    const result = state.operation && edit(template, state.operation);
+    assert.equal(result?.reason, undefined);
+    return { state, html: applyEdits(source, result?.edits?.html ?? []) };
+  }
+  return { context, boxOf, run };
+}
+
+describe("A drag on the canvas", () => {
+  it("changes the insets that an absolutely positioned element has, in pixels", () => {
+    const { context, boxOf, run } = open();
+    const moved = run(startMove(context, [boxOf("1")]), -15, 10).html;
+    assert.equal(moved, html.replace("right: 40px; bottom: 5cqh", "right: 55px; bottom: 0px"));
+    const placed = run(startMove(context, [boxOf("2")]), 5, 0).html;
+    assert.equal(placed, html.replace("absolute }", "absolute; left: 18px }"));
+  });
+
+  it("moves all absolutely positioned elements that are selected", () => {
+    const { context, boxOf, run } = open();
+    const { html: moved, state } = run(startMove(context, [boxOf("1"), boxOf("2")]), 0, -5);
+    assert.match(moved, /bottom: 15px/);
+    assert.match(moved, /absolute; top: 70px/);
+    assert.equal(state.rects.length, 2);
+  });
+
+  it("snaps to the edges and centers of siblings, of the container and of the card", () => {
+    const { context, boxOf, run } = open();
+    const { state } = run(startMove(context, [boxOf("2")]), 159, 0, { reach: 6 });
+    assert.equal(state.rects[0]!.x, 175); // its center at the card's
+    assert.deepEqual(state.guides[0], { axis: "x", at: 200 });
+  });
+
+  it("moves an element in the flow to the place at the pointer, also in another container", () => {
+    const { context, boxOf, run } = open();
+    const { html: moved, state } = run(startMove(context, [boxOf("0/0")]), 150, 0, { x: 240, y: 20 });
+    assert.match(moved, /<p>2<\/p><p>1<\/p>/);
+    assert.equal(state.next, "0/1");
+    const { html: nested, state: out } = run(startMove(context, [boxOf("0/0")]), 0, 90, { x: 300, y: 150 });
+    assert.match(nested, /<p>2<\/p><\/div><i class="pin"><\/i><i class="free"><\/i><p>1<\/p><\/main>/);
+    assert.equal(out.next, "3");
+    assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).html, html);
+  });
+});
+
+describe("A resize handle", () => {
+  it("sets width and height, and moves the edges that insets do not hold", () => {
+    const { context, boxOf, run } = open();
+    const held = run(startResize(context, boxOf("1"), "nw"), -10, 20).html;
+    assert.match(held, /right: 40px; bottom: 5cqh; width: 110px; height: 80px/);
+    const moved = run(startResize(context, boxOf("1"), "e"), 10, 0).html;
+    assert.match(moved, /right: 30px; bottom: 5cqh; width: 110px/);
+  });
+
+  it("makes a flexible item inflexible along the axis of its container", () => {
+    const flexible = html.replace("<p>1", '<p style="flex: 1">1');
+    const { context, boxOf, run } = open(flexible);
+    const { html: resized } = run(startResize(context, boxOf("0/0"), "se"), 7, 3);
+    assert.match(resized, /<p style="flex: none; width: 107px; height: 43px">/);
+  });
+});
+
+describe("Gap and padding handles", () => {
+  it("change the length that the element has, and one side of a shorthand", () => {
+    const { context, boxOf, run } = open();
+    const found = lengthHandles(context, boxOf("0"));
+    assert.deepEqual(
+      found.map(({ property, value }) => [property, value]),
+      [
+        ["padding-top", 10],
+        ["padding-right", 40],
+        ["padding-bottom", 10],
+        ["padding-left", 40],
+        ["gap", 20],
+      ],
+    );
+    assert.match(run(startLength(context, boxOf("0"), found[4]!), 12, 0).html, /gap: 32px;/);
+    assert.match(
+      run(startLength(context, boxOf("0"), found[1]!), 10, 0).html,
+      /padding: 10px 40px; padding-right: 30px/,
+    );
+  });
+
+  it("are absent for lengths that only the engine can compute", () => {
+    const { context, boxOf } = open(html.replace("gap: 20px", "gap: 5%"));
+    assert.ok(lengthHandles(context, boxOf("0")).every(({ kind }) => kind === "padding"));
+  });
+});

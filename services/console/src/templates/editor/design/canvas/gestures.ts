@@ -1,0 +1,294 @@
+import {
+  combine,
+  findElement,
+  moveElement,
+  setDeclarations,
+  type DeclarationTarget,
+  type OpenTemplate,
+  type Operation,
+  type SourceElement,
+} from "@placard/template-edit";
+import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
+import {
+  axes,
+  contains,
+  findDropPlace,
+  linesOf,
+  moveBy,
+  resize,
+  sizeOf,
+  smallestAt,
+  snap,
+  type Axis,
+  type Guide,
+  type Handle,
+  type Rect,
+} from "./geometry.ts";
+import { isAbsolute, movedInsets, px, readStyles, resizedTo, type CardSize, type Side } from "./lengths.ts";
+
+/** What a gesture starts from. */
+export interface GestureContext {
+  readonly template: OpenTemplate;
+  readonly card: CardSize;
+  readonly boxes: readonly SourceBox[];
+  readonly target: DeclarationTarget;
+}
+
+/** What is shown while the pointer moves, and what is done when it is released. */
+export interface GestureState {
+  /** Where the elements are shown. */
+  readonly rects: readonly Rect[];
+  readonly guides: readonly Guide[];
+  readonly label: string;
+  readonly operation?: Operation | undefined;
+  /** The path to select afterwards. */
+  readonly next?: string | undefined;
+  /** Whether the operation keeps all paths, so that a preview can show it before the end. */
+  readonly isLive: boolean;
+}
+
+/** Moves by a distance in pixels of the card. */
+export interface Pointer {
+  readonly dx: number;
+  readonly dy: number;
+  /** Where it is on the card. */
+  readonly x: number;
+  readonly y: number;
+  /** How near something must be to snap, in pixels of the card. */
+  readonly reach: number;
+}
+
+export type Gesture = (pointer: Pointer) => GestureState;
+
+/** Moves absolutely positioned elements by their insets, or an element in the flow to another place. */
+export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
+  const { template, card } = context;
+  const styles = readStyles(template, card);
+  const absolute = moved.filter((box) => {
+    const element = findElement(template, box.source);
+    return element && isAbsolute(styles, element);
+  });
+  const [first] = absolute;
+  if (!first) return moved[0] && startReorder(context, moved[0]);
+  const targets = snapTargets(context, first, absolute);
+  return ({ dx, dy, reach }) => {
+    const dragged = moveBy(first, dx, dy);
+    const [x, y] = axes.map((axis) => snap(axis, linesOf(dragged, axis), targets[axis], reach)) as [
+      ReturnType<typeof snap>,
+      ReturnType<typeof snap>,
+    ];
+    const by = { x: Math.round(dx + x.by), y: Math.round(dy + y.by) };
+    const rects = absolute.map((box) => moveBy(box, by.x, by.y));
+    return {
+      rects,
+      guides: [...x.guides, ...y.guides],
+      label: `${Math.round(rects[0]!.x)}, ${Math.round(rects[0]!.y)}`,
+      operation: moveAbsolute(context, absolute, by),
+      isLive: true,
+    };
+  };
+}
+
+/** Moves absolutely positioned elements. */
+export function moveAbsolute(
+  { template, card, boxes, target }: GestureContext,
+  moved: readonly SourceBox[],
+  by: Readonly<Record<Axis, number>>,
+): Operation {
+  const styles = readStyles(template, card);
+  return combine(
+    moved.map((box) => {
+      const container = containingBox(boxes, template, styles, box);
+      const element = findElement(template, box.source)!;
+      return setDeclarations(
+        box.source,
+        movedInsets(styles, element, box, moveBy(box, by.x, by.y), container),
+        target,
+      );
+    }),
+  );
+}
+
+function startReorder({ template, card, boxes }: GestureContext, moved: SourceBox): Gesture | undefined {
+  const element = findElement(template, moved.source);
+  if (!element?.parent) return undefined;
+  const styles = readStyles(template, card);
+  const isMoved = ({ path }: SourceBox) => path === moved.path || path.startsWith(`${moved.path}/`);
+  const containers = boxes.filter((box) => {
+    const candidate = findElement(template, box.source);
+    return candidate && !isMoved(box) && isContainer(candidate, styles.text(candidate, "display"));
+  });
+  return ({ dx, dy, x, y }) => {
+    const rect = moveBy(moved, dx, dy);
+    const container = smallestAt(containers, x, y);
+    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false };
+    if (!container || !contains(container, x, y)) return nothing;
+    const parent = findElement(template, container.source)!;
+    const children = inFlow(template, styles, childBoxes(boxes, container));
+    const { index, line } = findDropPlace(children, container, x, y);
+    // Children without a box, such as hidden ones, keep their places.
+    const before = children[index]?.source ?? "";
+    const at = before === "" ? parent.children.length : indexOf(before);
+    const isSame =
+      element.parent?.path === parent.path && [indexOf(moved.source), indexOf(moved.source) + 1].includes(at);
+    return {
+      ...nothing,
+      rects: isSame ? [rect] : [rect, line],
+      operation: isSame ? undefined : moveElement(moved.source, parent.path, at),
+      next: pathAfterMove(moved.source, parent.path, at),
+    };
+  };
+}
+
+function isContainer({ children, tag }: SourceElement, display = ""): boolean {
+  return tag !== "svg" && (children.length > 0 || /flex|grid/.test(display));
+}
+
+/** The path of an element that is moved before the child of a parent with an index. */
+function pathAfterMove(path: string, parent: string, index: number): string {
+  const [from, at] = [path.split("/"), indexOf(path)];
+  const to = parent === "" ? [] : parent.split("/");
+  const depth = from.length - 1;
+  const isSibling = from.slice(0, -1).every((step, position) => to[position] === step);
+  // Its removal moves the elements behind it.
+  if (isSibling && to.length > depth && Number(to[depth]) > at) to[depth] = String(Number(to[depth]) - 1);
+  const isSame = isSibling && to.length === depth;
+  return [...to, isSame && index > at ? index - 1 : index].join("/");
+}
+
+function indexOf(path: string): number {
+  return Number(path.split("/").at(-1));
+}
+
+/** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
+export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture | undefined {
+  const { template, card, boxes, target } = context;
+  const element = findElement(template, box.source);
+  if (!element) return undefined;
+  const styles = readStyles(template, card);
+  const targets = snapTargets(context, box, [box]);
+  const isPositioned = isAbsolute(styles, element);
+  return ({ dx, dy, reach }) => {
+    const free = resize(box, handle, dx, dy);
+    const snapped = axes.map((axis) => {
+      const isMoved = handle.match(axis === "x" ? /[ew]/ : /[ns]/);
+      const line = /[nw]/.test(isMoved?.[0] ?? "") ? free[axis] : free[axis] + free[sizeOf[axis]];
+      return isMoved ? snap(axis, [line], targets[axis], reach) : { by: 0, guides: [] };
+    });
+    const rect = roundRect(resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by));
+    const size = {
+      ...(rect.width !== box.width && { width: rect.width }),
+      ...(rect.height !== box.height && { height: rect.height }),
+    };
+    const container = containingBox(boxes, template, styles, box);
+    const values = {
+      ...resizedTo(styles, element, size),
+      ...(isPositioned && movedInsets(styles, element, box, rect, container)),
+    };
+    return {
+      rects: [rect],
+      guides: snapped.flatMap(({ guides }) => guides),
+      label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+      operation: setDeclarations(box.source, values, target),
+      isLive: true,
+    };
+  };
+}
+
+function roundRect({ x, y, width, height }: Rect): Rect {
+  return { x, y, width: Math.round(width), height: Math.round(height) };
+}
+
+/** A length of an element that a handle changes: a gap or a padding. */
+export interface LengthHandle {
+  readonly kind: "gap" | "padding";
+  readonly rect: Rect;
+  readonly axis: Axis;
+  /** 1 if the length grows in the direction of the axis. */
+  readonly sign: 1 | -1;
+  readonly value: number;
+  readonly property: string;
+}
+
+export function startLength({ target }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
+  const { axis, sign, value, property, rect } = handle;
+  return ({ dx, dy, reach }) => {
+    const length = Math.max(0, value + sign * (axis === "x" ? dx : dy));
+    const { by } = snap(axis, [length], [], reach);
+    const next = Math.round(length + by);
+    const grown = { ...rect, [sizeOf[axis]]: Math.max(2, next) };
+    return {
+      rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
+      guides: [],
+      label: `${property}: ${next}px`,
+      operation: setDeclarations(box.source, { [property]: px(next) }, target),
+      isLive: true,
+    };
+  };
+}
+
+/** The handles of the gaps and paddings of an element whose lengths are known in pixels. */
+export function lengthHandles({ template, card, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
+  const element = findElement(template, box.source);
+  if (!element || element.tag === "img" || element.tag === "svg") return [];
+  const styles = readStyles(template, card);
+  const length = (property: string) =>
+    styles.text(element, property) === undefined ? 0 : styles.pixels(element, property);
+  const padding = (side: Side): LengthHandle[] => {
+    const value = length(`padding-${side}`);
+    if (value === undefined || (value === 0 && element.children.length === 0)) return [];
+    const axis = side === "left" || side === "right" ? "x" : "y";
+    const isStart = side === "left" || side === "top";
+    const size = sizeOf[axis];
+    const at = isStart ? box[axis] : box[axis] + box[size] - value;
+    const rect = { x: box.x, y: box.y, width: box.width, height: box.height, [axis]: at, [size]: value };
+    return [{ kind: "padding", rect, axis, sign: isStart ? 1 : -1, value, property: `padding-${side}` }];
+  };
+  const display = styles.text(element, "display") ?? "";
+  const children = /flex|grid/.test(display) ? inFlow(template, styles, childBoxes(boxes, box)) : [];
+  const found = gapHandles(children, length);
+  const isOneAxis = new Set(found.map(({ axis }) => axis)).size === 1;
+  const isShorthand =
+    ["gap", undefined].includes(styles.setter(element, "gap")) &&
+    !/\s/.test(styles.text(element, "gap") ?? "");
+  const gaps = isOneAxis && isShorthand ? found.map((handle) => ({ ...handle, property: "gap" })) : found;
+  return [...(["top", "right", "bottom", "left"] as const).flatMap(padding), ...gaps];
+}
+
+function gapHandles(
+  children: readonly SourceBox[],
+  length: (property: string) => number | undefined,
+): LengthHandle[] {
+  return children.slice(1).flatMap((box, index): LengthHandle[] => {
+    const before = children[index]!;
+    const axis = box.x >= before.x + before.width ? "x" : "y";
+    const property = axis === "x" ? "column-gap" : "row-gap";
+    const value = length(property);
+    const start = before[axis] + before[sizeOf[axis]];
+    const space = box[axis] - start;
+    if (value === undefined || space < 0) return [];
+    const rect =
+      axis === "x"
+        ? { x: start, y: before.y, width: space, height: before.height }
+        : { x: before.x, y: start, width: before.width, height: space };
+    return [{ kind: "gap", rect, axis, sign: 1, value, property }];
+  });
+}
+
+/** The edges and centers of the siblings, of the box around them and of the card. */
+function snapTargets(
+  { boxes, card }: GestureContext,
+  box: SourceBox,
+  moved: readonly SourceBox[],
+): Readonly<Record<Axis, readonly number[]>> {
+  const around = boxAround(boxes, box);
+  const siblings = around ? childBoxes(boxes, around) : [];
+  const isMoved = (each: SourceBox) => moved.some(({ source }) => source === each.source);
+  const rects: Rect[] = [
+    ...siblings.filter((each) => !isMoved(each)),
+    ...(around ? [around] : []),
+    { x: 0, y: 0, ...card },
+  ];
+  const along = (axis: Axis) => rects.flatMap((rect) => linesOf(rect, axis));
+  return { x: along("x"), y: along("y") };
+}
