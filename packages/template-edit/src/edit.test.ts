@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
 import { combine, edit, type Operation } from "./edit.ts";
 import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+import { addField, removeField, requireField, setField } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
@@ -257,5 +258,61 @@ describe("Several operations", () => {
   it("are refused if they contradict each other", () => {
     const operations = ["2px", "3px"].map((top, index) => setDeclarations(`${index}`, { top }));
     assert.match(refusal(card, combine(operations)), /contradict/);
+  });
+});
+
+describe("Fields", () => {
+  const json = `{
+  "id": "card",
+  "fields": {
+    "title": "string",
+    "label": { "type": "string", "maxLength": 40 }
+  },
+  "required": ["title"],
+  "samples": [{ "name": "One", "data": { "title": "A", "label": "B" } }]
+}
+`;
+  function runJson(operation: Operation, html = "<main>{{title}}</main>"): string {
+    const { files, opened } = open(html, json);
+    const { edits, reason } = edit(opened, operation);
+    assert.equal(reason, undefined);
+    return applyEdits(files.json, edits.json);
+  }
+  const parsed = (operation: Operation) => JSON.parse(runJson(operation)) as Record<string, unknown>;
+
+  it("are added in the form of the file", () => {
+    const expected = json.replace("40 }", '40 },\n    "photo": { "type": "string", "format": "image-url" }');
+    assert.equal(runJson(addField("photo", { type: "string", format: "image-url" })), expected);
+    const { files, opened } = open("<main></main>", '{\n  "fields": {}\n}');
+    const first = applyEdits(files.json, edit(opened, addField("a", { type: "string" })).edits!.json);
+    assert.equal(first, '{\n  "fields": {\n    "a": { "type": "string" }\n  }\n}');
+    const refused = edit(open("<main></main>", json).opened, addField("title", {})).reason;
+    assert.match(refused ?? "", /already a field `title`/);
+    assert.match(refusal("<main></main>", addField("9", {})), /starts with a letter/);
+  });
+
+  it("are changed part by part, also if they are in the short form", () => {
+    assert.equal(runJson(setField("label", { maxLength: 30 })), json.replace("40 }", "30 }"));
+    assert.deepEqual(parsed(setField("label", { maxLength: undefined }))["fields"], {
+      title: "string",
+      label: { type: "string" },
+    });
+    assert.deepEqual(parsed(setField("title", { example: "Hi" }))["fields"], {
+      title: { type: "string", example: "Hi" },
+      label: { type: "string", maxLength: 40 },
+    });
+  });
+
+  it("are made required and optional", () => {
+    assert.deepEqual(parsed(requireField("label", true))["required"], ["title", "label"]);
+    assert.equal("required" in parsed(requireField("title", false)), false);
+    assert.equal(runJson(requireField("title", true)), json);
+  });
+
+  it("are removed with their data, unless the HTML uses them", () => {
+    const { fields, samples } = parsed(removeField("label"));
+    assert.deepEqual([fields, samples], [{ title: "string" }, [{ name: "One", data: { title: "A" } }]]);
+    const { opened } = open("<main>{{title}}</main>", json);
+    assert.match(edit(opened, removeField("title")).reason ?? "", /title/);
   });
 });

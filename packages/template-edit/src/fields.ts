@@ -12,10 +12,7 @@ export function renameField(before: string, after: string): Operation {
     const json = parseTree(template.files.json);
     const fields = json && findNodeAtLocation(json, ["fields"]);
     if (!json || !fields) throw new RefusedEdit("template.json has no fields");
-    if (!/^[A-Za-z]\w{0,39}$/u.test(after) || after === "index")
-      throw new RefusedEdit(
-        "A field name has up to 40 letters, digits and underscores, and starts with a letter",
-      );
+    checkFieldName(after);
     const names = membersOf(fields).map(([name]) => name);
     if (!names.includes(before)) throw new RefusedEdit(`There is no field \`${before}\``);
     if (before === after) return {};
@@ -36,6 +33,14 @@ export function renameField(before: string, after: string): Operation {
       html: usesInHtml(template, before).map((at) => replaceName(at, before, after)),
     };
   };
+}
+
+/** @throws RefusedEdit if a field can't have a name */
+export function checkFieldName(name: string): void {
+  if (!/^[A-Za-z]\w{0,39}$/u.test(name) || name === "index")
+    throw new RefusedEdit(
+      "A field name has up to 40 letters, digits and underscores, and starts with a letter",
+    );
 }
 
 function replaceName(from: number, before: string, after: string): TextEdit {

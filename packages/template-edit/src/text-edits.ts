@@ -35,3 +35,14 @@ export function invertEdits(text: string, edits: readonly TextEdit[]): TextEdit[
 export function replaceText({ from, to }: Omit<TextEdit, "insert">, text: string, next: string): TextEdit[] {
   return text === next ? [] : [{ from, to, insert: next }];
 }
+
+/** The smallest edit between two texts; undefined if they are the same. */
+export function difference(before: string, after: string): TextEdit | undefined {
+  if (before === after) return undefined;
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && before[from] === after[from]) from++;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}

@@ -290,6 +290,20 @@ describe("the template editor of the console, in a browser", () => {
       await noProblems();
     });
 
+    it("inserts icons as assets, and lists with a field, each as one step", async () => {
+      await at.page.getByRole("treeitem").getByText("main").click();
+      await at.button("Icon").click();
+      await at.button("rocket").click();
+      await waitForSource(/<img src="assets\/rocket.svg"/);
+      await menu("Insert", "Repeated list");
+      await waitForSource(/each="item of items"/);
+      await noProblems();
+      await at.button("Undo").click();
+      await at.button("Undo").click();
+      await waitForSource(/^(?!.*(?:rocket|items))/s);
+      assert.deepEqual(JSON.parse(await source()).assets, {});
+    });
+
     it("has no barriers that axe finds", async () => {
       await at.page.evaluate(`(() => { ${axe.source} })()`);
       const violations: unknown = await at.page.evaluate(`axe.run().then(({ violations }) =>

@@ -1,11 +1,10 @@
 import type { TemplateDetails } from "@placard/client";
-import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
-import { TextArea, TextField } from "../components/fields.tsx";
+import { TextField } from "../components/fields.tsx";
 import { createDraft, loadDraft, removeDraft, storeDraft } from "./drafts.ts";
 import { createStarter } from "./starter.ts";
 
@@ -69,6 +68,7 @@ export function useTemplateActions() {
 
     /** Opens the editor with a card in HTML, and lists what it lost. Nothing is published. */
     async importCard() {
+      const { importCard, SourceFields } = await loadImport();
       const card = await askForName({
         title: "Import HTML",
         text: "Your card becomes a template. Nothing is published yet.",
@@ -76,7 +76,6 @@ export function useTemplateActions() {
         initial: { id: "", name: "" },
         more: <SourceFields />,
         async submit({ id, name, html }) {
-          const { importCard } = await loadImport();
           const upload = async (file: Blob) => (await api.createAsset(file)).data.id;
           return { id, ...(await importCard({ id, name, html }, upload)) };
         },
@@ -111,49 +110,10 @@ interface NameRequest<Result> {
   submit: (values: NamedTemplate & { html: string }) => Result | Promise<Result>;
 }
 
-/** HTML as text. Choosing a file fills it. */
-function SourceFields() {
-  const { actions } = useConsole();
-  const html = useSignal("");
-  function setSource(text: string, form: HTMLFormElement | null) {
-    html.value = text;
-    const name = form?.elements.namedItem("name");
-    if (!(name instanceof HTMLInputElement) || name.value !== "") return;
-    name.value = titleOf(text);
-    name.dispatchEvent(new Event("input", { bubbles: true })); // the ID follows
-  }
-  return (
-    <>
-      <label for="import-file">HTML file</label>
-      <input
-        id="import-file"
-        type="file"
-        accept=".html,.htm,text/html"
-        onChange={({ currentTarget: { files, form } }) => {
-          void actions.run(async () => setSource((await files?.[0]?.text()) ?? html.value, form));
-        }}
-      />
-      <TextArea
-        label="HTML"
-        name="html"
-        hint="Choose a file, or paste HTML. Images from other servers become fields."
-        value={html.value}
-        onText={(text, { form }) => setSource(text, form)}
-      />
-    </>
-  );
-}
-
-/** The title of a page, as a name. */
-function titleOf(html: string): string {
-  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
-  return title.replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim().slice(0, 80);
-}
-
 /** The converter has the compiler of templates, so it is loaded when it is first used. */
 async function loadImport() {
   try {
-    return await import("./import-card.ts");
+    return await import("./import-card.tsx");
   } catch (cause) {
     throw new Error("The import could not be loaded. Reload the page.", { cause });
   }

@@ -19,6 +19,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { difference } from "@placard/template-edit/text-edits";
 import { render } from "preact";
 import { MessageText } from "../../components/page.tsx";
 import { codeColors, codeTheme } from "./code-theme.ts";
@@ -117,7 +118,7 @@ export function createCodeEditor({
     readText: () => view.state.doc.toString(),
     replaceText(next) {
       const { doc } = view.state;
-      const change = findChange(doc.toString(), next.replaceAll(/\r\n?/g, "\n"));
+      const change = difference(doc.toString(), next.replaceAll(/\r\n?/g, "\n"));
       if (change)
         view.dispatch({ changes: change, selection: { anchor: change.from + change.insert.length } });
     },
@@ -176,17 +177,6 @@ function toDiagnostic(
       return element;
     },
   };
-}
-
-/** The part in which two texts differ; undefined if they don't. */
-function findChange(before: string, after: string) {
-  if (before === after) return undefined;
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from++;
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same++;
-  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
 /** The offset nearest to a place, because the text may have changed since. */

@@ -1,7 +1,6 @@
 import {
   combine,
   duplicateElement,
-  insertElement,
   moveElement,
   removeElement,
   wrapElements,
@@ -12,7 +11,7 @@ import type { Design } from "./design.ts";
 /** What one can do with the selected elements. */
 export interface ElementAction {
   label: string;
-  menu: "Insert" | "Wrap" | "Arrange";
+  menu: "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
   /** @param elements at least one, in document order, none within another */
@@ -64,22 +63,12 @@ export const elementActions: readonly ElementAction[] = [
     menu: "Wrap",
     run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px"),
   },
-  { label: "Text", menu: "Insert", run: insert("<p>Text</p>") },
 ];
 
 function wrapIn(style: string): ElementAction["run"] {
   return (design, elements) => {
     const paths = elements.map(({ path }) => path);
     return design.run(wrapElements(paths, `<div style="${style}">`), paths[0]);
-  };
-}
-
-/** Inserts HTML at the end of an element. */
-function insert(html: string): ElementAction["run"] {
-  return (design, elements) => {
-    const { path, children } = elements.at(-1)!;
-    const index = children.length;
-    return design.run(insertElement(path, index, html), path === "" ? `${index}` : `${path}/${index}`);
   };
 }
 

@@ -1,5 +1,7 @@
 import { MessageText } from "../../../components/page.tsx";
 import { act, elementActions } from "./actions.ts";
+import { IconMenu } from "./icon-menu.tsx";
+import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
@@ -16,7 +18,9 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
   return (
     <div class="design-panel">
       <div class="buttons design-actions" role="group" aria-label="Edit the element">
-        {(["Insert", "Wrap", "Arrange"] as const).map((menu) => (
+        <InsertMenu design={design} />
+        <IconMenu design={design} />
+        {(["Wrap", "Arrange"] as const).map((menu) => (
           <Menu key={menu} label={menu}>
             {elementActions
               .filter((action) => action.menu === menu)
@@ -39,11 +43,11 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
         >
           Show in code
         </button>
-        <button type="button" class="secondary small" onClick={design.undo}>
-          Undo
+        <button type="button" class="secondary small" aria-label="Undo" title="Undo" onClick={design.undo}>
+          ↶
         </button>
-        <button type="button" class="secondary small" onClick={design.redo}>
-          Redo
+        <button type="button" class="secondary small" aria-label="Redo" title="Redo" onClick={design.redo}>
+          ↷
         </button>
       </div>
       <p class="field-error" role="status">

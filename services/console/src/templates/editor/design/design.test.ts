@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
 import { act, elementActions } from "./actions.ts";
+import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { createDesign } from "./design.ts";
 import { stepNumber } from "./property-field.tsx";
 
@@ -53,7 +54,7 @@ describe("the design of a template", () => {
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
-    run("Text");
+    design.refusal.value = insertHtml(design, shapes["Text"]!);
     assert.equal(design.refusal.value, undefined);
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });
@@ -62,6 +63,40 @@ describe("the design of a template", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);
     assert.equal(draft.value.html, "<main>\n  <b>new</b>\n</main>");
+  });
+});
+
+describe("An insertion", () => {
+  it("goes into an element that contains others or is empty, and behind one with a text", () => {
+    const { design, draft } = open("<main><p>a</p><div></div></main>");
+    design.select("0");
+    insertHtml(design, "<b></b>");
+    assert.equal(design.selected.value?.path, "1");
+    design.select("2");
+    insertHtml(design, "<i></i>");
+    assert.equal(draft.value.html, "<main><p>a</p><b></b><div><i></i></div></main>");
+  });
+
+  it("shows a field by its type, or adds one with a free name in the same step", () => {
+    const { design, draft } = open("<main></main>");
+    design.select("");
+    insertWithField(design, "image");
+    insertWithField(design, "image");
+    assert.equal(design.refusal.value, undefined);
+    const { fields } = JSON.parse(draft.value.json) as { fields: object };
+    assert.deepEqual(Object.keys(fields), ["image", "image2"]);
+    design.select("");
+    insertWithField(design, "items");
+    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
+    assert.match(draft.value.html, /<li each="item of items">\{\{item\}\}<\/li>/);
+    assert.equal(design.template.value.error, undefined);
+  });
+
+  it("of an asset adds it to the template", () => {
+    const { design, draft } = open("<main></main>");
+    assert.equal(insertAsset(design, "star.svg", "asset-1"), undefined);
+    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1" });
+    assert.match(draft.value.html, /<img src="assets\/star.svg"/);
   });
 });
 

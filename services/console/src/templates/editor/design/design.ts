@@ -13,6 +13,8 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
+import { readFields, type DataFields } from "@placard/templates/source";
+import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
 
 /** Which elements an edit of CSS applies to. */
@@ -40,9 +42,16 @@ export interface Design {
   /**
    * Edits the draft as one step of its history.
    * @param next the paths to select afterwards
+   * @param assets the IDs of assets that are added, by their names
    * @returns why the edit was refused
    */
-  run: (operation: Operation, next?: string | readonly string[]) => string | undefined;
+  run: (
+    operation: Operation,
+    next?: string | readonly string[],
+    assets?: Readonly<Record<string, string>>,
+  ) => string | undefined;
+  /** The fields of the draft. */
+  fields: ReadonlySignal<DataFields>;
   /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
   preview: (readOperation?: () => Operation | undefined) => void;
   undo: () => void;
@@ -61,14 +70,18 @@ export function createDesign(editor: TemplateEditor): Design {
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;
   const open = (files: TemplateFiles): OpenTemplate => {
-    const isSame = last?.files.html === files.html && last.files.json === files.json;
+    const isSame =
+      last?.files.html === files.html &&
+      last.files.json === files.json &&
+      sameAssets(last.files.assets, files.assets);
     return isSame && last ? last : (last = openTemplate(files));
   };
   const template = computed(() => open(toFiles(draft.value)));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
-  function run(operation: Operation, next?: string | readonly string[]) {
+  const run: Design["run"] = (operation, next, added = {}) => {
     refusal.value = undefined;
-    const result = edit(template.value, operation);
+    const assets = { ...draft.value.assets, ...added };
+    const result = edit(open(toFiles({ ...draft.value, assets })), operation);
     if (!result.edits) return result.reason;
     last = result.template;
     if (next !== undefined) paths.value = [next].flat();
@@ -76,9 +89,10 @@ export function createDesign(editor: TemplateEditor): Design {
     editor.change({
       json: applyEdits(json, result.edits.json),
       html: applyEdits(html, result.edits.html),
+      ...(Object.keys(added).length > 0 && { assets }),
     });
     return undefined;
-  }
+  };
 
   return {
     template,
@@ -95,6 +109,7 @@ export function createDesign(editor: TemplateEditor): Design {
     scope,
     size,
     target: () => ({ scope: scope.value, size: size.value }),
+    fields: computed(() => readFields(readDocument(draft.value).document?.template ?? {})),
     refusal,
     run,
     preview(readOperation) {
@@ -123,6 +138,10 @@ export function createDesign(editor: TemplateEditor): Design {
 /** Tag and classes: `span.tag`. */
 export function nameOf({ tag, classes }: SourceElement): string {
   return [tag, ...classes].join(".");
+}
+
+function sameAssets(a: TemplateFiles["assets"], b: TemplateFiles["assets"]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 const contentTypes = {

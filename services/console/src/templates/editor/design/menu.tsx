@@ -3,7 +3,17 @@ import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
 /** A button that shows others. Escape, a choice, or a focus elsewhere hides them. */
-export function Menu({ label, children }: { label: string; children: ComponentChildren }) {
+export function Menu({
+  label,
+  isDisabled = false,
+  onOpen,
+  children,
+}: {
+  label: string;
+  isDisabled?: boolean;
+  onOpen?: () => void;
+  children: ComponentChildren;
+}) {
   const id = useId();
   const isOpen = useSignal(false);
   const toggle = useRef<HTMLButtonElement>(null);
@@ -25,7 +35,11 @@ export function Menu({ label, children }: { label: string; children: ComponentCh
         class="secondary small"
         aria-expanded={isOpen.value}
         aria-controls={id}
-        onClick={() => (isOpen.value = !isOpen.value)}
+        disabled={isDisabled}
+        onClick={() => {
+          isOpen.value = !isOpen.value;
+          if (isOpen.value) onOpen?.();
+        }}
       >
         {label} <span aria-hidden="true">▾</span>
       </button>

@@ -1,6 +1,9 @@
 import type { TemplateDocument } from "@placard/client";
 import { ConversionError, convertHtml, type Loss } from "@placard/templates/convert";
+import { useSignal } from "@preact/signals";
+import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
+import { TextArea } from "../components/fields.tsx";
 
 interface Card {
   id: string;
@@ -51,4 +54,43 @@ function toBlob(url: string): Blob | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** HTML as text. Choosing a file fills it. */
+export function SourceFields() {
+  const { actions } = useConsole();
+  const html = useSignal("");
+  function setSource(text: string, form: HTMLFormElement | null) {
+    html.value = text;
+    const name = form?.elements.namedItem("name");
+    if (!(name instanceof HTMLInputElement) || name.value !== "") return;
+    name.value = titleOf(text);
+    name.dispatchEvent(new Event("input", { bubbles: true })); // the ID follows
+  }
+  return (
+    <>
+      <label for="import-file">HTML file</label>
+      <input
+        id="import-file"
+        type="file"
+        accept=".html,.htm,text/html"
+        onChange={({ currentTarget: { files, form } }) => {
+          void actions.run(async () => setSource((await files?.[0]?.text()) ?? html.value, form));
+        }}
+      />
+      <TextArea
+        label="HTML"
+        name="html"
+        hint="Choose a file, or paste HTML. Images from other servers become fields."
+        value={html.value}
+        onText={(text, { form }) => setSource(text, form)}
+      />
+    </>
+  );
+}
+
+/** The title of a page, as a name. */
+function titleOf(html: string): string {
+  const [, title = ""] = /<title[^>]*>([^<]*)/i.exec(html) ?? [];
+  return title.replaceAll("&amp;", "&").replaceAll(/\s+/g, " ").trim().slice(0, 80);
 }

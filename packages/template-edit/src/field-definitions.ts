@@ -1,0 +1,111 @@
+import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
+import type { Operation } from "./edit.ts";
+import { checkFieldName } from "./fields.ts";
+import { RefusedEdit } from "./refused-edit.ts";
+import { applyEdits, difference, type TextEdit } from "./text-edits.ts";
+import { indentAt, spaceBefore } from "./white-space.ts";
+
+/** A part of `template.json` with its next value. Undefined removes it. */
+type JsonChange = readonly [path: JSONPath, value: unknown];
+
+/** Adds a field. @param definition as in `template.json` */
+export function addField(name: string, definition: Readonly<Record<string, unknown>>): Operation {
+  return ({ files: { json } }) => {
+    checkFieldName(name);
+    if (has(json, ["fields", name])) throw new RefusedEdit(`There is already a field \`${name}\``);
+    return { json: change(json, [[["fields", name], definition]]) };
+  };
+}
+
+/** Changes parts of the definition of a field, such as its example. Undefined removes a part. */
+export function setField(name: string, values: Readonly<Record<string, unknown>>): Operation {
+  return ({ files: { json } }) => {
+    const path = ["fields", name];
+    if (!has(json, path)) throw new RefusedEdit(`There is no field \`${name}\``);
+    const definition = valueAt(json, path);
+    // A short form such as "string" becomes an object.
+    const expanded = typeof definition === "string" ? { type: definition } : undefined;
+    const parts = Object.entries(values).map(([part, value]): JsonChange => [[...path, part], value]);
+    return { json: change(json, [...(expanded ? [[path, expanded] as const] : []), ...parts]) };
+  };
+}
+
+/** Makes a field required, or optional. */
+export function requireField(name: string, isRequired: boolean): Operation {
+  return ({ files: { json } }) => {
+    const names = namesAt(json, ["required"]);
+    if (names.includes(name) === isRequired) return {};
+    const next = isRequired ? [...names, name] : names.filter((each) => each !== name);
+    return { json: change(json, [[["required"], next.length > 0 ? next : undefined]]) };
+  };
+}
+
+/** Removes a field with its sample data. Refused while `template.html` uses it. */
+export function removeField(name: string): Operation {
+  return ({ files: { json } }) => {
+    if (!has(json, ["fields", name])) throw new RefusedEdit(`There is no field \`${name}\``);
+    const lists = [["required"], ["listed"], ["palette", "from"]].flatMap((path): JsonChange[] => {
+      const names = namesAt(json, path);
+      const next = names.filter((each) => each !== name);
+      return next.length < names.length ? [[path, next.length > 0 ? next : undefined]] : [];
+    });
+    const samples = valueAt(json, ["samples"]);
+    const data = (Array.isArray(samples) ? samples : []).flatMap((_, index): JsonChange[] => {
+      const path = ["samples", index, "data", name];
+      return has(json, path) ? [[path, undefined]] : [];
+    });
+    return { json: change(json, [...lists, ...data, [["fields", name], undefined]]) };
+  };
+}
+
+function has(json: string, path: JSONPath): boolean {
+  const root = parseTree(json);
+  return root !== undefined && findNodeAtLocation(root, path) !== undefined;
+}
+
+function valueAt(json: string, path: JSONPath): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (value as Record<string | number, unknown> | null | undefined)?.[step],
+    JSON.parse(json),
+  );
+}
+
+function namesAt(json: string, path: JSONPath): string[] {
+  const value = valueAt(json, path);
+  return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
+}
+
+/** The edit of a JSON text that changes parts of it. What is added looks like its neighbors. */
+function change(json: string, changes: readonly JsonChange[]): TextEdit[] {
+  const next = changes.reduce((text, [path, value]) => {
+    const edits = modify(text, path, value, {});
+    return applyEdits(
+      text,
+      edits.map(({ offset, length, content }) => ({
+        from: offset,
+        to: offset + length,
+        insert: value === undefined ? content : length > 0 ? write(value) : member(text, path, value),
+      })),
+    );
+  }, json);
+  return [difference(json, next) ?? []].flat();
+}
+
+/** A new last member of an object. */
+function member(json: string, path: JSONPath, value: unknown): string {
+  const parent = findNodeAtLocation(parseTree(json)!, path.slice(0, -1));
+  const last = parent?.children?.at(-1);
+  const text = `${JSON.stringify(path.at(-1))}: ${write(value)}`;
+  if (last) return `,${spaceBefore(json, last.offset) || " "}${text}`;
+  if (!parent || !json.includes("\n")) return ` ${text} `;
+  const indent = indentAt(json, parent.offset);
+  return `\n${indent}  ${text}\n${indent}`;
+}
+
+/** JSON in one line, with spaces. */
+function write(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(write).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${write(each)}`);
+  return members.length > 0 ? `{ ${members.join(", ")} }` : "{}";
+}
