@@ -95,6 +95,19 @@ describe("Elements", () => {
     assert.equal(run(list, wrapElements(["0/0", "0/1"], '<div class="row">')), expected);
   });
 
+  it("are refused where a browser would move them out of a table", () => {
+    const table = "<main><table><tbody><tr><td>1</td></tr></tbody></table><p>2</p></main>";
+    for (const operation of [
+      insertElement("0/0", 0, "<div></div>"),
+      moveElement("1", "0/0/0", 0),
+      moveElement("0/0/0/0", "", 0),
+      wrapElements(["0/0/0"], "<div>"),
+    ])
+      assert.match(refusal(table, operation), /can't contain/);
+    const cell = insertElement("0/0/0", 1, "<td>2</td>");
+    assert.equal(run(table, cell), table.replace("1</td>", "1</td><td>2</td>"));
+  });
+
   it("keep the line ends of the file", () => {
     assert.equal(
       run("<main>\r\n  <b>a</b>\r\n</main>", duplicateElement("0")),

@@ -55,6 +55,8 @@ export function wrapElements(paths: readonly string[], openTag: string): Operati
     const start = siblings.findIndex(({ path }) => path === first?.path);
     if (!first || elements.some(({ path }, index) => siblings[start + index]?.path !== path))
       throw new RefusedEdit("Only elements next to each other can be wrapped");
+    checkNesting(first.parent!.tag, tag);
+    for (const element of elements) checkNesting(tag, element.tag);
     const { html } = template;
     const [from, to] = [first.place.startOffset, elements.at(-1)!.place.endOffset];
     if (!startsLine(html, from)) return { html: [insertAt(from, openTag), insertAt(to, `</${tag}>`)] };
@@ -64,6 +66,23 @@ export function wrapElements(paths: readonly string[], openTag: string): Operati
       html: [insertAt(from, `${openTag}\n${indent}${unit}`), ...lines, insertAt(to, `\n${indent}</${tag}>`)],
     };
   };
+}
+
+/** The parts of tables in which a browser moves everything else out of the table, with what they contain. */
+export const tableContent: Readonly<Record<string, readonly string[]>> = {
+  table: ["caption", "colgroup", "thead", "tbody", "tfoot"],
+  colgroup: ["col"],
+  thead: ["tr"],
+  tbody: ["tr"],
+  tfoot: ["tr"],
+  tr: ["td", "th"],
+};
+const tableParts = new Set(Object.values(tableContent).flat());
+
+function checkNesting(parent: string, child: string): void {
+  const content = tableContent[parent];
+  if (content ? !content.includes(child) : tableParts.has(child))
+    throw new RefusedEdit(`An element \`${parent}\` can't contain \`${child}\``);
 }
 
 function insertAt(at: number, insert: string): TextEdit {
@@ -99,6 +118,7 @@ function insertion(
   const { children, tag, place } = parent;
   if (!place?.startTag || !place.endTag || voidElements.has(tag) || tag === "svg" || tag === "style")
     throw new RefusedEdit(`An element \`${tag}\` can't contain other elements`);
+  checkNesting(tag, /^<([a-z][\w-]*)/iu.exec(source)?.[1]?.toLowerCase() ?? "");
   const [before, after] = [children[index - 1] ?? (index > 0 ? children.at(-1) : undefined), children[index]];
   if (before) {
     const { path } = before;

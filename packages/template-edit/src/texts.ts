@@ -1,6 +1,7 @@
 import { isElement } from "@placard/templates/source";
 import { encodeAmpersands } from "./attributes.ts";
 import type { Operation } from "./edit.ts";
+import { tableContent } from "./elements.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { replaceText } from "./text-edits.ts";
@@ -28,7 +29,7 @@ function textPlace(
   { html }: OpenTemplate,
   { node, place, tag }: SourceElement,
 ): { from: number; to: number } | string {
-  if (tag === "svg" || tag === "style" || !place?.startTag || !place.endTag)
+  if (tag === "svg" || tag === "style" || tag in tableContent || !place?.startTag || !place.endTag)
     return `An element \`${tag}\` has no text`;
   const texts = node.childNodes.filter((child) => "value" in child && child.value.trim() !== "");
   const [text] = texts;

@@ -23,7 +23,8 @@ function toOutline(html: string, { node, place, children }: SourceElement): Outl
     else if ("data" in child) content.push(`<!--${child.data}-->`);
   }
   const tag = place?.startTag ?? place;
-  return { tag: html.slice(tag?.startOffset, tag?.endOffset), content };
+  // The table body that a browser adds has no place.
+  return { tag: tag ? html.slice(tag.startOffset, tag.endOffset) : `<${node.tagName}>`, content };
 }
 
 /** Without the white space in texts, which are joined. */
