@@ -6,6 +6,7 @@ import { addField, removeField, requireField, setField } from "./field-definitio
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
+import { setDeclarationsAtSize } from "./set-at-size.ts";
 import { applyEdits } from "./text-edits.ts";
 import { setText } from "./texts.ts";
 
@@ -327,5 +328,44 @@ describe("Fields", () => {
     assert.deepEqual([fields, samples], [{ title: "string" }, [{ name: "One", data: { title: "A" } }]]);
     const { opened } = open("<main>{{title}}</main>", json);
     assert.match(edit(opened, removeField("title")).reason ?? "", /title/);
+  });
+});
+
+describe("Declarations for one size", () => {
+  const size = { width: 1080, height: 1920 };
+  const atSize = "@container (width: 1080px) and (height: 1920px)";
+  const card = `<style>
+  main .x { color: red }
+</style>
+<main><b class="x">1</b><b class="x">2</b></main>
+`;
+
+  it("are written into a container rule for a class of the element alone", () => {
+    const once = run(card, setDeclarationsAtSize("0", { color: "blue" }, size));
+    assert.equal(
+      once,
+      card
+        .replace("red }\n", `red }\n  ${atSize} {\n    .b-1.b-1 { color: blue; }\n  }\n`)
+        .replace('"x">1', '"x b-1">1'),
+    );
+    const again = run(once, setDeclarationsAtSize("0", { color: "green", top: "1px" }, size));
+    assert.equal(again, once.replace("color: blue;", "color: green; top: 1px;"));
+    const other = run(once, setDeclarationsAtSize("1", { color: "green" }, size));
+    assert.match(other, /color: blue; \}\n {4}\.b-2\.b-2 \{ color: green; \}\n {2}\}/u);
+  });
+
+  it("move what the style attribute sets to a rule, and apply to all elements of a class if wanted", () => {
+    const inline = '<main><i style="left: 1px; top: 2px; color: red">1</i></main>';
+    assert.equal(
+      run(inline, setDeclarationsAtSize("0", { left: "5px" }, size)),
+      `<style>\n  .i-1 { left: 1px; }\n  ${atSize} {\n    .i-1 { left: 5px; }\n  }\n</style>\n` +
+        '<main><i style="top: 2px; color: red" class="i-1">1</i></main>',
+    );
+    const all = run(card, setDeclarationsAtSize("0", { top: "5px" }, size, "rule"));
+    assert.match(all, /\.x \{ top: 5px; \}/u);
+    assert.match(
+      refusal("<main><i>1</i></main>", setDeclarationsAtSize("0", { top: "5px" }, size, "rule")),
+      /class/,
+    );
   });
 });

@@ -11,6 +11,7 @@ export {
   type SourceElement,
   type TemplateFiles,
 } from "./open-template.ts";
+export { setDeclarationsAtSize } from "./set-at-size.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export { declarationsOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
 export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";

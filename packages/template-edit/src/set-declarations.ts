@@ -72,7 +72,7 @@ export function removeDeclaration(path: string, name: string, target: Declaratio
 }
 
 /** A value must not end its declaration: it is written between others. */
-function checkDeclaration(name: string, value: string): void {
+export function checkDeclaration(name: string, value: string): void {
   if (!isProperty(name)) throw new RefusedEdit(`Unknown property \`${name}\``);
   if (value === "") throw new RefusedEdit(`The value of \`${name}\` is missing`);
   const rest = value.replaceAll(/\{\{[^{}]*\}\}/gu, "x").replaceAll(/"[^"'\\\n<]*"|'[^"'\\\n<]*'/gu, "x");

@@ -1,29 +1,9 @@
-import type { FieldValue, TemplateData } from "@placard/contracts";
 import type { Template } from "@placard/templates";
+import { stressData, type StressData } from "@placard/templates/stress-data";
 
-/** A card that shows how a template copes with unusual data. */
-interface StressCard {
-  name: string;
-  data: TemplateData;
+interface StressCard extends StressData {
   width: number;
   height: number;
-  /** Whether its remote images are unavailable. */
-  hasMissingImages: boolean;
-}
-
-/** The text of a field with a maximum length in UTF-16 code units. */
-type Writer = (maxLength: number) => string;
-
-/** A JSON Schema as templates use it. */
-interface FieldSchema {
-  type?: string;
-  format?: string;
-  enum?: readonly string[];
-  maxLength?: number;
-  maxItems?: number;
-  items?: FieldSchema;
-  properties?: Record<string, FieldSchema>;
-  required?: readonly string[];
 }
 
 const sizes = [
@@ -32,72 +12,7 @@ const sizes = [
   [1080, 1920],
 ] as const;
 
-const english = "Everything your team needs to know before the next release, on one page";
-const texts: Readonly<Record<string, Writer>> = {
-  shortest: () => "A",
-  longest: (max) => `${english}. `.repeat(Math.ceil(max / english.length)).slice(0, max - 1) + "x",
-  required: (max) => cut(english, max),
-  arabic: (max) => cut("كل ما يحتاج فريقك إلى معرفته قبل الإصدار القادم في صفحة واحدة", max),
-  japanese: (max) => cut("次のリリースまでにチームが知っておくべきことを一つのページにまとめました", max),
-  hindi: (max) => cut("अगली रिलीज़ से पहले आपकी टीम को जो कुछ जानना है वह सब एक पृष्ठ पर", max),
-  emoji: (max) => cut("🚀 Launch day 🎉 👩‍💻 🇯🇵 ❤️", max),
-};
-
-const defaultMaxLength = 120;
-/** Entries of a list, unless the card has the longest data. */
-const usualEntries = 3;
-
-/**
- * The stress matrix of a template, each at three sizes. It has the shortest and longest texts, required
- * fields only, other scripts, and no remote images.
- */
+/** The stress matrix of a template: unusual data at three sizes. */
 export function stressCards(schema: Template["data"]): StressCard[] {
-  const hasImages = JSON.stringify(schema).includes('"format":"image-url"');
-  const named = Object.entries(texts).map(([name, write]) => {
-    return { name, data: dataOf(schema, name, write), hasMissingImages: false };
-  });
-  const usual = texts["required"] ?? (() => english);
-  if (hasImages)
-    named.push({
-      name: "missing-image",
-      data: dataOf(schema, "missing-image", usual),
-      hasMissingImages: true,
-    });
-  return named.flatMap((card) => sizes.map(([width, height]) => ({ ...card, width, height })));
-}
-
-function dataOf(schema: FieldSchema, name: string, write: Writer): TemplateData {
-  const { properties = {}, required = [] } = schema;
-  const names = Object.keys(properties).filter((field) => name !== "required" || required.includes(field));
-  return Object.fromEntries(
-    names.map((field) => [field, valueOf(properties[field] ?? {}, name, write) as FieldValue]),
-  );
-}
-
-function valueOf(field: FieldSchema, name: string, write: Writer): unknown {
-  if (field.type === "object") return dataOf(field, name, write);
-  if (field.type === "array") {
-    const { maxItems = usualEntries, items = {} } = field;
-    const entries =
-      name === "longest" ? maxItems : name === "shortest" ? 1 : Math.min(usualEntries, maxItems);
-    return Array.from({ length: entries }, () => valueOf(items, name, write));
-  }
-  const { enum: choices, format, maxLength = defaultMaxLength } = field;
-  if (choices) {
-    const byLength = choices.toSorted((a, b) => a.length - b.length);
-    return name === "shortest" ? byLength[0] : byLength.at(-1);
-  }
-  if (format === "image-url") return "https://example.com/image.jpg";
-  if (format === "number") return name === "longest" ? "100" : name === "shortest" ? "0" : "42";
-  return format === "color" ? "#2563eb" : write(maxLength);
-}
-
-/** The longest start of a text with whole characters that has at most `max` UTF-16 code units. */
-function cut(text: string, max: number): string {
-  let result = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (result.length + segment.length > max) break;
-    result += segment;
-  }
-  return result.trim() || "A";
+  return stressData(schema).flatMap((card) => sizes.map(([width, height]) => ({ ...card, width, height })));
 }

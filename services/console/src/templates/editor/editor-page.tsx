@@ -12,6 +12,7 @@ import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-edi
 import type { CanvasOverlay as CanvasOverlayType } from "./design/canvas/canvas-overlay.tsx";
 import type { DesignPanel as DesignPanelType } from "./design/design-panel.tsx";
 import type { Design } from "./design/design.ts";
+import type { FieldsPanel as FieldsPanelType } from "./design/fields-panel.tsx";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
@@ -25,6 +26,7 @@ import { VersionsPanel } from "./versions-panel.tsx";
 export interface DesignTools {
   design: Design;
   DesignPanel: typeof DesignPanelType;
+  FieldsPanel: typeof FieldsPanelType;
   CanvasOverlay: typeof CanvasOverlayType;
 }
 
@@ -51,8 +53,9 @@ export function EditorPage({
   const editor = useMemo(() => createTemplateEditor(id, details, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, DesignPanel, CanvasOverlay } = await import("./design/design-panel.tsx");
-    return { design: createDesign(editor), DesignPanel, CanvasOverlay };
+    const { createDesign, DesignPanel, FieldsPanel, CanvasOverlay } =
+      await import("./design/design-panel.tsx");
+    return { design: createDesign(editor), DesignPanel, FieldsPanel, CanvasOverlay };
   });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
@@ -158,6 +161,13 @@ export function EditorPage({
               },
               { id: "editor-html", label: labelOf("html"), panel: <Mounted element={texts.html.element} /> },
               { id: "editor-json", label: labelOf("json"), panel: <Mounted element={texts.json.element} /> },
+              {
+                id: "editor-fields",
+                label: "Fields",
+                panel: tab.value === "editor-fields" && (
+                  <Loaded from={tools}>{({ design, FieldsPanel }) => <FieldsPanel design={design} />}</Loaded>
+                ),
+              },
               {
                 id: "editor-assets",
                 label: "Assets",

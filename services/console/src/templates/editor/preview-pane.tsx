@@ -22,6 +22,8 @@ export function PreviewPane({
 }) {
   const { size, samples, sample, failure, preview } = editor;
   const id = useId();
+  const zoom = useSignal(0);
+  const hasGuides = useSignal(false);
 
   return (
     <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`}>
@@ -37,15 +39,44 @@ export function PreviewPane({
           }}
         />
       </fieldset>
+      <div class="row view-options">
+        <label for={`${id}-zoom`}>Zoom</label>
+        <select
+          id={`${id}-zoom`}
+          value={zoom.value}
+          onChange={({ currentTarget }) => (zoom.value = Number(currentTarget.value))}
+        >
+          <option value={0}>Fit</option>
+          {[0.5, 1, 2].map((each) => (
+            <option value={each}>{each * 100} %</option>
+          ))}
+        </select>
+        <label class="checkbox">
+          <input
+            type="checkbox"
+            checked={hasGuides.value}
+            onChange={({ currentTarget }) => (hasGuides.value = currentTarget.checked)}
+          />
+          <span>Safe areas</span>
+        </label>
+      </div>
       <div class="image-frame">
-        <PreviewCanvas editor={editor} tools={tools} select={select} />
+        <PreviewCanvas
+          editor={editor}
+          tools={tools}
+          select={select}
+          zoom={zoom.value}
+          hasGuides={hasGuides.value}
+        />
       </div>
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
       <Warnings warnings={preview.value?.warnings ?? []} />
       <div class="sample-choice">
-        <label for={`${id}-sample`}>Sample</label>
+        <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
+          Data
+        </label>
         <select
           id={`${id}-sample`}
           value={sample.value.name}

@@ -5,6 +5,7 @@ import type { Console } from "../../app/console.ts";
 import { createDraft, loadDraft, removeDraft, storeDraft, type Draft } from "../drafts.ts";
 import { createHistory } from "./history.ts";
 import { samplesOf, type Sample } from "../samples.ts";
+import { testSamples } from "./test-data.ts";
 import {
   locateProblems,
   problemsOf,
@@ -74,6 +75,11 @@ export interface TemplateEditor {
   close: () => void;
 }
 
+/** The samples of a template, and unusual data behind them. */
+function listSamples(template: Readonly<Record<string, unknown>>): readonly Sample[] {
+  return [...samplesOf(template), ...testSamples(template)];
+}
+
 interface PreviewData {
   data: Readonly<Record<string, unknown>>;
   options: { width: number; height: number };
@@ -95,7 +101,7 @@ export function createTemplateEditor(
   const draft = signal<Draft>(stored ?? createDraft(current!.document, current!.version));
   const read = computed(() => readDocument(draft.value));
   const problems = signal<readonly DocumentProblem[]>([]);
-  const samples = signal<readonly Sample[]>(samplesOf(read.value.document?.template ?? {}));
+  const samples = signal(listSamples(read.value.document?.template ?? {}));
   const sampleName = signal<string>();
   const editedData = signal<string>();
   const size = signal<PreviewSize>(previewSizes[0]);
@@ -153,7 +159,7 @@ export function createTemplateEditor(
     const { signal: abortSignal } = (currentCheck = new AbortController());
     const { document, problem } = read.value;
     if (!document) return showProblems([problem]);
-    samples.value = samplesOf(document.template);
+    samples.value = listSamples(document.template);
     try {
       const { data } = await client.lintTemplate(document, { signal: abortSignal });
       showProblems(locateProblems(data.problems, draft.value));

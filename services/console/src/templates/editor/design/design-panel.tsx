@@ -8,6 +8,7 @@ import { Menu, MenuItem } from "./menu.tsx";
 import type { Design } from "./design.ts";
 
 export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
+export { FieldsPanel } from "./fields-panel.tsx";
 export { createDesign } from "./design.ts";
 
 /** Layers and inspector: edits of template.html by its elements. */

@@ -59,6 +59,16 @@ describe("the design of a template", () => {
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });
 
+  it("sets CSS for the shown size alone if that is chosen", () => {
+    const { design, draft } = open("<main><b>a</b></main>");
+    design.onlySize.value = true;
+    assert.equal(design.run(design.declare("0", { color: "red" })), undefined);
+    assert.match(
+      draft.value.html,
+      /@container \(width: 1200px\) and \(height: 630px\) \{\s+\.b-1 \{ color: red; \}/,
+    );
+  });
+
   it("edits a draft with the line ends of the code editor", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);

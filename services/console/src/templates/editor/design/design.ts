@@ -5,6 +5,8 @@ import {
   findElement,
   listElements,
   openTemplate,
+  setDeclarations,
+  setDeclarationsAtSize,
   setText,
   textOf,
   type DeclarationTarget,
@@ -33,8 +35,12 @@ export interface Design {
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
-  /** Where edits of CSS are written. */
+  /** Whether edits of CSS apply only to cards of the shown size. */
+  onlySize: Signal<boolean>;
+  /** Where edits of CSS are written otherwise. */
   target: () => DeclarationTarget;
+  /** Sets CSS properties of an element, for the elements and the size that are chosen. */
+  declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
   /** The size of the card, for rules that apply to some sizes only. */
   size: TemplateEditor["size"];
   /** Why the last action was refused. */
@@ -54,6 +60,8 @@ export interface Design {
   fields: ReadonlySignal<DataFields>;
   /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
   preview: (readOperation?: () => Operation | undefined) => void;
+  /** Renders the card with the next or the previous data. */
+  stepSample: (by: 1 | -1) => void;
   undo: () => void;
   redo: () => void;
   /** The text of an element; undefined if it has none, or several. */
@@ -67,6 +75,8 @@ export function createDesign(editor: TemplateEditor): Design {
   const { draft, size } = editor;
   const paths = signal<readonly string[]>([]);
   const scope = signal<Scope>("element");
+  const onlySize = signal(false);
+  const target = () => ({ scope: scope.value, size: size.value });
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;
   const open = (files: TemplateFiles): OpenTemplate => {
@@ -108,7 +118,12 @@ export function createDesign(editor: TemplateEditor): Design {
     },
     scope,
     size,
-    target: () => ({ scope: scope.value, size: size.value }),
+    onlySize,
+    target,
+    declare: (path, values) =>
+      onlySize.value
+        ? setDeclarationsAtSize(path, values, size.value, scope.value)
+        : setDeclarations(path, values, target()),
     fields: computed(() => readFields(readDocument(draft.value).document?.template ?? {})),
     refusal,
     run,
@@ -119,6 +134,11 @@ export function createDesign(editor: TemplateEditor): Design {
         return result?.edits && applyEdits(template.value.files.html, result.edits.html);
       };
       void editor.render(readOperation && readHtml);
+    },
+    stepSample(by) {
+      const { samples, sample } = editor;
+      const at = samples.value.findIndex(({ name }) => name === sample.value.name) + by;
+      editor.chooseSample(samples.value.at(at % samples.value.length)!.name);
     },
     undo: editor.undo,
     redo: editor.redo,

@@ -63,6 +63,16 @@ export function Inspector({ design }: { design: Design }) {
           selected={scope.value}
           onSelect={(next) => (scope.value = next)}
         />
+        <label class="checkbox">
+          <input
+            type="checkbox"
+            checked={design.onlySize.value}
+            onChange={({ currentTarget }) => (design.onlySize.value = currentTarget.checked)}
+          />
+          <span>
+            Only at {design.size.value.width} × {design.size.value.height}
+          </span>
+        </label>
       </fieldset>
       {groups.map(([group, title, common]) => (
         <Group key={`${path} ${group}`} {...{ design, element, group, title }} common={common.split(" ")} />

@@ -1,9 +1,4 @@
-import {
-  removeDeclaration,
-  setDeclarations,
-  type SourceElement,
-  type StyleDeclaration,
-} from "@placard/template-edit";
+import { removeDeclaration, type SourceElement, type StyleDeclaration } from "@placard/template-edit";
 import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 import type { Design } from "./design.ts";
 import { SourceField } from "./source-field.tsx";
@@ -25,11 +20,10 @@ export function PropertyField({
   const isColor = /<color>/.test(syntax);
 
   function commit(next: string): string | undefined {
-    const target = design.target();
     const operation =
       next.trim() === ""
-        ? removeDeclaration(path, name, target)
-        : setDeclarations(path, { [name]: next }, target);
+        ? removeDeclaration(path, name, design.target())
+        : design.declare(path, { [name]: next });
     return design.run(operation);
   }
 

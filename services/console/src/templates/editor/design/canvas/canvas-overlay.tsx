@@ -59,7 +59,7 @@ export function CanvasOverlay({
   const moved = useSignal<{ rects: readonly Rect[]; html: string } | undefined>(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
-  const context: GestureContext = { template, card, boxes, target: design.target() };
+  const context: GestureContext = { template, card, boxes, declare: design.declare };
   const paths = new Set(design.selection.value.map(({ path }) => path));
   const selected = boxes.filter(({ source }) => paths.has(source));
   const [single, ...others] = selected;
@@ -133,6 +133,7 @@ export function CanvasOverlay({
       event.key
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
+    else if (event.key === "[" || event.key === "]") design.stepSample(event.key === "]" ? 1 : -1);
     else if (event.key === "Enter") edited.value = single;
     else if (event.key === "Escape" && drag.current) cancel();
     else if (event.key === "Escape") select(design, design.selected.value?.parent?.path ?? "");
@@ -161,7 +162,7 @@ export function CanvasOverlay({
       class="preview-canvas"
       role="application"
       aria-label="Canvas"
-      aria-description="Arrow keys move the selected element, Enter edits its text, and Escape selects the element around it."
+      aria-description="Arrow keys move the selected element, Enter edits its text, Escape selects the element around it, and [ and ] change the test data."
       tabIndex={0}
       aria-busy={isBusy}
       onPointerDown={handleDown}

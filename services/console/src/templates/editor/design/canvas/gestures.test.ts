@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { applyEdits, edit, openTemplate } from "@placard/template-edit";
+import { applyEdits, edit, openTemplate, setDeclarations } from "@placard/template-edit";
 import { nameBoxes } from "./boxes.ts";
 import {
   lengthHandles,
@@ -41,7 +41,7 @@ function open(source = html) {
     template,
     card: { width: 400, height: 200 },
     boxes: named,
-    target: { scope: "element" },
+    declare: (path, values) => setDeclarations(path, values, { scope: "element" }),
   };
   const boxOf = (path: string) => named.find((box) => box.source === path)!;
   /** The HTML after a gesture. */

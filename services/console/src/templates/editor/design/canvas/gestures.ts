@@ -2,8 +2,6 @@ import {
   combine,
   findElement,
   moveElement,
-  setDeclarations,
-  type DeclarationTarget,
   type OpenTemplate,
   type Operation,
   type SourceElement,
@@ -31,7 +29,8 @@ export interface GestureContext {
   readonly template: OpenTemplate;
   readonly card: CardSize;
   readonly boxes: readonly SourceBox[];
-  readonly target: DeclarationTarget;
+  /** Sets CSS properties of an element. */
+  readonly declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
 }
 
 /** What is shown while the pointer moves, and what is done when it is released. */
@@ -91,7 +90,7 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
 
 /** Moves absolutely positioned elements. */
 export function moveAbsolute(
-  { template, card, boxes, target }: GestureContext,
+  { template, card, boxes, declare }: GestureContext,
   moved: readonly SourceBox[],
   by: Readonly<Record<Axis, number>>,
 ): Operation {
@@ -100,11 +99,7 @@ export function moveAbsolute(
     moved.map((box) => {
       const container = containingBox(boxes, template, styles, box);
       const element = findElement(template, box.source)!;
-      return setDeclarations(
-        box.source,
-        movedInsets(styles, element, box, moveBy(box, by.x, by.y), container),
-        target,
-      );
+      return declare(box.source, movedInsets(styles, element, box, moveBy(box, by.x, by.y), container));
     }),
   );
 }
@@ -162,7 +157,7 @@ function indexOf(path: string): number {
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
 export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture | undefined {
-  const { template, card, boxes, target } = context;
+  const { template, card, boxes, declare } = context;
   const element = findElement(template, box.source);
   if (!element) return undefined;
   const styles = readStyles(template, card);
@@ -189,7 +184,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       rects: [rect],
       guides: snapped.flatMap(({ guides }) => guides),
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
-      operation: setDeclarations(box.source, values, target),
+      operation: declare(box.source, values),
       isLive: true,
     };
   };
@@ -210,7 +205,7 @@ export interface LengthHandle {
   readonly property: string;
 }
 
-export function startLength({ target }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
+export function startLength({ declare }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
   const { axis, sign, value, property, rect } = handle;
   return ({ dx, dy, reach }) => {
     const length = Math.max(0, value + sign * (axis === "x" ? dx : dy));
@@ -221,7 +216,7 @@ export function startLength({ target }: GestureContext, box: SourceBox, handle: 
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
       label: `${property}: ${next}px`,
-      operation: setDeclarations(box.source, { [property]: px(next) }, target),
+      operation: declare(box.source, { [property]: px(next) }),
       isLive: true,
     };
   };

@@ -1,0 +1,141 @@
+import type { StyleRule } from "@placard/templates/source";
+import { findAttribute, removeAttribute, setAttribute } from "./attributes.ts";
+import type { Operation } from "./edit.ts";
+import { findElement, getElement, listElements, openTemplate } from "./open-template.ts";
+import type { OpenTemplate, SourceElement } from "./open-template.ts";
+import { RefusedEdit } from "./refused-edit.ts";
+import { checkDeclaration } from "./set-declarations.ts";
+import { declarationsOf, valueOf, type CardSize, type StyleDeclaration } from "./styles.ts";
+import { applyEdits, type TextEdit } from "./text-edits.ts";
+import { indentAt } from "./white-space.ts";
+
+type Values = readonly (readonly [name: string, value: string])[];
+
+/**
+ * Sets properties of an element on cards of one size, in an `@container` rule for a class of the element. If it
+ * has none of its own, it gets one. What its style attribute sets moves to a rule, because it would win.
+ * @param scope `rule` sets them for all elements with the first class
+ */
+export function setDeclarationsAtSize(
+  path: string,
+  given: Readonly<Record<string, string>>,
+  size: CardSize,
+  scope: "rule" | "element" = "element",
+): Operation {
+  return (template) => {
+    const element = getElement(template, path);
+    const values: Values = Object.entries(given).map(([name, value]) => [name, value.trim()]);
+    for (const [name, value] of values) checkDeclaration(name, value);
+    const className = scope === "rule" ? element.classes[0] : ownClass(template, element);
+    if (className === undefined) throw new RefusedEdit("The element has no class. Change only this element");
+    const moved = scope === "rule" ? [] : inAttribute(template, element, values);
+    const ofElement = [
+      ...(element.classes.includes(className) ? [] : addClass(template, element, className)),
+      ...removeFromAttribute(template, element, moved),
+    ];
+    // A repeated class wins over rules with a higher specificity.
+    for (const selector of [1, 2, 3].map((count) => `.${className}`.repeat(count))) {
+      const html = [...ofElement, ...rulesFor(template, element, selector, values, moved, size)];
+      const after = openTemplate({ ...template.files, html: applyEdits(template.html, html) });
+      const isSet = (all: Values, at?: CardSize) =>
+        all.every(([name, value]) => valueOf(after, findElement(after, path)!, name, at)?.value === value);
+      if (after.error === undefined && isSet(values, size) && isSet(moved)) return { html };
+    }
+    throw new RefusedEdit("Another rule wins over one for this size. Edit it in the code");
+  };
+}
+
+/** A class that only this element has, or a new one. */
+function ownClass({ root }: OpenTemplate, element: SourceElement): string {
+  const used = listElements(root).flatMap(({ classes }) => classes);
+  const own = element.classes.find((name) => used.filter((each) => each === name).length === 1);
+  let count = 1;
+  while (used.includes(`${element.tag}-${count}`)) count++;
+  return own ?? `${element.tag}-${count}`;
+}
+
+function addClass(template: OpenTemplate, element: SourceElement, name: string): readonly TextEdit[] {
+  const before = element.node.attrs.find((attribute) => attribute.name === "class")?.value ?? "";
+  return setAttribute(element.path, "class", `${before} ${name}`.trim())(template).html ?? [];
+}
+
+/** The declarations of properties in the style attribute. */
+function inAttribute(template: OpenTemplate, element: SourceElement, values: Values): Values {
+  const names = new Set(values.map(([name]) => name));
+  return declarationsOf(template, element)
+    .filter(({ name, origin }) => origin.kind === "attribute" && names.has(name))
+    .map(({ name, value }) => [name, value]);
+}
+
+function removeFromAttribute(template: OpenTemplate, element: SourceElement, moved: Values): TextEdit[] {
+  const attribute = moved.length > 0 ? findAttribute(template, element, "style") : undefined;
+  if (!attribute) return [];
+  const names = new Set(moved.map(([name]) => name));
+  const kept = declarationsOf(template, element).filter(
+    ({ name, origin }) => origin.kind === "attribute" && !names.has(name),
+  );
+  if (kept.length === 0) return [removeAttribute(template, attribute)];
+  const insert = kept.map(({ offset, end }) => template.html.slice(offset, end)).join("; ");
+  return [{ from: attribute.valueFrom, to: attribute.valueTo, insert }];
+}
+
+/** The edits of the style element: into the rule or the block for the size if there is one, or at its end. */
+function rulesFor(
+  template: OpenTemplate,
+  element: SourceElement,
+  selector: string,
+  values: Values,
+  moved: Values,
+  size: CardSize,
+): TextEdit[] {
+  const { html, checked, root } = template;
+  const condition = `@container (width: ${size.width}px) and (height: ${size.height}px)`;
+  const rule = writeRule(selector, values);
+  const sameSize = [...template.ruleUses.keys()].filter(
+    ({ conditionTexts }) => conditionTexts.length === 1 && conditionTexts[0] === condition,
+  );
+  const last = moved.length === 0 ? sameSize.toSorted((a, b) => a.block.end - b.block.end).at(-1) : undefined;
+  if (last) {
+    const same = sameSize.find(({ selectors }) => selectors.length === 1 && selectors[0]!.text === selector);
+    const declarations = declarationsOf(template, element, size).filter(
+      ({ origin }) => origin.kind === "rule" && origin.rule === same,
+    );
+    if (same) return changeRule(template, same.block, declarations, values);
+    return [insertAt(last.block.end, `\n${indentAt(html, last.block.start)}${rule}`)];
+  }
+  const written = (indent: string) =>
+    [...(moved.length > 0 ? [writeRule(selector, moved)] : []), `${condition} {`, `  ${rule}`, "}"]
+      .map((line) => `\n${indent}${line}`)
+      .join("");
+  const place = checked?.styles.at(-1)?.sourceCodeLocation;
+  if (!place?.startTag || !place.endTag)
+    return [insertAt(root!.place!.startOffset, `<style>${written("  ")}\n</style>\n`)];
+  const content = html.slice(place.startTag.endOffset, place.endTag.startOffset);
+  const end = content.trimEnd().length;
+  const indent = `${indentAt(html, place.startOffset)}  `;
+  return [insertAt(place.startTag.endOffset + end, written(indent) + (/\n\s*$/u.test(content) ? "" : "\n"))];
+}
+
+/** Sets declarations in a rule, those that it does not have at its end. */
+function changeRule(
+  { html }: OpenTemplate,
+  { start, end }: StyleRule["block"],
+  declarations: readonly StyleDeclaration[],
+  values: Values,
+): TextEdit[] {
+  return values.map(([name, value]) => {
+    const found = declarations.find((each) => each.name === name);
+    if (found) return { from: found.valueOffset, to: found.end, insert: value };
+    const content = html.slice(start + 1, end - 1).trimEnd();
+    const separator = content === "" || content.endsWith(";") ? "" : ";";
+    return insertAt(start + 1 + content.length, `${separator} ${name}: ${value};`);
+  });
+}
+
+function writeRule(selector: string, values: Values): string {
+  return `${selector} { ${values.map(([name, value]) => `${name}: ${value};`).join(" ")} }`;
+}
+
+function insertAt(at: number, insert: string): TextEdit {
+  return { from: at, to: at, insert };
+}

@@ -1,0 +1,134 @@
+import { addField, removeField, renameField, requireField, setField } from "@placard/template-edit";
+import type { DataField } from "@placard/templates/source";
+import { useId } from "preact/hooks";
+import { MessageText } from "../../../components/page.tsx";
+import type { Design } from "./design.ts";
+import { SourceField } from "./source-field.tsx";
+
+/** The types of texts by their `format`. */
+const types: readonly (readonly [format: string, label: string])[] = [
+  ["text", "Text"],
+  ["number", "Number"],
+  ["image-url", "Image"],
+  ["color", "Color"],
+];
+
+/** The fields of the template: what a request can set. Each change is one step of the history. */
+export function FieldsPanel({ design }: { design: Design }) {
+  const { fields, refusal } = design;
+  const id = useId();
+  return (
+    <div class="fields-panel">
+      <p class="field-error" role="status">
+        {refusal.value !== undefined && <MessageText text={refusal.value} />}
+      </p>
+      {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
+      <ul class="field-list" aria-label="Fields">
+        {[...fields.value].map(([name, field]) => (
+          <li key={name}>
+            <FieldEditor design={design} name={name} field={field} />
+          </li>
+        ))}
+      </ul>
+      <form
+        class="row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const { name, type } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+          refusal.value = design.run(addField(name ?? "", definitionOf(type ?? "text")));
+          if (refusal.value === undefined) form.reset();
+        }}
+      >
+        <div>
+          <label for={`${id}-name`}>New field</label>
+          <input id={`${id}-name`} name="name" required autocomplete="off" spellcheck={false} />
+        </div>
+        <div>
+          <label for={`${id}-type`}>Type</label>
+          <select id={`${id}-type`} name="type">
+            {[...types, ["list", "List"] as const].map(([format, label]) => (
+              <option value={format}>{label}</option>
+            ))}
+          </select>
+        </div>
+        <button class="secondary">Add field</button>
+      </form>
+    </div>
+  );
+}
+
+function definitionOf(type: string): Readonly<Record<string, unknown>> {
+  if (type === "list") return { type: "array", items: "string" };
+  return { type: "string", ...(type !== "text" && { format: type }) };
+}
+
+function FieldEditor({ design, name, field }: { design: Design; name: string; field: DataField }) {
+  const id = useId();
+  const isText = field.kind === "text";
+  const set = (values: Readonly<Record<string, unknown>>) => design.run(setField(name, values));
+  const show = (reason: string | undefined) => (design.refusal.value = reason);
+  const limit = isText ? "maxLength" : "maxItems";
+  return (
+    <fieldset>
+      <legend>
+        <code>{name}</code>
+      </legend>
+      <SourceField label="Name" value={name} commit={(next) => design.run(renameField(name, next.trim()))} />
+      <div class="source-field">
+        <label for={id}>Type</label>
+        {isText ? (
+          <select
+            id={id}
+            value={field.format ?? "text"}
+            onChange={({ currentTarget: { value } }) =>
+              show(set({ type: "string", format: value === "text" ? undefined : value }))
+            }
+          >
+            {types.map(([format, label]) => (
+              <option value={format}>{label}</option>
+            ))}
+          </select>
+        ) : (
+          <input id={id} value="List" readOnly />
+        )}
+      </div>
+      {isText && (
+        <SourceField
+          label="Example"
+          value={field.example ?? ""}
+          commit={(value) => set({ example: value === "" ? undefined : value })}
+        />
+      )}
+      <SourceField
+        label={isText ? "Max. length" : "Max. entries"}
+        value={String(isText ? field.maxLength : field.maxItems)}
+        commit={(value) => {
+          if (value.trim() === "") return set({ [limit]: undefined });
+          const count = Number(value);
+          return Number.isInteger(count) && count > 0
+            ? set({ [limit]: count })
+            : "Enter a whole number above 0.";
+        }}
+      />
+      <div class="row">
+        <label class="checkbox">
+          <input
+            type="checkbox"
+            checked={field.isRequired}
+            onChange={({ currentTarget }) => show(design.run(requireField(name, currentTarget.checked)))}
+          />
+          Required
+        </label>
+        <button
+          type="button"
+          class="secondary small"
+          aria-label={`Delete the field ${name}`}
+          onClick={() => show(design.run(removeField(name)))}
+        >
+          Delete
+        </button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { testSamples } from "./test-data.ts";
+
+describe("The test data of a template", () => {
+  it("has texts of all lengths and scripts, with the images of the first sample unless they are missing", () => {
+    const samples = testSamples({
+      fields: { title: { type: "string", maxLength: 9 }, photo: { type: "string", format: "image-url" } },
+      required: ["title"],
+      samples: [{ name: "one", data: { title: "One", photo: "https://cdn.example/a.png" } }],
+    });
+    const data = Object.fromEntries(samples.map((sample) => [sample.name, sample.data]));
+    assert.deepEqual(data["Longest texts"], { title: "Everythix", photo: "https://cdn.example/a.png" });
+    assert.deepEqual(data["Required fields only"], { title: "Everythin" });
+    assert.match(String(data["Arabic"]?.["title"]), /^\p{Script=Arabic}+/u);
+    assert.equal(data["Missing images"]?.["photo"], "https://example.com/image.jpg");
+  });
+
+  it("is empty for a template whose fields are not valid", () => {
+    assert.deepEqual(testSamples({ fields: 3 })[0]?.data, {});
+  });
+});
