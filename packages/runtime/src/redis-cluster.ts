@@ -12,7 +12,7 @@ interface Options {
   connectionName: string;
   /** Milliseconds. */
   connectTimeout: number;
-  /** How long a command that does not wait may take on its node. Milliseconds. */
+  /** How long a node may take to reply to a command that does not wait, or with the slots. Milliseconds. */
   commandTimeout: number;
   /** The delay before an attempt to reach the cluster, in milliseconds. */
   retryStrategy: (attempt: number) => number;
@@ -48,6 +48,7 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
     enableOfflineQueue: waitsForRedis,
     clusterRetryStrategy: retryStrategy,
     slotsRefreshInterval,
+    slotsRefreshTimeout: commandTimeout, // by default 1 s, in which a busy process may not read the reply
     maxRedirections,
     retryDelayOnFailover: delayMs,
     retryDelayOnClusterDown: delayMs,
