@@ -7,7 +7,7 @@ export {
   type RenderOptions,
   type StageTimes,
 } from "./engine.ts";
-export { bundledFaces, bundledFontPath } from "./fonts/face-sources.ts";
+export { bundledFaces } from "./fonts/face-sources.ts";
 export { fontRegistry } from "./fonts/font-registry.ts";
 export { listMissingScripts } from "./fonts/missing-scripts.ts";
 export type { FontLoader } from "./fonts/typefaces.ts";

@@ -13,6 +13,7 @@ const permittedChanges = [
   "DELETE /auth/sessions/{id}",
   "PATCH /account",
   "PATCH /auth/passkeys/{id}",
+  "POST /account/images/{id}/render",
   "POST /account/verification",
   "POST /account/verify-email",
   "POST /assets",

@@ -79,7 +79,7 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
       route("delete", "/api/v1/og/images/:id", access.remover("images:delete"), deleted),
       route("get", "/api/v1/account/images", access.session, list),
       route("get", "/api/v1/account/images/:id", access.session, details.get),
-      route("post", "/api/v1/account/images/:id/render", access.session, details.render),
+      route("post", "/api/v1/account/images/:id/render", access.creator("images:write"), details.render),
     ],
     start: requests.subscribe,
     stop: requests.close,

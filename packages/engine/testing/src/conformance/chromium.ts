@@ -4,9 +4,9 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { join, relative, resolve } from "node:path";
 import type { AddressInfo } from "node:net";
-import { bundledFontPath } from "@placard/engine";
 import { bundledFonts } from "@placard/templates/bundled-fonts";
 import { startBrowser } from "@placard/testing";
+import { bundledFontPath } from "../../../dist/fonts/face-sources.js";
 import { measurePage } from "./measure-page.ts";
 import type { Measurements, RenderedCard } from "./measurements.ts";
 
