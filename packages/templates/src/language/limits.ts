@@ -56,7 +56,7 @@ export const limits = {
   /** Simple selectors in one selector. */
   selectorParts: 16,
   /** Comparisons of parts of selectors with elements that the last part matches, and with their ancestors. */
-  matchSteps: 150_000,
+  matchSteps: 30_000,
   /** Comma-separated entries of a value, such as shadows or background layers. */
   valueEntries: 16,
   /** Component values after `var()` has been replaced. */
