@@ -36,12 +36,12 @@ const countOf = (items: readonly DisplayItem[]): number =>
   items.reduce((sum, item) => sum + (item.kind === "group" ? countOf(item.items) : 1), 0);
 
 describe("the limit of the effects of a card", () => {
-  it("leaves out gradients beyond 30 of 2048×2048 pixels, and none of a card of usual size", () => {
-    assert.equal(limitOf(30, gradient).omitted, 0);
+  it("leaves out gradients beyond 15 of 2048×2048 pixels, and none of a card of usual size", () => {
+    assert.equal(limitOf(15, gradient).omitted, 0);
     const { items, omitted } = limitOf(200, gradient);
     assert.ok(omitted >= 160, `${omitted} omitted`);
     assert.equal(countOf(items), 200 - omitted);
-    const usual = Array.from({ length: 150 }, () => placed([0, 0, 1200, 630], gradient));
+    const usual = Array.from({ length: 75 }, () => placed([0, 0, 1200, 630], gradient));
     const list = createDisplayList(placed([0, 0, 1200, 630], {}, usual), noImages);
     assert.equal(limitEffects(list, { width: 1200, height: 630 }).omitted, 0);
   });
@@ -53,25 +53,25 @@ describe("the limit of the effects of a card", () => {
     assert.equal(countOf(items), 1_700 - omitted);
   });
 
-  it("makes the boxes of groups translucent one by one beyond 150 layers", () => {
+  it("makes the boxes of groups translucent one by one beyond 75 layers", () => {
     const inside = [{ backgroundColor: "#ff0000" }, { backgroundColor: "#00ff00" }];
-    assert.equal(limitOf(150, { opacity: 0.9 }, inside).omitted, 0);
+    assert.equal(limitOf(75, { opacity: 0.9 }, inside).omitted, 0);
     const { items, omitted } = limitOf(200, { opacity: 0.9 }, inside);
     assert.ok(omitted > 0);
     assert.equal(countOf(items), 400);
     assert.equal(items.length, 200 + omitted);
   });
 
-  it("leaves out filters, backdrops and masked content beyond 2 s, and the rest of what is nested deeper", () => {
+  it("leaves out filters, backdrops and masked content beyond 1 s, and the rest of what is nested deeper", () => {
     const limited = (css: string, count: number) => {
       const { layer, background: mask } = styleOf(`main { background: red; ${css} }`);
       const inside = [{ backgroundColor: "#ff0000" }, { backgroundColor: "#00ff00" }];
       return limitOf(count, { layer, background: mask }, inside);
     };
     for (const css of ["filter: blur(40px)", "backdrop-filter: blur(9px)", "mix-blend-mode: hue"]) {
-      assert.equal(limited(css, 6).omitted, 0);
+      assert.equal(limited(css, 3).omitted, 0);
       const { items, omitted, work } = limited(css, 100);
-      assert.ok(omitted > 40 && work <= 2_000_000_000, `${css}: ${omitted} omitted`);
+      assert.ok(omitted > 40 && work <= 1_000_000_000, `${css}: ${omitted} omitted`);
       assert.equal(countOf(items), 200);
     }
     const masked = limited("mask: linear-gradient(#000, transparent)", 100);
@@ -111,7 +111,7 @@ describe("the limit of the effects of a card", () => {
     );
     assert.match(
       warnings[0]!.message,
-      /^\d+ gradients, shadows or layers were left out.+2,000,000,000 steps/,
+      /^\d+ gradients, shadows or layers were left out.+1,000,000,000 steps/,
     );
   });
 });

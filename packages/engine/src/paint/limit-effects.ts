@@ -13,8 +13,8 @@ import { maxGradientPixels } from "./paint-tiles.ts";
 import { intersect } from "./rounded-rect.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
-/** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 2 s. */
-export const maxEffectWork = 2_000_000_000;
+/** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 1 s. */
+export const maxEffectWork = 1_000_000_000;
 
 /** The work of effects above which a card takes long to paint. */
 export const heavyEffectWork = 300_000_000;
