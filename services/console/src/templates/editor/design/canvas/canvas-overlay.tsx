@@ -1,3 +1,4 @@
+import type { OpenTemplate } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
@@ -55,8 +56,8 @@ export function CanvasOverlay({
   const hovered = useSignal<SourceBox | undefined>(undefined);
   const edited = useSignal<SourceBox | undefined>(undefined);
   const state = useSignal<GestureState | undefined>(undefined);
-  /** What was moved, until the card shows it. */
-  const moved = useSignal<{ rects: readonly Rect[]; html: string } | undefined>(undefined);
+  /** What was moved in a state of the draft, until the card shows it. */
+  const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
   const context: GestureContext = { template, card, boxes, declare: design.declare };
@@ -64,7 +65,7 @@ export function CanvasOverlay({
   const selected = boxes.filter(({ source }) => paths.has(source));
   const [single, ...others] = selected;
   const isWaiting =
-    moved.value?.html === template.files.html && card.html.replaceAll("\r\n", "\n") !== moved.value.html;
+    moved.value?.template === template && card.html.replaceAll("\r\n", "\n") !== template.files.html;
   const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
 
   function locate({ clientX, clientY }: MouseEvent) {
@@ -116,7 +117,7 @@ export function CanvasOverlay({
     design.refusal.value = design.run(last.operation, last.next);
     moved.value = {
       rects: last.rects.slice(0, selected.length || 1),
-      html: design.template.value.files.html,
+      template: design.template.value,
     };
   }
 
