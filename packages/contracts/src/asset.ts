@@ -41,9 +41,6 @@ export const fontAsset = exactObject({
   ...face,
 });
 
-/** The schema of a family of fonts that comes with Placard. */
-export const bundledFamily = exactObject({ family: Type.String() });
-
 /** A font asset: one face. `family` is the name that the font's author gave it. */
 export type FontAsset = Readonly<Static<typeof fontAsset>>;
 

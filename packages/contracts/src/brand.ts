@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { bundledFamily, fontAsset, imageAsset } from "./asset.ts";
+import { fontAsset, imageAsset } from "./asset.ts";
 import { exactObject } from "./schema.ts";
 
 const color = Type.Optional(Type.String({ pattern: "^#[0-9a-f]{6}$" }));
@@ -22,7 +22,7 @@ export type BrandColors = Readonly<Static<typeof brandColors>>;
 
 export const brandColorRoles = Object.keys(brandColors.properties) as (keyof BrandColors)[];
 
-const brandFont = Type.Union([fontAsset, bundledFamily]);
+const brandFont = Type.Union([fontAsset, exactObject({ family: Type.String() })]);
 
 /** A font of a brand: an asset, or a family that comes with Placard. */
 export type BrandFont = Readonly<Static<typeof brandFont>>;

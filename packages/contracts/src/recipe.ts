@@ -37,7 +37,7 @@ const recipeSchema = exactObject(recipeMembers);
 export type Recipe = Readonly<Static<typeof recipeSchema>>;
 
 /** Why an image could not be rendered. A later attempt may succeed after the other failures. */
-const lastingFailures = ["render_failed", "crashed", "gone"] as const;
+export const lastingFailures = ["render_failed", "crashed", "gone"] as const;
 export type LastingFailure = (typeof lastingFailures)[number];
 
 export function isLasting(failure: string): failure is LastingFailure {

@@ -76,6 +76,9 @@ export function SiteSettingsForm({
       <summary>Change template and brand</summary>
       <Form class="inline-form" label={`Settings of ${site.domain}`} onSubmit={save}>
         <LookFields choices={choices} site={site} />
+        {site.map && (
+          <p class="hint">The site maps fields of its template: another one starts without that.</p>
+        )}
         <button type="submit" class="secondary">
           Save
         </button>

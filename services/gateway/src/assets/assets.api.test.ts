@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createOtfFont, getSharedPlacard, registerTestClient, type SharedPlacard } from "@placard/testing";
+import {
+  callGateway,
+  createOtfFont,
+  getSharedPlacard,
+  registerTestClient,
+  type SharedPlacard,
+} from "@placard/testing";
 
 const { resolve } = createRequire(import.meta.url);
 const font = readFileSync(resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"));
@@ -106,6 +112,22 @@ describe("assets", () => {
     assert.equal((await call("DELETE", `/${id}`, { token: account.key })).status, 200);
     assert.equal((await call("GET", `/${id}`, { token: account.key })).status, 404);
     assert.equal((await call("GET", "", { token: account.key })).body.data.usedBytes, 0);
+  });
+
+  it("are the images of data fields as `asset:` and their ID, for their own account only", async () => {
+    const account = await placard.createAccount();
+    const { id } = (await upload(png, account.key)).body.data;
+    const warningsFor = async (token: string) => {
+      const { status, body } = await callGateway(`${placard.url}/api/v1/og/generate`, "POST", {
+        token,
+        body: { template: "product", data: { name: "Chair", image: `asset:${id}` } },
+      });
+      assert.equal(status, 200, JSON.stringify(body));
+      return (body.data.warnings ?? []).map(({ code }: { code: string }) => code) as string[];
+    };
+    assert.ok(!(await warningsFor(account.key)).includes("image_unavailable"));
+    const other = await placard.createAccount();
+    assert.ok((await warningsFor(other.key)).includes("image_unavailable"));
   });
 
   const refused: [string, () => Buffer, number, RegExp][] = [

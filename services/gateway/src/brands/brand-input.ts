@@ -27,7 +27,9 @@ const color = (role: keyof BrandColors) =>
   Type.Optional(Type.String({ format: "opaque-color", description: colorDescriptions[role] }));
 const assetId = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
 const fontNames = bundledFonts.map(({ family }) => family);
-const fontName = assetId(`asset ID of a font, or one of ${fontNames.join(", ")}`);
+const fontField = Type.Optional(
+  Type.String({ maxLength: 64, description: `asset ID of a font, or one of ${fontNames.join(", ")}` }),
+);
 const text = (description: string) => Type.Optional(Type.String({ maxLength: 100, description }));
 
 /** What a brand is made of, in requests and responses. */
@@ -52,7 +54,7 @@ export const brandFields = {
   ),
   site: text("shown on cards, such as `example.com`"),
   displayName: text("shown on cards"),
-  fonts: Type.Optional(exactObject({ heading: fontName, body: fontName })),
+  fonts: Type.Optional(exactObject({ heading: fontField, body: fontField })),
 };
 /** The schema of a brand in a request. */
 export const brandInput = exactObject(brandFields, { title: "BrandSettings" });

@@ -14,8 +14,9 @@ export function listCardOptionErrors(
     const message = layouts.length === 0 ? "must be absent: the template has one layout" : notOneOf(layouts);
     errors.push({ path: "/options/layout", message });
   }
-  for (const field of Object.keys(focus)) {
-    const fields = imageFieldsOf(data);
+  const focused = Object.keys(focus);
+  const fields = focused.length === 0 ? [] : imageFieldsOf(data);
+  for (const field of focused) {
     if (fields.includes(field.replace(/\/\d+(?=\/|$)/gu, "/0"))) continue;
     const path = `/options/focus/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const message = fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields);

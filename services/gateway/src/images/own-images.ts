@@ -4,6 +4,7 @@ import {
   encodeCursor,
   exactObject,
   imageMetadata,
+  lastingFailures,
   noBrandName,
   notFound,
   warning,
@@ -50,7 +51,7 @@ const accountImage = exactObject(
       description: "differences of the last render from the request, those about the request included",
       examples: [[]],
     }),
-    failure: Type.Union([Type.Enum(["render_failed", "crashed", "gone"]), Type.Null()], {
+    failure: Type.Union([Type.Enum([...lastingFailures]), Type.Null()], {
       description:
         "why the last render failed: `gone` if its template no longer exists, `crashed` if it took too much time or memory; null if it did not fail",
     }),

@@ -15,16 +15,15 @@ interface Deps {
 
 /** Creates the MCP server. Its SDK is loaded with the first request. */
 export function createMcp({ settings, logger, metrics }: Platform, { routes, guard }: Deps): Feature {
-  const handle = lazy(async () => {
+  const loadHandler = lazy(async () => {
     const { mcpHandler } = await import("./mcp-endpoint.ts");
     return mcpHandler({ logger, metrics, routes, guard, publicUrl: settings.PUBLIC_URL });
   });
   const endpoint: Endpoint<"page"> = {
     operation: "page",
     async handler(req, res) {
-      await (
-        await handle()
-      )(req, res);
+      const handle = await loadHandler();
+      await handle(req, res);
     },
   };
   return { routes: [route("post", "/mcp", access.key(), endpoint, jsonBody(maxDocumentBytes))] };

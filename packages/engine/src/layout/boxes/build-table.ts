@@ -49,20 +49,14 @@ export function buildTable(
     const boxes = rows.map(({ box }) => box);
     return { box: partOf(element, boxes), rows };
   });
+  const { columnCount } = grid;
   if (!collapsed)
-    return builder.register(
-      new TableContainer(source, { sections, columnCount: grid.columnCount, collapsed }),
-      false,
-    );
+    return builder.register(new TableContainer(source, { sections, columnCount, collapsed }), false);
   const boxes = new Map(collapsed.lines.map((line) => [line, lineBox(builder, parent, line)]));
-  const { node } = source;
-  const own = node?.kind === "element" ? withBorder(node, collapsed.table) : undefined;
-  const style = { ...(own?.style ?? source.style), border: collapsed.table, padding: noPadding };
-  const table = { sections, columnCount: grid.columnCount, collapsed: { ...collapsed, boxes } };
-  return builder.register(
-    new TableContainer({ ...source, node: own && { ...own, style }, style }, table),
-    false,
-  );
+  const style = { ...source.style, border: collapsed.table, padding: noPadding };
+  const own = { ...source, node: source.node && { ...source.node, style }, style };
+  const table = { sections, columnCount, collapsed: { ...collapsed, boxes } };
+  return builder.register(new TableContainer(own, table), false);
 }
 
 const noPadding = { top: 0, right: 0, bottom: 0, left: 0 };
