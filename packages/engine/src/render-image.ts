@@ -118,6 +118,7 @@ export async function prepareCard(
   card: Card,
   sizes: MeasuredImages,
 ): Promise<PreparedCard> {
+  if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
   const startedAt = performance.now();
   const styled = template.scene(card.data, card);
   const sceneMs = performance.now() - startedAt;

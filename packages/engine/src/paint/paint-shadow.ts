@@ -27,7 +27,7 @@ export async function paintShadow(
   if (blur <= 0) fillShape(context, shape, color);
   else {
     const size = patchSize(shape, blur);
-    if (size) drawPatch(context, command, size, options);
+    if (size) await drawPatch(context, command, size, options);
     else {
       const blurred = { area: shape, color, shadow: { x: 0, y: 0, blur }, ...options };
       await paintBlurred(context, blurred, (layer) => fillShape(layer, shape, "#000000"));
@@ -99,26 +99,30 @@ export function patchSize(
   return isTooLarge ? undefined : { ...size, canvas };
 }
 
-function drawPatch(
+async function drawPatch(
   context: CanvasRenderingContext2D,
   { shape, blur, color }: ShadowCommand,
   { width, height }: PixelSize,
-  { canvases, visible }: ShadowOptions,
-): void {
+  { canvases, visible, timeSlice }: ShadowOptions,
+): Promise<void> {
   const margin = blurMargin(blur);
   const fraction = { x: shape.x - Math.floor(shape.x), y: shape.y - Math.floor(shape.y) };
   const key = JSON.stringify([width, height, fraction, shape.radii, blur, color]);
-  const cached = canvases.get(key);
-  const patch = cached ?? createPatch({ ...shape, ...fraction, width, height }, blur, color);
-  const columns = partsOf(patch.width, Math.floor(shape.x) - margin, shape.width - width);
-  const rows = partsOf(patch.height, Math.floor(shape.y) - margin, shape.height - height);
+  let created: Canvas | undefined;
+  // Looked up after each pause: other cards may evict it.
+  const patch = (): Canvas =>
+    canvases.get(key) ?? (created ??= createPatch({ ...shape, ...fraction, width, height }, blur, color));
+  const columns = partsOf(patch().width, Math.floor(shape.x) - margin, shape.width - width);
+  const rows = partsOf(patch().height, Math.floor(shape.y) - margin, shape.height - height);
   for (const column of columns.flatMap((part) => crop(part, visible.x, visible.x + visible.width))) {
     for (const row of rows.flatMap((part) => crop(part, visible.y, visible.y + visible.height))) {
+      if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
       const { from, length } = column;
-      context.drawImage(patch, from, row.from, length, row.length, column.to, row.to, column.size, row.size);
+      const { to, size } = row;
+      context.drawImage(patch(), from, row.from, length, row.length, column.to, to, column.size, size);
     }
   }
-  if (!cached) canvases.add(key, patch);
+  if (created) canvases.add(key, created);
 }
 
 function cornerSizeOf(radii: Corners<Radius> | undefined): Radius {

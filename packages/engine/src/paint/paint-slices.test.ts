@@ -42,6 +42,14 @@ describe("a large gradient", () => {
   });
 });
 
+describe("a large shadow", () => {
+  it("is drawn in nine parts, between which others have a turn", async () => {
+    const turns =
+      (await countTurns("red; inset: 300px; box-shadow: 0 0 64px red")) - (await countTurns("red"));
+    assert.equal(turns, 1 + 9);
+  });
+});
+
 describe("a large layer", () => {
   it("is blended in bands, between which others have a turn", async () => {
     const turns = (await countTurns("red; mix-blend-mode: hue")) - (await countTurns("red"));

@@ -52,6 +52,16 @@ describe("the work that a template document causes", () => {
     assert.ok(matcher.steps <= limits.depth * 9, `${matcher.steps} steps`);
   });
 
+  it("parses a value once for all elements, unless it has relative units", () => {
+    const countValues = (shadow: string) => {
+      const html = `<style>p { box-shadow: ${shadow} red }</style><main>${"<p>a</p>".repeat(3)}</main>`;
+      const { root } = compile(html).template!.scene({}, { width: 1200, height: 630 });
+      return new Set(root.children.map(({ style }) => style.boxShadow)).size;
+    };
+    assert.equal(countValues("1px 2px 3pt"), 1);
+    assert.equal(countValues("1px 2px 1em"), 3);
+  });
+
   it("compares each part of a selector with each sibling once", () => {
     const css = ".x ~ .a + .a ~ .a + .a + .a ~ .a ~ p";
     const [selector] = parseSelectors(parseComponentValues(css, fail), { css, report: fail, warn: fail });

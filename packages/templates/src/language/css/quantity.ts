@@ -68,6 +68,11 @@ function dependsOnPercent(length: Calculation): boolean {
   return termsOf(length).some(({ percent }) => percent !== 0);
 }
 
+/** Pixels per `em`. Reads the context only if there are any: other values are the same for all elements. */
+function sizeOfEms(length: Calculation, context: ValueContext): number {
+  return termsOf(length).some(({ em }) => em !== 0) ? context.fitSize : 0;
+}
+
 /** Reads a length, a percentage, or an expression of both. Zero needs no unit. */
 export function parseLengthPercentage(value: ComponentValue, context: ValueContext): Length | undefined {
   const length = parseCalculation(value, context);
@@ -130,13 +135,13 @@ function withoutCalculation(length: Length, context: ValueContext): number | Ems
 export function parsePixels(value: ComponentValue, context: ValueContext): number | undefined {
   const length = parseCalculation(value, context);
   if (!length || dependsOnPercent(length) || value.kind === "percentage") return undefined;
-  return evaluateCalculation(length, 0, context.fitSize);
+  return evaluateCalculation(length, 0, sizeOfEms(length, context));
 }
 
 /** Reads a point on an axis. Below `fit()`, `em` is the size that the text has at most. */
 export function parseOffset(value: ComponentValue, context: ValueContext): Position | undefined {
   const length = parseCalculation(value, context);
-  const calculation = length && inPixels(length, context.fitSize);
+  const calculation = length && inPixels(length, sizeOfEms(length, context));
   if (calculation?.kind !== "length") return calculation && { calculation };
   const { percent, px } = calculation;
   return { percent, px };
@@ -204,26 +209,25 @@ function parseTerm(value: ComponentValue, context: ValueContext): Quantity | und
     : undefined;
 }
 
-function ems(value: number, fontSize: ValueContext["fontSize"]): Quantity {
+function ems(value: number, { fontSize }: ValueContext): Quantity {
   return typeof fontSize === "number"
     ? { kind: "length", px: value * fontSize, percent: 0, em: 0 }
     : { kind: "length", px: 0, percent: 0, em: value * fontSize.em };
 }
 
 function parseDimension(value: number, unit: string, context: ValueContext): Quantity | undefined {
-  const { width, height, fontSize } = context;
   const length = (px: number): Quantity => ({ kind: "length", px, percent: 0, em: 0 });
   const factor = pixelsPerUnit.get(unit);
   if (factor !== undefined) return length(value * factor);
   switch (unit) {
     case "em":
-      return ems(value, fontSize);
+      return ems(value, context);
     case "ch":
-      return ems(value * context.font.zero, fontSize);
+      return ems(value * context.font.zero, context);
     case "ex":
-      return ems(value * context.font.xHeight, fontSize);
+      return ems(value * context.font.xHeight, context);
     case "lh":
-      return ems(value * context.lineHeight, fontSize);
+      return ems(value * context.lineHeight, context);
     case "rem":
       return length(value * context.rootFontSize);
     case "cqw":
@@ -233,7 +237,7 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
     case "dvw":
     case "svw":
     case "lvw":
-      return length((value * width) / 100);
+      return length((value * context.width) / 100);
     case "cqh":
     case "cqb":
     case "vh":
@@ -241,13 +245,13 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
     case "dvh":
     case "svh":
     case "lvh":
-      return length((value * height) / 100);
+      return length((value * context.height) / 100);
     case "cqmin":
     case "vmin":
-      return length((value * Math.min(width, height)) / 100);
+      return length((value * Math.min(context.width, context.height)) / 100);
     case "cqmax":
     case "vmax":
-      return length((value * Math.max(width, height)) / 100);
+      return length((value * Math.max(context.width, context.height)) / 100);
     case "deg":
     case "rad":
     case "turn":
