@@ -43,6 +43,7 @@ for _, field in ipairs(args.required) do
   if redis.call("HEXISTS", keys.required, field) == 0 then return "missing" end
 end
 local isNew = redis.call("HEXISTS", keys.records, args.id) == 0
+if args.isCreation and not isNew then return "exists" end
 if isNew and redis.call("HLEN", keys.records) >= args.max then return "limit_reached" end
 redis.call("HSET", keys.records, args.id, args.json)
 for _, key in ipairs(keys.owners) do redis.call("SET", key, args.owner) end
@@ -83,13 +84,19 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
 
     /**
      * Creates or replaces a record. Throws AppError `limit_reached`, `forbidden` for a disabled account,
-     * `unauthorized` if it does not exist, or the error of the requirement.
+     * `unauthorized` if it does not exist, or the error of the requirement. With `exists`, only creates: that
+     * error is thrown if there is a record.
      */
     async put(
       owner: string,
       id: string,
       item: Item,
-      { keys = [], ownerKeys = [], required }: Belongings & { required?: Requirement } = {},
+      {
+        keys = [],
+        ownerKeys = [],
+        required,
+        exists,
+      }: Belongings & { required?: Requirement; exists?: AppError } = {},
     ): Promise<"created" | "replaced"> {
       const scriptKeys = {
         ...accountKeysOf(owner),
@@ -100,11 +107,20 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
       };
       const json = JSON.stringify(item);
       const fields = required?.fields ?? [];
-      const outcome = await putScript(redis, scriptKeys, { owner, id, json, max, required: fields });
+      const isCreation = exists !== undefined;
+      const outcome = await putScript(redis, scriptKeys, {
+        owner,
+        id,
+        json,
+        max,
+        required: fields,
+        isCreation,
+      });
       if (outcome === "no_account") throw new AppError("unauthorized");
       if (outcome === "disabled") throw accountDisabled();
       if (outcome === "limit_reached") throw limitReached(max, noun, "Delete");
       if (outcome === "missing" && required) throw required.error;
+      if (outcome === "exists" && exists) throw exists;
       return outcome as "created" | "replaced";
     },
 

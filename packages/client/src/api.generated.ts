@@ -1917,6 +1917,153 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/og/drafts": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your drafts */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The IDs of their templates */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                drafts: {
+                  id: string;
+                  /** Format: date-time */
+                  updatedAt: string;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/drafts/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get a draft */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The draft */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Draft"];
+            };
+          };
+        };
+      };
+    };
+    /** Create or replace a draft */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["DraftContent"];
+        };
+      };
+      responses: {
+        /** @description The draft */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["Draft"];
+            };
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Delete a draft */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The template ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The draft is deleted */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/og/generate": {
     parameters: {
       query?: never;
@@ -3864,6 +4011,7 @@ export interface components {
           createdAt: string;
         }[];
       }[];
+      drafts: components["schemas"]["Draft"][];
       events: components["schemas"]["SecurityEvent"][];
       /** @description the days with usage of the last 90 */
       usage: components["schemas"]["DailyUsage"][];
@@ -4307,6 +4455,29 @@ export interface components {
       /** @description the usage through each key, the busiest first */
       keys: components["schemas"]["KeyUsage"][];
     };
+    Draft: {
+      id: string;
+      /** @description the text of `template.json` */
+      json: string;
+      /** @description the text of `template.html` */
+      html: string;
+      /** @description the ID of each asset by its path below `assets/`, such as `logo.svg` */
+      assets?: {
+        [key: string]: string;
+      };
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    DraftContent: {
+      /** @description the text of `template.json` */
+      json: string;
+      /** @description the text of `template.html` */
+      html: string;
+      /** @description the ID of each asset by its path below `assets/`, such as `logo.svg` */
+      assets?: {
+        [key: string]: string;
+      };
+    };
     EmailVerification: {
       token: string;
     };
@@ -4337,6 +4508,7 @@ export interface components {
         | "template_archived"
         | "webhook_disabled"
         | "gone"
+        | "precondition_failed"
         | "payload_too_large"
         | "unsupported_media_type"
         | "rate_limited"

@@ -1,5 +1,5 @@
 import type { CallOptions, Send } from "./transport.ts";
-import type { PreviewRequest, TemplateDocument } from "./types.ts";
+import type { DraftContent, PreviewRequest, TemplateDocument } from "./types.ts";
 
 /** The options of `listTemplates`. */
 export interface ListTemplatesOptions extends CallOptions {
@@ -48,6 +48,33 @@ export function templateCalls(send: Send) {
     /** Deletes a template. Its links keep working, and new requests respond with `gone`. */
     deleteTemplate: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/og/templates/{id}", { auth, params: { id } }, options),
+
+    /** Lists the templates that have a draft, the one that was changed last first. */
+    listDrafts: (options?: CallOptions) => send("get", "/api/v1/og/drafts", { auth }, options),
+
+    /** Returns a draft. The header field `ETag` identifies its state. @throws PlacardError `not_found` */
+    getDraft: (id: string, options?: CallOptions) =>
+      send("get", "/api/v1/og/drafts/{id}", { auth, params: { id } }, options),
+
+    /**
+     * Stores the texts of a template that need not be valid. `ifMatch` is the `ETag` of the draft to replace.
+     * @throws PlacardError `precondition_failed` if the draft is another one, `limit_reached`
+     */
+    putDraft: (
+      id: string,
+      body: DraftContent,
+      { ifMatch, ...options }: CallOptions & { ifMatch?: string | undefined } = {},
+    ) =>
+      send(
+        "put",
+        "/api/v1/og/drafts/{id}",
+        { auth, params: { id }, body, ...(ifMatch !== undefined && { headers: { "If-Match": ifMatch } }) },
+        options,
+      ),
+
+    /** Deletes a draft. @throws PlacardError `not_found` */
+    deleteDraft: (id: string, options?: CallOptions) =>
+      send("delete", "/api/v1/og/drafts/{id}", { auth, params: { id } }, options),
 
     /**
      * Draws a card without storing anything. @throws PlacardError `validation_failed`, with lines of errors

@@ -49,6 +49,8 @@ export type TemplateDetails = Schemas["TemplateSource"];
 export type TemplateSource = TemplateListing["source"];
 /** A template as its author wrote it. */
 export type TemplateDocument = Schemas["TemplateDocument"];
+/** A template that is being edited; it need not be valid. */
+export type DraftContent = Input<Schemas["DraftContent"]>;
 export type TemplateVersion = TemplateDetails["versions"][number];
 export type TemplateProblem = Schemas["TemplateProblem"];
 export type PublishedTemplate = Schemas["PublishedTemplate"];

@@ -116,10 +116,15 @@ export const errorCodes = {
     message: "The template or template version no longer exists.",
     help: "Use a current template.",
   },
+  precondition_failed: {
+    status: 412,
+    message: "The resource was changed since it was read.",
+    help: "Get it, and send its current `ETag` in `If-Match`.",
+  },
   payload_too_large: {
     status: 413,
     message: "Request body too large.",
-    help: "The limit is 64 KiB, 256 KiB for a template, 1 MiB for a batch, 4 MiB for an image, or 2 MiB for a font.",
+    help: "The limit is 64 KiB, 256 KiB for a template, 128 KiB for a draft, 1 MiB for a batch, 4 MiB for an image, or 2 MiB for a font.",
   },
   unsupported_media_type: {
     status: 415,

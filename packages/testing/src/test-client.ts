@@ -124,9 +124,13 @@ export async function registerTestClient(url: string, options: Parameters<typeof
 }
 
 /** Sends a request with a session token or an API key. A Buffer is sent as a file, any other body as JSON. */
-export async function callGateway(url: string, method: string, { token, body }: Omit<Call, "gatewayUrl">) {
+export async function callGateway(
+  url: string,
+  method: string,
+  { token, body, headers: more }: Omit<Call, "gatewayUrl"> & { headers?: Record<string, string> },
+) {
   const isFile = Buffer.isBuffer(body);
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...more };
   if (token !== undefined) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined && !isFile) headers["Content-Type"] = "application/json";
   const init = {

@@ -68,6 +68,8 @@ describe("GET /api/v1/account/export", () => {
       template: { id: "release", name: "R", description: "R", fields: {} },
       html: "<main></main>",
     };
+    const draft = { json: "{", html: "<main>", assets: {} };
+    await ada.callWithToken("PUT", "/og/drafts/notes", draft);
     const { hash } = (await ada.callWithToken("POST", "/og/templates", document)).body.data;
     await poll("the usage", async () => {
       const { days } = (await ada.callWithToken("GET", "/account/usage?days=1")).body.data;
@@ -101,6 +103,7 @@ describe("GET /api/v1/account/export", () => {
     assert.deepEqual([first.template, first.data], ["blog@1", { title: "First" }]);
     const [template] = data.templates;
     assert.deepEqual([template.id, template.versions[0].hash], ["release", hash]);
+    assert.deepEqual(data.drafts, [{ id: "notes", ...draft, updatedAt: data.drafts[0].updatedAt }]);
     assert.deepEqual(data.templateDocuments, [{ hash, document: { ...document, assets: {} } }]);
     assert.deepEqual(first.options, { width: 1200, height: 630, format: "webp", quality: 90 });
 

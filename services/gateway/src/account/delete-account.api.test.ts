@@ -76,6 +76,7 @@ describe("DELETE /api/v1/account", () => {
     const site = await callWithToken("POST", "/sites", { domain: "example.invalid" });
     const { id: siteId } = site.body.data;
     assert.equal((await callWithToken("PUT", "/brands/default", { colors: {} })).status, 201);
+    assert.equal((await callWithToken("PUT", "/og/drafts/release", { json: "", html: "" })).status, 200);
     const keysOfFeatures = async () =>
       redis.exists(`{placard}:webhook-deliveries-of:${webhookId}`, `{placard}:site-owner:${siteId}`);
     assert.equal(await keysOfFeatures(), 2);

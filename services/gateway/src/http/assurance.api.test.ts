@@ -11,6 +11,7 @@ import {
 const permittedChanges = [
   "DELETE /auth/sessions",
   "DELETE /auth/sessions/{id}",
+  "DELETE /og/drafts/{id}",
   "PATCH /account",
   "PATCH /auth/passkeys/{id}",
   "POST /account/images/{id}/render",
@@ -27,6 +28,7 @@ const permittedChanges = [
   "POST /sites/{id}/verify",
   "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver",
   "POST /webhooks/{id}/test",
+  "PUT /og/drafts/{id}",
 ];
 
 describe("a session without a recent authentication", () => {

@@ -10,6 +10,7 @@ import type { Brands as BrandStore } from "../brands/brand-store.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
 import type { Platform } from "../platform.ts";
 import { documentCost, maxDocumentBytes } from "./document-input.ts";
+import { draftEndpoints, maxDraftBytes } from "./drafts.ts";
 import { createProofs, proofCost } from "./proofs.ts";
 import { templatePreviewEndpoints } from "./template-preview.ts";
 import { proofTemplate } from "./template-proof.ts";
@@ -38,6 +39,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const versions = templateVersionEndpoints(accountTemplates, findAsset, events);
   const previews = templatePreviewEndpoints(deps);
   const proof = proofTemplate(accountTemplates, findAsset, proofs);
+  const drafts = draftEndpoints(sources.drafts);
 
   const path = "/api/v1/og/templates";
   const reader = access.reader();
@@ -45,6 +47,8 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const publisher = access.publisher("templates:write", { cost: documentCost });
   const proofCreator = access.creator("templates:write", { cost: proofCost });
   const document = jsonBody(maxDocumentBytes);
+  const draftsPath = "/api/v1/og/drafts";
+  const draftEditor = access.creator("templates:write"); // a draft has no effect until it is published
   return {
     routes: [
       route("get", path, reader, templates.list),
@@ -56,6 +60,10 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
       route("delete", `${path}/:id`, access.remover("templates:write"), versions.delete),
       route("post", `${path}/:id/versions`, publisher, versions.publish, document),
       route("post", `${path}/:id/proof`, proofCreator, proof, document),
+      route("get", draftsPath, reader, drafts.list),
+      route("get", `${draftsPath}/:id`, reader, drafts.get),
+      route("put", `${draftsPath}/:id`, draftEditor, drafts.put, jsonBody(maxDraftBytes)),
+      route("delete", `${draftsPath}/:id`, draftEditor, drafts.delete),
     ],
     start: sources.start,
     stop: sources.stop,

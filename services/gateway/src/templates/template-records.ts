@@ -3,6 +3,7 @@ import { AppError, renderKeys, sharedOwner, invalidField, notFound } from "@plac
 import type { RedisScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
+import { draftsKey } from "./draft-store.ts";
 import {
   createTemplateScript,
   deleteTemplateScript,
@@ -129,9 +130,13 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       return outcome as "changed" | "unchanged";
     },
 
-    /** Deletes a template and the names of its versions. Throws AppError `not_found` or `gone`. */
+    /** Deletes a template, its draft and the names of its versions. Throws AppError `not_found` or `gone`. */
     async delete(owner: string, id: string): Promise<void> {
-      const outcome = await deleteTemplateScript(redis, templateKeysOf(owner, id), { id });
+      const outcome = await deleteTemplateScript(
+        redis,
+        { ...templateKeysOf(owner, id), drafts: draftsKey(owner) },
+        { id },
+      );
       if (outcome === "absent") throw await absent(owner, id);
     },
 

@@ -10,6 +10,7 @@ import type { Platform } from "../platform.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
 import { createAssetImport } from "../assets/asset-import.ts";
 import { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
+import { createDrafts, type Drafts } from "./draft-store.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIn, type ListedTemplate } from "./listed-template.ts";
 import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
@@ -23,6 +24,7 @@ export interface TemplateSources {
   readonly accountTemplates: AccountTemplates;
   readonly templateRecords: TemplateRecords;
   readonly documents: TemplateDocuments;
+  readonly drafts: Drafts;
   readonly compile: CompileInTurn;
   /** Reads the templates of the operator, and watches them. */
   readonly start: () => Promise<void>;
@@ -71,6 +73,7 @@ export async function createTemplateSources(
     accountTemplates,
     templateRecords,
     documents,
+    drafts: createDrafts({ redis, now }),
     compile,
     async start() {
       await folderTemplates?.start();

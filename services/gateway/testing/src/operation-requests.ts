@@ -165,7 +165,27 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       call("createTemplateVersion", "POST", `${own}/versions`, { ...credential, body: document(text) });
     const archive = (isArchived: boolean, at = own, credential: Call = withSession) =>
       call("updateTemplate", "PATCH", at, { ...credential, body: { isArchived } });
+    const draftPath = "/api/v1/og/drafts/release";
+    const putDraft = (ifMatch?: string, credential: Call = withSession, at = draftPath) =>
+      call("putDraft", "PUT", at, {
+        ...credential,
+        body: { json: "{", html: "<main>" },
+        ...(ifMatch !== undefined && { headers: { "If-Match": ifMatch } }),
+      });
+    const draft = await putDraft();
     const exchanges = [
+      draft,
+      await putDraft(),
+      await putDraft(draft.response.headers.get("etag")!),
+      await putDraft(undefined, withSession, "/api/v1/og/drafts/Invalid"),
+      await putDraft(undefined, withReader),
+      await call("listDrafts", "GET", "/api/v1/og/drafts", withReader),
+      await call("listDrafts", "GET", "/api/v1/og/drafts"),
+      await call("getDraft", "GET", draftPath, withReader),
+      await call("getDraft", "GET", "/api/v1/og/drafts/unknown", withReader),
+      await call("deleteDraft", "DELETE", draftPath, withReader),
+      await call("deleteDraft", "DELETE", draftPath, withSession),
+      await call("deleteDraft", "DELETE", draftPath, withSession),
       await create("first"),
       await create("first"),
       await create("first", "blog"),
@@ -222,6 +242,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await call("getTemplate", "GET", own, withSession),
     ];
     exchanges.push(
+      ...(await sendInvalidBodies("putDraft", "PUT", draftPath, withSession.token)),
       ...(await sendInvalidBodies("createTemplate", "POST", path, withSession.token)),
       ...(await sendInvalidBodies("createTemplateVersion", "POST", `${own}/versions`, withSession.token)),
       ...(await sendInvalidBodies("previewTemplate", "POST", `${path}/preview`, withSession.token)),

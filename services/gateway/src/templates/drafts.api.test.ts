@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { callGateway, getSharedPlacard, type SharedPlacard, type TestAccount } from "@placard/testing";
+
+describe("drafts of templates", () => {
+  let placard: SharedPlacard;
+  let account: TestAccount;
+  before(async () => {
+    placard = await getSharedPlacard();
+  });
+  beforeEach(async () => {
+    account = await placard.createAccount();
+  });
+
+  const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    callGateway(`${placard.url}/api/v1/og${path}`, method, { token: account.key, body, headers });
+  const content = (html: string) => ({ json: "{ not valid", html, assets: { "logo.svg": "x" } });
+  const put = (html: string, etag?: string) =>
+    call("PUT", "/drafts/notes", content(html), etag === undefined ? {} : { "If-Match": etag });
+
+  it("are stored without being valid, returned, listed and deleted", async () => {
+    const created = await put("<main>");
+    assert.equal(created.status, 200, JSON.stringify(created.body));
+    const { updatedAt, ...draft } = created.body.data;
+    assert.deepEqual(draft, { id: "notes", ...content("<main>") });
+    const found = await call("GET", "/drafts/notes");
+    assert.deepEqual(found.body.data, created.body.data);
+    assert.equal(found.headers.get("etag"), created.headers.get("etag"));
+    assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, [{ id: "notes", updatedAt }]);
+    assert.equal((await call("DELETE", "/drafts/notes")).status, 200);
+    assert.equal((await call("GET", "/drafts/notes")).status, 404);
+  });
+
+  it("never overwrite a change that the client has not read", async () => {
+    const first = await put("first");
+    assert.equal((await put("other tab")).body.error.code, "precondition_failed");
+    const etag = first.headers.get("etag")!;
+    const second = await put("second", etag);
+    assert.equal(second.status, 200);
+    assert.equal((await put("third", etag)).status, 412);
+    assert.equal((await call("GET", "/drafts/notes")).body.data.html, "second");
+    const last = second.headers.get("etag")!;
+    const attempts = await Promise.all(["a", "b", "c"].map((html) => put(html, last)));
+    assert.equal(attempts.filter(({ status }) => status === 200).length, 1);
+    await call("DELETE", "/drafts/notes");
+    assert.equal((await put("deleted", last)).status, 412);
+  });
+
+  it("are limited to 20 of 128 KiB for each account, and deleted with their template", async () => {
+    const template = { id: "notes", name: "Notes", description: "Notes", fields: {} };
+    await call("POST", "/templates", { template, html: "<main></main>" });
+    await put("draft");
+    await call("DELETE", "/templates/notes");
+    assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, []);
+
+    assert.equal((await put("x".repeat(128 * 1024))).status, 413);
+    const statuses = await Promise.all(
+      Array.from({ length: 21 }, async (_, i) => (await call("PUT", `/drafts/d${i}`, content(""))).status),
+    );
+    assert.equal(statuses.filter((status) => status === 200).length, 20);
+  });
+});

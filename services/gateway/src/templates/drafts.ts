@@ -1,0 +1,111 @@
+import { exactObject, invalidField, notFound } from "@placard/contracts";
+import Type, { type Static } from "typebox";
+import { formatTime, timeField } from "../account/account-fields.ts";
+import { emptyResponse, jsonResponse, type Parameter } from "../docs/operation.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
+import { documentInput } from "./document-input.ts";
+import { etagOf, type Drafts, type StoredDraft } from "./draft-store.ts";
+
+/** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
+export const maxDraftBytes = 128 * 1024;
+
+const idPattern = /^[a-z][a-z0-9-]{0,39}$/;
+
+const contentFields = {
+  json: Type.String({ description: "the text of `template.json`" }),
+  html: Type.String({ description: "the text of `template.html`" }),
+  assets: documentInput.properties.assets,
+};
+const draftInput = exactObject(contentFields, { title: "DraftContent" });
+export const draftView = exactObject(
+  { id: Type.String({ examples: ["release"] }), ...contentFields, updatedAt: timeField },
+  { title: "Draft" },
+);
+const draftList = exactObject({
+  drafts: Type.Array(exactObject({ id: Type.String({ examples: ["release"] }), updatedAt: timeField })),
+});
+const etagHeader = { ETag: "identifies this state of the draft" };
+
+/** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
+export function draftEndpoints(drafts: Drafts) {
+  const id: Parameter = {
+    in: "path",
+    name: "id",
+    description: "The template ID",
+    schema: Type.String({ pattern: idPattern.source }),
+  };
+  const ifMatch: Parameter = {
+    in: "header",
+    name: "If-Match",
+    description: "The `ETag` of the draft to replace. Without it, the request only creates a draft.",
+    schema: Type.String(),
+  };
+
+  const list = jsonEndpoint({
+    id: "listDrafts",
+    tag: "templates",
+    summary: "List your drafts",
+    description: "Lists the templates that you are editing, the one that was changed last first.",
+    responses: { 200: jsonResponse("The IDs of their templates", draftList) },
+    async handle({ owner }) {
+      const all = await drafts.list(owner);
+      return { drafts: all.map((draft) => ({ id: draft.id, updatedAt: formatTime(draft.updatedAt) })) };
+    },
+  });
+
+  const get = jsonEndpoint({
+    id: "getDraft",
+    tag: "templates",
+    summary: "Get a draft",
+    description: "Returns the texts of a template that you are editing.",
+    parameters: [id],
+    responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
+    errors: ["not_found"],
+    async handle({ params, owner, res }) {
+      const found = await drafts.find(owner, params.id);
+      if (!found) throw notFound("Draft");
+      res.setHeader("ETag", etagOf(found));
+      return toDraftView(found);
+    },
+  });
+
+  const put = jsonEndpoint({
+    id: "putDraft",
+    tag: "templates",
+    summary: "Create or replace a draft",
+    description:
+      "Stores the texts of a template without checking or publishing them. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
+    parameters: [id, ifMatch],
+    body: draftInput,
+    examples: { release: { json: '{ "id": "release" }', html: "<main></main>" } },
+    responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
+    errors: ["precondition_failed", "limit_reached"],
+    async handle({ body: { json, html, assets = {} }, params, owner, req, res }) {
+      if (!idPattern.test(params.id))
+        throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
+      const draft = await drafts.put(owner, params.id, { json, html, assets }, req.headers["if-match"]);
+      res.setHeader("ETag", etagOf(draft));
+      return toDraftView(draft);
+    },
+  });
+
+  const deleteOwn = jsonEndpoint({
+    id: "deleteDraft",
+    tag: "templates",
+    summary: "Delete a draft",
+    description: "Published versions of the template stay.",
+    parameters: [id],
+    responses: { 200: emptyResponse("The draft is deleted") },
+    errors: ["not_found"],
+    async handle({ params, owner }) {
+      if (!(await drafts.delete(owner, params.id))) throw notFound("Draft");
+      return {};
+    },
+  });
+
+  return { list, get, put, delete: deleteOwn };
+}
+
+export function toDraftView({ updatedAt, assets, ...draft }: StoredDraft): Static<typeof draftView> {
+  return { ...draft, assets: { ...assets }, updatedAt: formatTime(updatedAt) };
+}
