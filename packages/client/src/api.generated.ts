@@ -5659,6 +5659,11 @@ export interface components {
       column: number;
       /** @enum {unknown} */
       severity: "error" | "warning";
+      /**
+       * @description only of problems that programs can handle
+       * @enum {unknown}
+       */
+      code?: "syntax_error" | "id_selector" | "missing_font";
       message: string;
       /** @description what to write instead */
       suggestion?: string;

@@ -20,6 +20,10 @@ export interface TemplateDocument {
   readonly assets: Readonly<Record<string, DocumentAsset>>;
 }
 
+/** The problems that programs handle. Others have no code. */
+export const problemCodes = ["syntax_error", "id_selector", "missing_font"] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
 /** Something that is wrong with a template document. */
 export interface Problem {
   readonly file: "template.json" | "template.html";
@@ -31,6 +35,7 @@ export interface Problem {
   readonly column: number;
   /** A document with errors can't be published. */
   readonly severity: "error" | "warning";
+  readonly code?: ProblemCode;
   /** What is wrong, with the name of the thing. */
   readonly message: string;
   /** What to write instead. */

@@ -7,7 +7,7 @@ export {
 } from "./catalog.ts";
 export type { Direction } from "./direction.ts";
 export { describeDateProblem } from "./dates/date-problem.ts";
-export type { DocumentAsset, Problem, TemplateDocument } from "./document.ts";
+export { problemCodes, type DocumentAsset, type Problem, type TemplateDocument } from "./document.ts";
 export { fallbackDocument, fallbackRecipe } from "./fallback-card.ts";
 export {
   remoteImagesOf,

@@ -71,7 +71,7 @@ describe("convertFile", () => {
     );
     assert.deepEqual(losses, [
       "1 approximated `url.searchParams.slug` is only used by code: the card is as for an unknown value",
-      "1 approximated The font `Geist` is not given: add its files as assets, with `@font-face`",
+      "9 approximated The font `Geist` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
     ]);
   });
 

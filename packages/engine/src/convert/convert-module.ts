@@ -45,6 +45,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...options,
       defaults: isSatori ? "satori" : "takumi",
       fields: written.fields,
+      fonts: card.fonts,
     });
     const shown = Object.keys(conversion.template["fields"] as object);
     const template = {
@@ -60,8 +61,9 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...compared.losses,
       ...card.losses.map((loss) => locate(loss, file)),
       ...describeCard(card, unused),
+      ...conversion.losses,
     ];
-    return { ...conversion, template, losses: sortLosses([...losses, ...conversion.losses]) };
+    return { ...conversion, template, losses: sortLosses(losses) };
   } finally {
     await run.close();
   }
@@ -121,14 +123,11 @@ function locate({ what, severity, stack }: RuntimeLoss, file: string): Loss {
 }
 
 /** What is lost of the whole card. */
-function describeCard({ width = 1200, height = 630, fonts }: CardRun, unused: readonly CardField[]): Loss[] {
+function describeCard({ width = 1200, height = 630 }: CardRun, unused: readonly CardField[]): Loss[] {
   const whole = (what: string): Loss => ({ line: 1, column: 1, what, severity: "approximated" });
   return [
     ...unused.map(({ path }) =>
       whole(`\`${path}\` is only used by code: the card is as for an unknown value`),
-    ),
-    ...fonts.map((name) =>
-      whole(`The font \`${name}\` is not given: add its files as assets, with \`@font-face\``),
     ),
     ...(width === 1200 && height === 630
       ? []
@@ -138,7 +137,5 @@ function describeCard({ width = 1200, height = 630, fonts }: CardRun, unused: re
 
 function sortLosses(losses: readonly Loss[]): Loss[] {
   const sorted = losses.toSorted((a, b) => a.line - b.line || a.column - b.column);
-  // A font is reported once.
-  const keyOf = ({ line, what }: Loss) => (what.startsWith("The font") ? what : `${line}:${what}`);
-  return [...new Map(sorted.toReversed().map((loss) => [keyOf(loss), loss])).values()].toReversed();
+  return [...new Map(sorted.map((loss) => [`${loss.line}:${loss.what}`, loss])).values()];
 }

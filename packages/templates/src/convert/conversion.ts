@@ -16,6 +16,8 @@ export interface ConvertOptions {
   readonly hasFile?: (path: string) => boolean;
   /** Files and data URLs that can't be assets. */
   readonly refusedFiles?: ReadonlySet<string>;
+  /** Fonts that the source loads, besides those that its styles name. */
+  readonly fonts?: readonly string[];
   /** Fields that the source has placeholders of. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

@@ -1,6 +1,7 @@
 import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
 import type { DocumentAsset, Problem } from "../document.ts";
 import { compileTemplate } from "../language/index.ts";
+import { describeMissingFont } from "../language/check-fonts.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 import {
   ConversionError,
@@ -10,7 +11,7 @@ import {
   type Loss,
 } from "./conversion.ts";
 import { indexSource, type Construct, type SourceIndex } from "./find-construct.ts";
-import { fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
+import { describeProblem, fixConstruct, type FixEnvironment, type ReportLoss } from "./fix-problem.ts";
 import { isCardElement, normalize } from "./normalize.ts";
 import { Resources } from "./resources.ts";
 import { SourceEdits } from "./source-edits.ts";
@@ -59,19 +60,15 @@ function convertText(source: string, options: ConvertOptions): Conversion {
   const losses = new Map<string, Loss>();
   const report: ReportLoss = (offset, what, severity) => {
     const place = positionOf(offset, index, decoded);
-    // A font is reported where it is first named.
-    losses.set(what.startsWith("The font") ? what : `${place.line}:${place.column}:${what}`, {
-      ...place,
-      what,
-      severity,
-    });
+    losses.set(`${place.line}:${place.column}:${what}`, { ...place, what, severity });
   };
   const edits = new SourceEdits(text);
   const resources = new Resources(options);
   const root = index.elements.find(isCardElement);
   if (!root) throw new ConversionError("The source has no element to make a card from.");
   normalize({ text, index, edits, report, resources, options }, root);
-  const ids = new Set(text.match(/(?<=#)-?[A-Za-z_][\w-]*(?=[^;{}]*\{)/gu));
+  const rules = index.constructs.filter(({ kind }) => kind === "rule");
+  const ids = new Set(rules.flatMap(({ name }) => name.match(/(?<=#)-?[A-Za-z_][\w-]*/gu) ?? []));
   const environment: FixEnvironment = {
     edits,
     report,
@@ -85,7 +82,12 @@ function convertText(source: string, options: ConvertOptions): Conversion {
     const { problems } = compileTemplate({ template, html, assets });
     const errors = problems.filter(({ severity, file }) => severity === "error" && file === "template.html");
     if (errors.length === 0) {
-      for (const problem of problems) reportMissingFont(problem, html, edits, report);
+      const fonts = new Map(
+        options.fonts?.map((family) => [describeProblem(describeMissingFont(family)), 0]),
+      );
+      for (const problem of problems.filter(({ code }) => code === "missing_font").toReversed())
+        fonts.set(describeProblem(problem), edits.toSource(offsetOf(html, problem)));
+      for (const [what, offset] of fonts) report(offset, what, "approximated");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
       return { template, html, files: resources.files, losses: sorted };
     }
@@ -97,9 +99,9 @@ function convertText(source: string, options: ConvertOptions): Conversion {
       const key = `${offset}:${error.message}`;
       const attempt = attempts.get(key) ?? 0;
       attempts.set(key, attempt + 1);
-      const construct = constructsAt(index, offset, error.message)[attempt];
+      const construct = constructsAt(index, offset, error)[attempt];
       if (!construct) continue;
-      fixConstruct(construct, describeProblem(error), environment);
+      fixConstruct(construct, error, environment);
       isFixed = true;
     }
     if (!isFixed)
@@ -108,17 +110,12 @@ function convertText(source: string, options: ConvertOptions): Conversion {
   throw new ConversionError("The source has too many problems to convert it.");
 }
 
-function describeProblem({ message, suggestion }: Problem): string {
-  return suggestion === undefined ? message : `${message}. ${suggestion.replace(/\.$/u, "")}`;
-}
-
 /** The constructs around an offset, from the smallest one. The card itself is not among them. */
-function constructsAt({ constructs, elements }: SourceIndex, offset: number, message: string): Construct[] {
-  const isSyntax = /end tag|“\/>”/u.test(message);
+function constructsAt({ constructs, elements }: SourceIndex, offset: number, { code }: Problem): Construct[] {
   return constructs
-    .filter(({ start, end, kind, name, element }) => {
+    .filter(({ start, end, kind, element }) => {
       if (offset < start || offset >= end) return false;
-      if (kind === "parse-error") return offset === start && (isSyntax || name === message);
+      if (kind === "parse-error") return offset === start && code === "syntax_error";
       return kind !== "element" || (element !== elements.find(isCardElement) && isCardElement(element!));
     })
     .sort((a, b) => a.end - a.start - (b.end - b.start));
@@ -204,12 +201,4 @@ function describeTemplate(
     }),
   );
   return { template: { id, name, fields, samples: [{ name: "example", data }] }, assets };
-}
-
-function reportMissingFont(problem: Problem, html: string, edits: SourceEdits, report: ReportLoss): void {
-  const [, family] = /^The font `(.*)` is not part of the template/u.exec(problem.message) ?? [];
-  if (family === undefined || /^(?:-apple-system|BlinkMacSystemFont|system-ui|ui-\w.*)$/iu.test(family))
-    return;
-  const message = `The font \`${family}\` is not given: add its files as assets, with \`@font-face\``;
-  report(edits.toSource(offsetOf(html, problem)), message, "approximated");
 }

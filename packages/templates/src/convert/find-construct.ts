@@ -4,6 +4,7 @@ import {
   type ComponentValue,
   type ReportSyntaxError,
 } from "../language/css/component-values.ts";
+import { parseSelectors, type Selector } from "../language/css/selector.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 
 /** A part of a source that can be changed or removed as a whole. */
@@ -17,6 +18,8 @@ export interface Construct {
   readonly element?: HtmlElement;
   /** Of at-rules: the range inside the braces. */
   readonly content?: readonly [start: number, end: number];
+  /** Of rules that are not in others. */
+  readonly selectors?: readonly Selector[];
 }
 
 /** The elements of a source in document order, and what they consist of. */
@@ -70,8 +73,10 @@ export function indexSource(source: string): SourceIndex {
   const document = parse(source, {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
-    onParseError: ({ code, startOffset, endOffset }) =>
-      constructs.push({ kind: "parse-error", name: code, start: startOffset, end: endOffset }),
+    onParseError: ({ code, startOffset, endOffset }) => {
+      if (/end-tag|trailing-solidus/u.test(code))
+        constructs.push({ kind: "parse-error", name: code, start: startOffset, end: endOffset });
+    },
   });
   visit(document);
   return { elements, constructs };
@@ -107,6 +112,7 @@ function indexRule(
   css: string,
   base: number,
   constructs: Construct[],
+  isNested = false,
 ): void {
   const first = values[0]!;
   const last = values.at(-1)!;
@@ -119,14 +125,16 @@ function indexRule(
     else if (block) indexContent(block.values, css, base, constructs);
     return;
   }
+  let from = 0;
+  const prelude = block ? values.slice(0, -1) : values;
+  const ignore = () => {};
   constructs.push({
     kind: "rule",
     name: css.slice(first.start, block?.start ?? last.end).trim(),
     start,
     end,
+    ...(!isNested && { selectors: parseSelectors(prelude, { css, report: ignore, warn: ignore }) }),
   });
-  let from = 0;
-  const prelude = block ? values.slice(0, -1) : values;
   const commas = prelude.flatMap((value, index) => (isDelimiter(value, ",") ? [index] : []));
   for (const comma of [...commas, prelude.length]) {
     const part = prelude.slice(from, comma);
@@ -158,13 +166,34 @@ function indexContent(
     const part = values.slice(start, end + 1);
     const first = part[0]!;
     if (isBlock(part.at(-1)!) && !css.startsWith("{{", part.at(-1)!.start)) {
-      indexRule(part, css, base, constructs);
+      indexRule(part, css, base, constructs, true);
     } else {
       const name = first.kind === "ident" ? first.name.toLowerCase() : "";
       constructs.push({ kind: "declaration", name, start: base + first.start, end: base + part.at(-1)!.end });
     }
     start = end + 1;
   }
+}
+
+/** The declarations of rules that a selector matches, by property. */
+export function declarationsOf(
+  { constructs }: SourceIndex,
+  text: string,
+  matches: (selector: Selector) => boolean,
+): Map<string, string> {
+  const isIn = (inner: Construct) => (outer: Construct) =>
+    outer.kind === "rule" && outer.start <= inner.start && inner.end <= outer.end;
+  return new Map(
+    constructs
+      .filter(({ kind }) => kind === "declaration")
+      .filter((declaration) => constructs.findLast(isIn(declaration))?.selectors?.some(matches))
+      .map(({ name, start, end }) => [name, text.slice(start, end)]),
+  );
+}
+
+/** Whether a selector is `html`, `body` or `:root`. */
+export function isRootSelector({ compounds: [first, ...rest] }: Selector): boolean {
+  return rest.length === 0 && first!.pseudos.some(({ kind }) => kind === "root");
 }
 
 function isBlock(value: ComponentValue): value is Extract<ComponentValue, { kind: "block" }> {

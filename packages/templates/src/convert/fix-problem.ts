@@ -1,4 +1,5 @@
 import { hasDefaults } from "./browser-defaults.ts";
+import type { Problem } from "../document.ts";
 import type { HtmlElement } from "../language/html/parse-html.ts";
 import type { Construct } from "./find-construct.ts";
 import type { SourceEdits } from "./source-edits.ts";
@@ -54,14 +55,14 @@ export interface FixEnvironment {
   readonly hasIdSelector: (id: string) => boolean;
 }
 
-/** Changes or removes a construct that the compiler refuses with a message. */
-export function fixConstruct(construct: Construct, message: string, environment: FixEnvironment): void {
+/** Changes or removes a construct that the compiler refuses. */
+export function fixConstruct(construct: Construct, problem: Problem, environment: FixEnvironment): void {
   const { edits, report } = environment;
   const { kind, start, end, name } = construct;
   const text = edits.source.slice(start, end);
   const drop = (what: string) => {
     edits.replace(start, end, "");
-    report(start, `${what}: ${message}`, "dropped");
+    report(start, `${what}: ${describeProblem(problem)}`, "dropped");
   };
   switch (kind) {
     case "declaration":
@@ -71,7 +72,7 @@ export function fixConstruct(construct: Construct, message: string, environment:
     case "rule": {
       const classes = text.replace(/#(-?[A-Za-z_][\w-]*)(?=[^{}]*(?:\{|$))/gu, ".$1");
       const prelude = kind === "rule" ? text.slice(0, text.indexOf("{")) : text;
-      if (!/ID selectors/u.test(message) || !prelude.includes("#"))
+      if (problem.code !== "id_selector" || !prelude.includes("#"))
         return drop(`The rule \`${shorten(name)}\``);
       edits.replace(start, start + prelude.length, classes.slice(0, prelude.length));
       return report(start, `\`${shorten(name)}\` has the specificity of a class`, "approximated");
@@ -95,6 +96,10 @@ export function fixConstruct(construct: Construct, message: string, environment:
     case "element":
       drop(`The element \`${shorten(text)}\``);
   }
+}
+
+export function describeProblem({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string {
+  return suggestion === undefined ? message : `${message}. ${suggestion.replace(/\.$/u, "")}`;
 }
 
 function fixDeclaration({ start, end }: Construct, text: string, environment: FixEnvironment): boolean {

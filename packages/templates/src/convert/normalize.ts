@@ -2,7 +2,7 @@ import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
 import { elementNames, voidElements } from "../language/html/elements.ts";
 import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
-import type { SourceIndex } from "./find-construct.ts";
+import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
 import { replacementOf, renameElement, shorten, type ReportLoss } from "./fix-problem.ts";
 import type { Resources } from "./resources.ts";
 import type { SourceEdits } from "./source-edits.ts";
@@ -147,11 +147,12 @@ function replaceImage(element: HtmlElement, { edits, report, resources }: Normal
 
 /** Lengths that refer to the window refer to the card. `rem` refers to the root element, which is another one. */
 function replaceUnits({ text, index, edits }: Normalization): void {
-  const htmlRule = index.constructs.find(
-    ({ kind, name }) => kind === "rule" && /^(?:html|:root)$/u.test(name),
+  const html = declarationsOf(
+    index,
+    text,
+    (selector) => isRootSelector(selector) && !selector.text.startsWith("body"),
   );
-  const htmlSize =
-    htmlRule && /font-size\s*:\s*([\d.]+)(px|%)/u.exec(text.slice(htmlRule.start, htmlRule.end));
+  const htmlSize = /([\d.]+)(px|%)/u.exec(html.get("font-size") ?? "");
   const rem = htmlSize ? Number(htmlSize[1]) * (htmlSize[2] === "%" ? 0.16 : 1) : 16;
   for (const { kind, start, end, content } of index.constructs) {
     const range =
@@ -199,22 +200,27 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
     isElement(node) ? isCardElement(node) : "value" in node && node.value.trim() !== "",
   );
   const isBody = root.tagName === "body";
-  const style = root.attrs.find(({ name }) => name === "style")?.value ?? "";
-  const fills = (name: string) => new RegExp(`(?<![\\w-])${name}\\s*:\\s*(?:100%|100v[wh])`, "u").test(style);
+  const style = place.attrs?.["style"] ?? { startOffset: 0, endOffset: 0 };
+  const inline = new Map(
+    index.constructs
+      .filter(
+        ({ kind, start, end }) =>
+          kind === "declaration" && start > style.startOffset && end <= style.endOffset,
+      )
+      .map(({ name, start, end }) => [name, text.slice(start, end)]),
+  );
+  const fills = (name: string) => /:\s*(?:100%|100v[wh])/u.test(inline.get(name) ?? "");
   const isWrapped =
     siblings.length > 1 ||
     voidElements.has(root.tagName) ||
     isInSvg(root) ||
     (options.defaults === "satori" && !(fills("width") && fills("height")));
   const defaults = options.defaults ?? "browser";
-  const bodyRules = index.constructs.filter(
-    ({ kind, name }) => kind === "rule" && /(?:^|,)\s*(?:body|html|:root|\*)\b/u.test(`${name} `),
-  );
-  const bodyCss = `${bodyRules.map(({ start, end }) => text.slice(start, end)).join(" ")} ${style}`;
-  if (isBody && /display\s*:\s*(?:flex|grid)/u.test(bodyCss) && !/(?<![\w-])height\s*:/u.test(bodyCss))
+  const ofRoot = new Map([...declarationsOf(index, text, isRootSelector), ...inline]);
+  const ofAll = declarationsOf(index, text, ({ text: selector }) => selector === "*");
+  const isSet = (...names: string[]) => names.some((name) => ofRoot.has(name) || ofAll.has(name));
+  if (isBody && /flex|grid/u.test(ofRoot.get("display") ?? "") && !ofRoot.has("height"))
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
-  const hasReset = /\*[^{}]*\{[^}]*margin\s*:\s*0/u.test(text);
-  const isSized = /(?<![\w-])width\s*:/u.test(bodyCss);
   const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
   const css =
     defaults === "satori"
@@ -222,10 +228,10 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
       : browserDefaults(
           tags,
           {
-            hasBody: isBody && !hasReset && !/(?<![\w-])margin\s*:/u.test(bodyCss),
-            isSized,
-            isBorderBox: defaults === "takumi" || /\*[^{}]*\{[^}]*box-sizing\s*:\s*border-box/u.test(text),
-            hasFont: !isBody || /font(?:-family)?\s*:/u.test(bodyCss),
+            hasBody: isBody && !isSet("margin"),
+            isSized: ofRoot.has("width"),
+            isBorderBox: defaults === "takumi" || ofAll.has("box-sizing"),
+            hasFont: !isBody || isSet("font", "font-family"),
           },
           isRenamed,
         );

@@ -8,6 +8,16 @@ import type { TemplateElement } from "./html/template-element.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const genericFamilies = ["sans-serif", "serif", "monospace"];
+/** The system's font on Apple's systems. Others ignore these names. */
+const appleFamilies = new Set(["-apple-system", "blinkmacsystemfont"]);
+
+export function describeMissingFont(family: string) {
+  return {
+    message: `The font \`${family}\` is not part of the template`,
+    suggestion:
+      "Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`.",
+  };
+}
 
 /** Warns about font families that texts can't be drawn in: those before the first one that is available. */
 export function checkFonts(
@@ -25,12 +35,10 @@ export function checkFonts(
     const parts = splitAt(declaration.value, ",");
     for (const part of parts) {
       const [family] = parseFontFamilies(part, checkContext) ?? [];
+      if (family !== undefined && appleFamilies.has(family.toLowerCase())) continue;
       if (family === undefined || available.has(family.toLowerCase()) || /^noto /iu.test(family)) return;
-      problems.warn(
-        declaration.offset,
-        `The font \`${family}\` is not part of the template`,
-        "Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`.",
-      );
+      const { message, suggestion } = describeMissingFont(family);
+      problems.warn(declaration.offset, message, suggestion, { code: "missing_font" });
     }
   };
   for (const { declarations } of rules) for (const declaration of declarations) check(declaration);

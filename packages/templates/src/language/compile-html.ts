@@ -139,7 +139,8 @@ function compileStyle(style: HtmlElement, context: ValueContext, problems: Probl
   const css = text && "value" in text ? text.value : "";
   const environment: DeclarationEnvironment = {
     css,
-    report: (offset, message, suggestion) => problems.error(start + offset, message, suggestion),
+    report: (offset, message, suggestion, code) =>
+      problems.error(start + offset, message, suggestion, { code }),
     warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
     context,
     allowsData: false,

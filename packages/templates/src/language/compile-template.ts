@@ -87,7 +87,7 @@ function checkJson(
   const locate = createJsonLocator(templateText);
   const report = (pointer: string, message: string, suggestion?: Suggestion) => {
     if (problems.isFull) return; // locating thousands of problems would take long
-    problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, pointer);
+    problems.error(locate(pointer), `${pointer || "template.json"} ${message}`, suggestion, { pointer });
   };
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);

@@ -1,8 +1,14 @@
-import type { Problem } from "../document.ts";
+import type { Problem, ProblemCode } from "../document.ts";
 import { limits } from "./limits.ts";
 
 /** What to write instead. A function is called only if the problem is reported. */
 export type Suggestion = string | (() => string | undefined) | undefined;
+
+interface Details {
+  /** In `template.json`. */
+  readonly pointer?: string | undefined;
+  readonly code?: ProblemCode | undefined;
+}
 
 /** Collects the problems of one file of a template document, with their positions. */
 export class ProblemList {
@@ -31,12 +37,12 @@ export class ProblemList {
   }
 
   /** Adds an error at an offset in the text (in UTF-16 code units). */
-  error(offset: number, message: string, suggestion?: Suggestion, pointer?: string): void {
-    this.#add("error", offset, message, suggestion, pointer);
+  error(offset: number, message: string, suggestion?: Suggestion, details?: Details): void {
+    this.#add("error", offset, message, suggestion, details);
   }
 
-  warn(offset: number, message: string, suggestion?: Suggestion): void {
-    this.#add("warning", offset, message, suggestion);
+  warn(offset: number, message: string, suggestion?: Suggestion, details?: Details): void {
+    this.#add("warning", offset, message, suggestion, details);
   }
 
   #add(
@@ -44,7 +50,7 @@ export class ProblemList {
     offset: number,
     message: string,
     suggestion: Suggestion,
-    pointer?: string,
+    { pointer, code }: Details = {},
   ): void {
     if (this.isFull) return;
     const position = this.#positionOf(offset);
@@ -57,6 +63,7 @@ export class ProblemList {
       ...(pointer !== undefined && { pointer }),
       ...position,
       severity,
+      ...(code !== undefined && { code }),
       message,
       ...(instead !== undefined && { suggestion: instead }),
     });

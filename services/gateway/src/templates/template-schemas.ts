@@ -3,6 +3,7 @@ import { documentInput } from "./document-input.ts";
 import { templateSources, type ListedTemplate } from "./listed-template.ts";
 import { timeField } from "../account/account-fields.ts";
 import { exactObject } from "@placard/contracts";
+import { problemCodes } from "@placard/templates";
 
 const versionField = Type.Integer({
   minimum: 1,
@@ -70,6 +71,9 @@ export const problem = exactObject(
     line: Type.Integer({ minimum: 1 }),
     column: Type.Integer({ minimum: 1 }),
     severity: Type.Enum(["error", "warning"]),
+    code: Type.Optional(
+      Type.Enum([...problemCodes], { description: "only of problems that programs can handle" }),
+    ),
     message: Type.String({ examples: ["Unknown property `colour`"] }),
     suggestion: Type.Optional(
       Type.String({ description: "what to write instead", examples: ["Use `color`."] }),

@@ -1,4 +1,5 @@
 import { NumberType, tokenizer, TokenType, type CSSToken } from "@csstools/css-tokenizer";
+import type { ProblemCode } from "../../document.ts";
 import { limits } from "../limits.ts";
 import type { Suggestion } from "../problem-list.ts";
 
@@ -29,13 +30,20 @@ export type ComponentValue = Base &
 
 export type FunctionValue = Extract<ComponentValue, { kind: "function" }>;
 
-/** Reports a syntax error at an offset in the CSS text. */
-export type ReportSyntaxError = (offset: number, message: string, suggestion?: Suggestion) => void;
+/** Reports an error at an offset in the CSS text. */
+export type ReportSyntaxError = (
+  offset: number,
+  message: string,
+  suggestion?: Suggestion,
+  code?: ProblemCode,
+) => void;
 
 const closing = { "(": ")", "[": "]", "{": "}" } as const;
 
 /** Parses CSS text to component values. Never throws: what can't be parsed is reported and left out. */
-export function parseComponentValues(css: string, report: ReportSyntaxError): ComponentValue[] {
+export function parseComponentValues(css: string, reportProblem: ReportSyntaxError): ComponentValue[] {
+  const report = (offset: number, message: string, suggestion?: Suggestion) =>
+    reportProblem(offset, message, suggestion, "syntax_error");
   const tokens: CSSToken[] = [];
   let [errors, count] = [0, 0];
   const input = tokenizer(

@@ -194,7 +194,9 @@ class SelectorParser {
         if (!parsed) return undefined;
         pseudos.push(...parsed);
       } else if (value.kind === "hash") {
-        return this.#refuse(value, "ID selectors are not supported", `Use a class: \`.${value.value}\`.`);
+        const suggestion = `Use a class: \`.${value.value}\`.`;
+        this.#environment.report(value.start, "ID selectors are not supported", suggestion, "id_selector");
+        return undefined;
       } else {
         const text = this.#environment.css.slice(value.start, Math.min(value.end, value.start + 20));
         return this.#refuse(value, `Unexpected “${text}” in a selector`);

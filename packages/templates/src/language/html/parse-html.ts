@@ -106,7 +106,7 @@ const ignoredParseErrors = new Set([
 function reportParseError(code: string, offset: number, problems: ProblemList): void {
   if (ignoredParseErrors.has(code)) return;
   const [message, suggestion] = parseErrors[code] ?? [`HTML syntax error: ${code.replaceAll("-", " ")}`];
-  problems.error(Math.max(0, offset), message, suggestion);
+  problems.error(Math.max(0, offset), message, suggestion, { code: "syntax_error" });
 }
 
 /** The attributes of `html` that its content inherits. */
