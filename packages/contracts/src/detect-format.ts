@@ -30,23 +30,9 @@ const maxPrologBytes = 4_096;
 
 /** Whether a file is XML in UTF-8 whose root element is `svg`. */
 function isSvg(file: Buffer): boolean {
-  let rest = file.toString("utf8", 0, maxPrologBytes).replace(/^\ufeff/, "");
-  for (;;) {
-    rest = rest.trimStart();
-    if (/^<svg[\s/>]/.test(rest)) return true;
-    const end = rest.startsWith("<!--")
-      ? "-->"
-      : rest.startsWith("<?")
-        ? "?>"
-        : /^<!doctype/i.test(rest)
-          ? ">"
-          : "";
-    const at = end === "" ? -1 : rest.indexOf(end);
-    if (at === -1) return false;
-    // The internal subset of a document type ends with "]>". The file is rejected later, with a better
-    // message.
-    const subset = end === ">" && rest.slice(0, at).includes("[") ? rest.indexOf("]") : 0;
-    if (subset === -1) return false;
-    rest = rest.slice(subset > 0 ? rest.indexOf(">", subset) + 1 : at + end.length);
-  }
+  const text = file.toString("utf8", 0, maxPrologBytes).replace(/^\ufeff/, "");
+  const beforeRoot = /\s+|<!--.*?-->|<\?.*?\?>|<!doctype[^[>]*(?:\[[^\]]*\][^>]*)?>/isy;
+  let root = 0;
+  while (beforeRoot.test(text)) root = beforeRoot.lastIndex;
+  return /^<svg[\s/>]/.test(text.slice(root));
 }

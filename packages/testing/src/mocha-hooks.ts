@@ -1,6 +1,6 @@
 // Hooks for every run of mocha: `mocha --require packages/testing/dist/mocha-hooks.js`.
 import { execFileSync } from "node:child_process";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { readSharedServer } from "./shared-placard.ts";
 import { sharedServersVariable, startSharedServers, type SharedServers } from "./shared-servers.ts";
@@ -23,7 +23,10 @@ export async function mochaGlobalSetup(): Promise<void> {
   failIfStalled();
 }
 
-/** Ends a run that hangs, and prints the files that have not ended and the processes of the run. */
+/**
+ * Ends a run that hangs. Prints the processes of the run, with the running test as the title of each worker, and
+ * the files that have not ended.
+ */
 function failIfStalled(): void {
   const files = process.argv.filter((argument) => /\.test\.m?js$/.test(argument));
   let ended = 0;
@@ -33,8 +36,8 @@ function failIfStalled(): void {
     if (times.length !== ended) [ended, changedAt] = [times.length, performance.now()];
     if (performance.now() - changedAt < stallMs) return;
     const hanging = files.filter((file) => !times.some((each) => each.file.endsWith(file)));
-    console.error(`No test file has ended for ${stallMs / 60_000} minutes. Files without an end:`, hanging);
     console.error(execFileSync("pgrep", ["-a", "-g", "0"], { encoding: "utf8" }));
+    console.error(`No test file has ended for ${stallMs / 60_000} minutes. Files without an end:`, hanging);
     execFileSync("pkill", ["-KILL", "-P", String(process.pid)]);
     process.exit(1);
   }, 10_000).unref();
@@ -64,7 +67,9 @@ export const mochaHooks: Mocha.RootHookObject = {
     isFileRunning = true;
     startedAt = performance.now();
   },
-  beforeEach() {
+  beforeEach(this: Mocha.Context) {
+    const { title = "", file = "" } = this.currentTest ?? {};
+    process.title = `${basename(file, ".js")}: ${title}`;
     const isOneFile = process.env["MOCHA_WORKER_ID"] !== undefined;
     if (isOneFile && performance.now() - startedAt > maxFileMs)
       throw new Error(`the file takes more than ${maxFileMs / 60_000} minutes: its other tests are skipped`);

@@ -40,7 +40,7 @@ function formatLargestFirst({ start, end }: CalendarRange, format: Intl.DateTime
   const first = format.formatToParts(epochOf(start)).map(({ value }) => value);
   const last = format.formatToParts(epochOf(end)).map(({ value }) => value);
   let shared = 0;
-  while (first[shared] === last[shared]) shared += 1;
+  while (shared < first.length && first[shared] === last[shared]) shared += 1;
   if (shared % 2 === 1) shared -= 1; // a number and its unit stay together
   const isJapanese = format.resolvedOptions().locale.startsWith("ja");
   const dash = isJapanese ? "～" : `${wordJoiner}–`;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { detectFormat } from "@placard/contracts";
+import * as fc from "fast-check";
 import sharp from "sharp";
 
 describe("detecting a file format", () => {
@@ -41,5 +42,17 @@ describe("detecting a file format", () => {
         .map((text) => Buffer.from(text, "latin1")),
     ];
     for (const bytes of others) assert.equal(detectFormat(bytes), undefined, bytes.toString("latin1"));
+  });
+
+  it("ends for a prolog of an SVG document that is not closed, whatever its parts", () => {
+    assert.equal(detectFormat(Buffer.from('<!DOCTYPE svg [<!ENTITY a "b">]')), undefined);
+    const parts = ["<!doctype svg", "[", "]", "<!--", "-->", "<?", "?>", ">", "<svg", " "];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { maxLength: 12 }), (prolog) => {
+        const isSvg = detectFormat(Buffer.from(prolog.join(""))) === "svg";
+        assert.ok(!isSvg || prolog.includes("<svg"));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
