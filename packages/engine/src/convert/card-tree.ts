@@ -1,6 +1,7 @@
 import type { Loss } from "@placard/templates/convert";
 import {
   defaultTreeAdapter as adapter,
+  html as namespaces,
   parseFragment,
   serialize,
   type DefaultTreeAdapterTypes,
@@ -53,12 +54,13 @@ function compare(parent: ParentNode, absent: readonly Node[], comparison: Compar
     const key = keyOf(node);
     const found = present.findIndex((other, index) => index >= next && keyOf(other) === key);
     if (found < 0) {
-      if (!isElement(node)) continue;
-      node.attrs.push({ name: "unless", value: variant.condition });
+      const added = asElement(node);
+      if (!added) continue;
+      added.attrs.push({ name: "unless", value: variant.condition });
       differences.conditions.add(variant.condition);
       const before = present[next];
-      if (before) adapter.insertBefore(parent, node, before);
-      else adapter.appendChild(parent, node);
+      if (before) adapter.insertBefore(parent, added, before);
+      else adapter.appendChild(parent, added);
       continue;
     }
     for (const skipped of present.slice(next, found)) markCondition(skipped, comparison);
@@ -73,7 +75,7 @@ function compareNodes(node: Node, absent: Node, parent: ParentNode, comparison: 
     for (const { name, value } of node.attrs) {
       if (["if", "unless", "each"].includes(name)) continue;
       const other = absent.attrs.find((attribute) => attribute.name === name)?.value;
-      compareText(value, other ?? "", node, comparison);
+      compareText(value, other ?? "", node, comparison, name);
     }
     compare(node, absent.childNodes, comparison);
   } else if ("value" in node && "value" in absent) compareText(node.value, absent.value, parent, comparison);
@@ -84,8 +86,22 @@ function isAbsent(node: Node): boolean {
   return isElement(node) && node.attrs.some(({ name }) => name === "unless");
 }
 
-function markCondition(node: Node, { variant: { condition }, differences }: Comparison): void {
-  if (!isElement(node) || node.tagName === "placard-each") return;
+/** Only elements have conditions. */
+function asElement(node: Node): Element | undefined {
+  if (isElement(node)) return node;
+  if (!("value" in node) || node.value.trim() === "") return undefined;
+  const span = adapter.createElement("span", namespaces.NS.HTML, []);
+  adapter.insertText(span, node.value);
+  return span;
+}
+
+function markCondition(other: Node, { variant: { condition }, differences }: Comparison): void {
+  const node = asElement(other);
+  if (!node || node.tagName === "placard-each") return;
+  if (node !== other) {
+    adapter.insertBefore(other.parentNode!, node, other);
+    adapter.detachNode(other);
+  }
   const known = node.attrs.find(({ name }) => name === "if");
   if (known) known.value += ` and ${condition}`;
   else node.attrs.push({ name: "if", value: condition });
@@ -98,6 +114,7 @@ function compareText(
   other: string,
   element: ParentNode,
   { variant, differences }: Comparison,
+  attribute?: string,
 ): void {
   if (text === other) return;
   const { characters, condition } = variant;
@@ -112,6 +129,14 @@ function compareText(
   const example = other.slice(before.length, other.length - after.length).trim();
   const isSame =
     other.startsWith(before) && other.endsWith(after) && other.length > before.length + after.length;
+  if (!isSame && attribute !== "style" && other.trim() !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
+    const shown = other
+      .trim()
+      .replace(/[\ue000-\uf8ff]/gu, "…")
+      .slice(0, 60);
+    const what = `Without \`${condition}\`, the source shows \`${shown}\``;
+    differences.losses.push({ ...positionOf(element), what, severity: "dropped" });
+  }
   if (!isSame || example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
   for (const each of characters) if (!differences.examples.has(each)) differences.examples.set(each, example);
 }

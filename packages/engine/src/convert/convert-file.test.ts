@@ -99,6 +99,25 @@ describe("convertFile", () => {
     ]);
   });
 
+  it("keeps or reports texts that are shown only with or without a value", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `export default ({ name, city, date }) => (
+        <main>
+          <p>{name ? "Hello" : "Nobody"}</p>
+          <p>{city ? <b>{city}</b> : "nowhere"}</p>
+          <i>{date ? "on " + date + " at noon" : "soon"}</i>
+        </main>
+      );`,
+    );
+    assert.match(html, /<span unless="city">nowhere<\/span><b if="city">\{\{city\}\}<\/b>/);
+    assert.deepEqual(losses, [
+      "1 approximated `name` is only used by code: the card is as for an unknown value",
+      "3 approximated A text or style that depends on `name` is as with a value",
+      "5 dropped Without `date`, the source shows `soon`",
+    ]);
+  });
+
   it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
     const card = await convert(
       "card.tsx",
@@ -108,9 +127,12 @@ describe("convertFile", () => {
     assert.match(card.html, /class="flex w-full h-full bg-teal-600 rounded-sm p-4 nosuch"/);
     assert.match(card.html, /\.bg-teal-600 \{\s*background-color: var\(--color-teal-600\)/);
     assert.deepEqual(card.losses, ["2 dropped Tailwind has no class `nosuch`"]);
-    const page = await convert("page.html", '<main class="flex gap-2 p-4">\n<p class="text-xl">1</p></main>');
+    const page = await convert(
+      "page.html",
+      '<main class="flex gap-2 p-4">\n<p class="text-xl x">1</p></main>',
+    );
     assert.match(page.html, /\.text-xl \{/);
-    assert.deepEqual(page.losses, []);
+    assert.deepEqual(page.losses, ["2 dropped Tailwind has no class `x`"]);
   });
 
   it("drops data URLs that can't be assets, and reports them", async () => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { ConversionError, convertHtml, type Conversion, type Loss } from "@placard/templates/convert";
 import { sanitizeAsset, TemplateFolderError } from "../folder/open-template.ts";
-import { convertModule } from "./convert-module.ts";
+import { convertModule, sortLosses } from "./convert-module.ts";
 import { addTailwindRules, usesTailwind } from "./tailwind.ts";
 
 /**
@@ -47,8 +47,9 @@ async function convert(file: string, refusedFiles: ReadonlySet<string>): Promise
   try {
     if (/\.[cm]?[jt]sx?$/u.test(file))
       return await convertModule(resolve(file), { id, hasFile, refusedFiles });
-    const html = usesTailwind(source) ? await addTailwindRules(source) : source;
-    return convertHtml(html, { id, hasFile, refusedFiles });
+    const tailwind = usesTailwind(source) ? await addTailwindRules(source) : undefined;
+    const conversion = convertHtml(tailwind?.html ?? source, { id, hasFile, refusedFiles });
+    return { ...conversion, losses: sortLosses([...(tailwind?.losses ?? []), ...conversion.losses]) };
   } catch (cause) {
     if (!(cause instanceof ConversionError)) throw cause;
     throw new TemplateFolderError(`${file} can't be converted.\n${cause.message}`, { cause });

@@ -135,7 +135,7 @@ function describeCard({ width = 1200, height = 630 }: CardRun, unused: readonly 
   ];
 }
 
-function sortLosses(losses: readonly Loss[]): Loss[] {
+export function sortLosses(losses: readonly Loss[]): Loss[] {
   const sorted = losses.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return [...new Map(sorted.map((loss) => [`${loss.line}:${loss.what}`, loss])).values()];
 }

@@ -44,9 +44,34 @@ export function usesTailwind(html: string): boolean {
  * are.
  * @throws ConversionError if Tailwind is not installed
  */
-export async function addTailwindRules(html: string): Promise<string> {
-  const classes = elementsOf(parse(html)).flatMap((element) => wordsOf(element, "class"));
-  return `${html}${styleOf(preflight + (await compileClasses(classes)))}`;
+export async function addTailwindRules(html: string): Promise<{ html: string; losses: Loss[] }> {
+  const uses = elementsOf(parse(html, { sourceCodeLocationInfo: true })).flatMap((element) => {
+    const { startLine: line = 1, startCol: column = 1 } = element.sourceCodeLocation ?? {};
+    return wordsOf(element, "class").map((name) => ({ name, place: { line, column } }));
+  });
+  const { css, losses } = await compileUses(uses);
+  return { html: `${html}${styleOf(preflight + css)}`, losses };
+}
+
+interface ClassUse {
+  readonly name: string;
+  readonly place: { readonly line: number; readonly column: number };
+}
+
+/** The rules of classes, and the classes that have none. */
+async function compileUses(uses: readonly ClassUse[]): Promise<{ css: string; losses: Loss[] }> {
+  const css = await compileClasses(uses.map(({ name }) => name));
+  const known = new Set(
+    [...css.matchAll(/\.((?:\\.|[\w-])+)/gu)].map((match) => match[1]!.replace(/\\(.)/gu, "$1")),
+  );
+  const losses = uses
+    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name))
+    .map(({ name, place }): Loss => ({
+      ...place,
+      what: `Tailwind has no class \`${name}\``,
+      severity: "dropped",
+    }));
+  return { css, losses };
 }
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */
@@ -70,17 +95,7 @@ export async function convertTailwind(
     return [...tw, ...own].map((name) => ({ name, place: positionOf(element) }));
   });
   if (uses.length === 0) return { html, losses: [] };
-  const css = await compileClasses(uses.map(({ name }) => name));
-  const known = new Set(
-    [...css.matchAll(/\.((?:\\.|[\w-])+)/gu)].map((match) => match[1]!.replace(/\\(.)/gu, "$1")),
-  );
-  const losses = uses
-    .filter(({ name }) => !known.has(name))
-    .map(({ name, place }): Loss => ({
-      ...place,
-      what: `Tailwind has no class \`${name}\``,
-      severity: "dropped",
-    }));
+  const { css, losses } = await compileUses(uses);
   return { html: `${styleOf(css)}${serialize(tree)}`, losses };
 }
 

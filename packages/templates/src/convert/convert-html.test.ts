@@ -84,7 +84,7 @@ describe("convertHtml", () => {
   it("turns images by URL into fields, files and data URLs into assets, and placeholders into fields", () => {
     const { template, html, files, losses } = convert(
       `${reset}<main style="background: url(https://example.com/a/back.png)"><img src="logo.png"><img src="photo.jpg">` +
-        `<img src="data:image/png;base64,AAAA">{{title}} {{#each x}}</main>`,
+        `<img src="data:image/png;base64,AAAA"><img if="logo" src="{{logo}}">{{title}} {{#each x}}</main>`,
       { hasFile: (path) => path === "logo.png" },
     );
     assert.match(
@@ -101,12 +101,20 @@ describe("convertHtml", () => {
     assert.deepEqual(template["fields"], {
       back: { type: "string", format: "image-url", example: "https://example.com/a/back.png" },
       photo: { type: "string", format: "image-url" },
+      logo: { type: "string", format: "image-url" },
       title: { type: "string", example: "title" },
     });
     assert.deepEqual(losses, [
       "1:154 approximated The image `photo.jpg` is now the field `photo`",
-      "1:218 dropped `{{#each x}}`: write the name of a field, such as `{{title}}`",
+      "1:248 dropped `{{#each x}}`: write the name of a field, such as `{{title}}`",
     ]);
+  });
+
+  it("reports a margin of the body that the card has not", () => {
+    const lossesOf = (style: string) =>
+      convert(`<body style="font: 1px Inter; ${style}">1</body>`).losses.length;
+    const styles = ["", "margin: 0; padding: 9px", "padding: 9px", "margin: 9px"];
+    assert.deepEqual(styles.map(lossesOf), [0, 0, 1, 1]);
   });
 
   it("lists the fonts that are named and not given", () => {

@@ -28,9 +28,9 @@ export function convertHtml(source: string, options: ConvertOptions): Conversion
   try {
     return convertText(source, options);
   } catch (error) {
-    if (!(error instanceof ConversionError)) throw error;
+    if (!(error instanceof ConversionError || error instanceof MisnestedError)) throw error;
     const what = "The HTML has errors: it is written as a browser repairs it";
-    const { losses, ...conversion } = convertText(repair(source), options);
+    const { losses, ...conversion } = convertText(repair(source), options, true);
     return { ...conversion, losses: [{ line: 1, column: 1, what, severity: "approximated" }, ...losses] };
   }
 }
@@ -53,10 +53,15 @@ function repair(source: string): string {
   return body.sourceCodeLocation ? serialize(document) : serialize(html).replace(/<\/?(?:head|body)>/gu, "");
 }
 
-function convertText(source: string, options: ConvertOptions): Conversion {
+/** A browser makes two elements of one, because another one is closed in it. */
+class MisnestedError extends Error {}
+
+function convertText(source: string, options: ConvertOptions, isRepaired = false): Conversion {
   const decoded = decodeStyleAttributes(source.replace(/\r\n?/gu, "\n").replaceAll("\0", ""));
   const text = decoded.toString();
   const index = indexSource(text);
+  const starts = new Set(index.elements.map(({ sourceCodeLocation }) => sourceCodeLocation!.startOffset));
+  if (starts.size < index.elements.length && !isRepaired) throw new MisnestedError();
   const losses = new Map<string, Loss>();
   const report: ReportLoss = (offset, what, severity) => {
     const place = positionOf(offset, index, decoded);
@@ -173,6 +178,8 @@ function describeTemplate(
   const names = new Set(
     [...html.matchAll(/\{\{\s*([A-Za-z]\w{0,39})\s*(?:\|[^{}]*)?\}\}/gu)].map((match) => match[1]!),
   );
+  const sources = [...html.matchAll(/(?:\bsrc\s*=\s*["']?|url\(["']?)\{\{\s*(\w+)\s*\}\}/gu)];
+  const imageFields = new Set([...images.keys(), ...sources.map((match) => match[1]!)]);
   const isUsed = (field: string) => new RegExp(`\\b${field}\\b`, "u").test(html);
   for (const field of Object.keys(given)) if (isUsed(field)) fields[field] = given[field];
   const loops = new Map([...html.matchAll(/each="(\w+) of (\w+)"/gu)].map((match) => [match[1]!, match[2]!]));
@@ -190,7 +197,7 @@ function describeTemplate(
     if (Object.hasOwn(fields, field) || loops.has(field) || ["index", "separator", "brand"].includes(field))
       continue;
     const example = images.get(field);
-    fields[field] = images.has(field)
+    fields[field] = imageFields.has(field)
       ? { type: "string", format: "image-url", ...(example !== undefined && { example }) }
       : { type: "string", example: field };
   }

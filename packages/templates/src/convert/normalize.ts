@@ -20,6 +20,8 @@ export interface Normalization {
 export function normalize(normalization: Normalization, root: HtmlElement): void {
   const { text, index, edits, report, options } = normalization;
   const selected = renameInSelectors(index, edits);
+  // Inner elements end first.
+  for (const element of index.elements.toReversed()) closeElement(element, text, edits);
   for (const element of index.elements) {
     const place = element.sourceCodeLocation!;
     const mark = place.attrs?.[positionAttribute];
@@ -36,8 +38,13 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (element.tagName === "style" && place.attrs) {
       for (const { startOffset, endOffset } of Object.values(place.attrs))
         edits.replace(startOffset, endOffset, "");
+      const media = element.attrs.find(({ name }) => name === "media")?.value;
+      const css = element.childNodes[0]?.sourceCodeLocation;
+      if (media && css) {
+        edits.replace(css.startOffset, css.startOffset, `@media ${media} {`);
+        edits.replace(css.endOffset, css.endOffset, "}");
+      }
     }
-    closeElement(element, text, edits);
     if (!isInSvg(element)) renameElement(element, selected.has(element.tagName), edits, report);
     if (isInSvg(element)) moveSvgStyle(element, edits);
     replaceImage(element, normalization);
@@ -221,6 +228,13 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const isSet = (...names: string[]) => names.some((name) => ofRoot.has(name) || ofAll.has(name));
   if (isBody && /flex|grid/u.test(ofRoot.get("display") ?? "") && !ofRoot.has("height"))
     report(place.startOffset, "`body` has the height of the card, not that of its content", "approximated");
+  const margin = ofRoot.get("margin") ?? (isSet("margin") ? "" : "8px");
+  if (isBody && defaults === "browser" && /[1-9]/u.test(margin) && (ofRoot.has("margin") || isSet("padding")))
+    report(
+      place.startOffset,
+      "The margin of `body` is not kept apart from its size and padding",
+      "approximated",
+    );
   const isRenamed = (tag: string) => replacementOf(tag) !== undefined;
   const css =
     defaults === "satori"

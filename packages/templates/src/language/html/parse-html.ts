@@ -114,7 +114,7 @@ function inheritedAttributes({ attrs, sourceCodeLocation }: HtmlElement, problem
   return attrs.filter(({ name }) => {
     if (name === "lang" || name === "dir") return true;
     problems.error(
-      sourceCodeLocation?.startOffset ?? 0,
+      sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
       `The attribute \`${name.slice(0, 40)}\` is not supported on \`html\``,
       "Set it on `body`.",
     );
