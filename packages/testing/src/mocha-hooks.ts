@@ -24,8 +24,8 @@ export async function mochaGlobalSetup(): Promise<void> {
 }
 
 /**
- * Ends a run that hangs. Prints the processes of the run, with the running test as the title of each worker, and
- * the files that have not ended.
+ * Ends a run that hangs. Prints the processes of the run with their CPU time, the running test as the title of
+ * each worker, and the files that have not ended.
  */
 function failIfStalled(): void {
   const files = process.argv.filter((argument) => /\.test\.m?js$/.test(argument));
@@ -36,7 +36,8 @@ function failIfStalled(): void {
     if (times.length !== ended) [ended, changedAt] = [times.length, performance.now()];
     if (performance.now() - changedAt < stallMs) return;
     const hanging = files.filter((file) => !times.some((each) => each.file.endsWith(file)));
-    console.error(execFileSync("pgrep", ["-a", "-g", "0"], { encoding: "utf8" }));
+    const pids = execFileSync("pgrep", ["-d", ",", "-g", "0"], { encoding: "utf8" }).trim();
+    console.error(execFileSync("ps", ["-o", "pid,stat,time,args", "-p", pids], { encoding: "utf8" }));
     console.error(`No test file has ended for ${stallMs / 60_000} minutes. Files without an end:`, hanging);
     execFileSync("pkill", ["-KILL", "-P", String(process.pid)]);
     process.exit(1);
