@@ -1,4 +1,6 @@
 import type { User } from "@placard/client";
+import type { Loss } from "@placard/templates/convert";
+import { signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { createDialogs } from "../components/dialogs.ts";
@@ -18,6 +20,8 @@ export function createAccount({ baseUrl, client, createClient }: Console) {
     apiWithoutTimeout: withReauthentication(createClient({ timeoutMs: 0 }), dialogs),
     dialogs,
     samples: createSampleCache(client),
+    /** What imported cards lost, by template, until the user hides it. */
+    importLosses: signal<ReadonlyMap<string, readonly Loss[]>>(new Map()),
     /** The address of the image of an asset. */
     assetUrl: (id: string) => `${baseUrl}/api/v1/assets/${encodeURIComponent(id)}`,
   };

@@ -2,6 +2,7 @@ import { createClient, type PlacardClient } from "@placard/client";
 import { signal, type Signal } from "@preact/signals";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
+import type { StoredDraft } from "../templates/drafts.ts";
 import { createActions, type Actions } from "./actions.ts";
 import type { Link } from "./links.ts";
 import { createMessages, type Messages } from "./messages.ts";
@@ -26,6 +27,8 @@ export interface Console {
   actions: Actions;
   /** The ID of a credential of another device that the user has signed in with, until the account is shown. */
   otherDevicePasskey: Signal<string | undefined>;
+  /** Drafts that an expired session kept from being saved, by user and template. */
+  unsavedDrafts: Map<string, StoredDraft>;
   /** The link that was opened last, until it is used. */
   link: Signal<Link | undefined>;
 }
@@ -57,6 +60,7 @@ export function createConsole({
     session,
     actions: createActions(messages, session),
     otherDevicePasskey: signal(),
+    unsavedDrafts: new Map(),
     link: signal(),
   };
 }

@@ -155,6 +155,30 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.locator(".cm-changedLine", { hasText: "underline" }).waitFor();
   });
 
+  it("keeps the draft in the account across reloads, and shows a change of another tab", async () => {
+    await tab("template.html").click();
+    await insertLine("  /* first tab */");
+    await at.page.getByText("Saving …").waitFor();
+    await at.page.getByText(/Unpublished changes$/).waitFor();
+    const other = await at.page.context().newPage();
+    await other.goto(at.page.url());
+    await other.getByRole("tab", { name: "template.html" }).click();
+    const text = other.getByRole("textbox", { name: "template.html", exact: true });
+    await text.getByText("first tab").waitFor();
+    await text.click();
+    await other.keyboard.press("ControlOrMeta+Home");
+    await other.keyboard.type("<!-- second tab -->");
+    await other.getByText("Saving …").waitFor();
+    await other.getByText(/Unpublished changes$/).waitFor();
+    await other.close();
+    await insertLine("  /* conflict */");
+    await at.page.getByText("This template was edited elsewhere.").waitFor();
+    await at.button("Use the other one").click();
+    await poll("the draft of the second tab", async () =>
+      ((await editor().textContent()) ?? "").includes("second tab"),
+    );
+  });
+
   it("proves the draft against the version that is published", async () => {
     await tab("Proof").click();
     await at.button("Run proof").click();
@@ -183,9 +207,12 @@ describe("the template editor of the console, in a browser", () => {
 </main>
 `;
     const canvas = () => at.page.getByRole("application", { name: "Canvas" });
-    const source = async () => (await at.page.evaluate(`sessionStorage["placard-draft-canvas"]`)) as string;
+    const drafts = async (call: string) =>
+      at.page.evaluate(`fetch("/api/v1/og/drafts/canvas"${call})
+      .then((response) => response.json()).then(({ data }) => data)`);
+    const source = async () => (await drafts("")) as { html: string; assets: object };
     const waitForSource = (pattern: RegExp) =>
-      poll(`the HTML to have ${String(pattern)}`, async () => pattern.test(JSON.parse(await source()).html));
+      poll(`the HTML to have ${String(pattern)}`, async () => pattern.test((await source()).html));
     /** Waits until the canvas shows the boxes of the draft. */
     const waitForBox = (text: string) =>
       at.page.locator(".element-box.selected:not(.moved)", { hasText: text }).waitFor();
@@ -206,10 +233,10 @@ describe("the template editor of the console, in a browser", () => {
 
     before(async () => {
       const json = JSON.stringify({ id: "canvas", name: "Canvas", fields: {} });
-      const draft = JSON.stringify({ json, html, assets: {} });
-      await at.page.evaluate(
-        `sessionStorage["placard-draft-canvas"] = ${JSON.stringify(draft)}; location.hash = "#/templates/canvas"`,
-      );
+      const headers = { "Content-Type": "application/json", "Placard-Session": "cookie" };
+      const body = JSON.stringify({ json, html });
+      await drafts(`, ${JSON.stringify({ method: "PUT", headers, body })}`);
+      await at.page.evaluate(`location.hash = "#/templates/canvas"`);
       await at.heading("Canvas").waitFor();
       await tab("Design").click();
       await canvas().waitFor();
@@ -301,7 +328,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.button("Undo").click();
       await at.button("Undo").click();
       await waitForSource(/^(?!.*(?:rocket|items))/s);
-      assert.deepEqual(JSON.parse(await source()).assets, {});
+      assert.deepEqual((await source()).assets, {});
     });
 
     it("moves an element only at the shown size, and shows another size, a zoom and safe areas", async () => {
@@ -349,8 +376,9 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("causes no browser errors or policy violations", () => {
-      // On a busy machine, a preview is requested while a line is being typed and is rejected, or times out.
-      const errors = at.errors().filter((error) => !/status of (?:400|504)/.test(error));
+      // A draft of another tab is not overwritten (412). On a busy machine, a preview is requested while a line
+      // is being typed and is rejected, or times out.
+      const errors = at.errors().filter((error) => !/status of (?:400|412|504)/.test(error));
       assert.deepEqual(errors, []);
     });
   });

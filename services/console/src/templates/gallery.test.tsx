@@ -17,7 +17,7 @@ describe("the gallery of templates", () => {
   beforeEach(async () => {
     app = await openApp({
       path: "templates",
-      answers: { "GET /og/templates": { templates: [blog, own] } },
+      answers: { "GET /og/templates": { templates: [blog, own] }, "GET /og/drafts": { drafts: [] } },
     });
     await app.findByRole("heading", { name: /mine/ });
   });
@@ -54,6 +54,11 @@ describe("the gallery of templates", () => {
     app.type("Name", "Launch");
     app.type("HTML", '<main><p style="float: left">{{title}}</p></main>');
     app.api.answer("POST /og/templates/lint", { problems: [] });
+    app.api.answer("PUT /og/drafts/launch", ({ body }) => {
+      app.api.answer("GET /og/drafts", { drafts: [{ id: "launch" }] });
+      app.api.answer("GET /og/drafts/launch", body as object);
+      return body as object;
+    });
     app.confirm("Import");
     const report = await app.findByRole("region", { name: "Import report" });
     assert.match(report.textContent, /1:17Dropped: float: left/);

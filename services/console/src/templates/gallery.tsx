@@ -9,7 +9,6 @@ import { dataUrlOf } from "../components/data-url.ts";
 import { Checkbox } from "../components/fields.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { MessageText, Page } from "../components/page.tsx";
-import { listDrafts, loadDraft } from "./drafts.ts";
 import { useTemplateActions } from "./template-actions.tsx";
 
 const sources = { builtin: "Built-in", operator: "Shared", account: "" } as const;
@@ -23,8 +22,11 @@ export function Gallery() {
   const isArchivedShown = useSignal(false);
   const templates = useLoaded("your templates", async () => {
     samples.invalidate(); // a version with other samples may have been published
-    const { data } = await api.listTemplates({ archived: isArchivedShown.value });
-    return data.templates;
+    const [listed, drafts] = await Promise.all([
+      api.listTemplates({ archived: isArchivedShown.value }),
+      api.listDrafts(),
+    ]);
+    return { templates: listed.data.templates, drafts: drafts.data.drafts.map(({ id }) => id) };
   });
 
   async function setArchived({ id, name }: TemplateListing, isArchived: boolean) {
@@ -43,7 +45,7 @@ export function Gallery() {
     messages.show(`The template “${template.name}” was deleted.`);
   }
 
-  function describe(template: TemplateListing) {
+  function describe(template: TemplateListing, hasDraft: boolean) {
     const { id, name, source, version, isArchived } = template;
     const isOwn = source === "account";
     const button = (label: string, run: () => Promise<void>) => (
@@ -58,7 +60,7 @@ export function Gallery() {
         badges={[
           isOwn ? `v${version}` : sources[source ?? "builtin"],
           isArchived && "Archived",
-          isOwn && loadDraft(id) && "Unpublished changes",
+          isOwn && hasDraft && "Unpublished changes",
         ]}
       >
         {isOwn ? (
@@ -99,9 +101,9 @@ export function Gallery() {
           </Checkbox>
         </div>
         <Loaded from={templates}>
-          {(list) => {
+          {({ templates: list, drafts: allDrafts }) => {
             const own = list.filter(({ source }) => source === "account");
-            const drafts = listDrafts().filter((id) => !list.some((template) => template.id === id));
+            const drafts = allDrafts.filter((id) => !list.some((template) => template.id === id));
             return (
               <>
                 <h2 id="own-templates-title">Your templates</h2>
@@ -120,11 +122,13 @@ export function Gallery() {
                       <EditLink id={id} name={id} />
                     </TemplateItem>
                   ))}
-                  {own.map(describe)}
+                  {own.map((template) => describe(template, allDrafts.includes(template.id)))}
                 </ul>
                 <h2 id="shared-templates-title">Templates of this server</h2>
                 <ul class="grid template-list" aria-labelledby="shared-templates-title">
-                  {list.filter(({ source }) => source !== "account").map(describe)}
+                  {list
+                    .filter(({ source }) => source !== "account")
+                    .map((template) => describe(template, false))}
                 </ul>
               </>
             );

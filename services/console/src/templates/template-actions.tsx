@@ -5,7 +5,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
-import { createDraft, loadDraft, removeDraft, storeDraft } from "./drafts.ts";
+import { createDraft, type Draft } from "./drafts.ts";
 import { createStarter } from "./starter.ts";
 
 type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
@@ -13,7 +13,7 @@ type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
 /** What can be done with templates. Each asks first. */
 export function useTemplateActions() {
   const { router } = useConsole();
-  const { api, dialogs } = useAccount();
+  const { api, dialogs, importLosses } = useAccount();
 
   /** Asks for the ID and the name of a template. */
   function askForName<Result>({ title, text, action, initial, more, submit }: NameRequest<Result>) {
@@ -27,12 +27,20 @@ export function useTemplateActions() {
         </>
       ),
       async submit({ texts: { id = "", name = "", html = "" } }) {
-        const { data } = await api.listTemplates({ archived: true });
-        if (loadDraft(id) || data.templates.some((template) => template.id === id))
+        const [templates, drafts] = await Promise.all([
+          api.listTemplates({ archived: true }),
+          api.listDrafts(),
+        ]);
+        if ([...templates.data.templates, ...drafts.data.drafts].some((taken) => taken.id === id))
           throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
         return submit({ id, name, html });
       },
     });
+  }
+
+  async function open(id: string, draft: Draft) {
+    await api.putDraft(id, draft);
+    router.open(`templates/${id}`);
   }
 
   return {
@@ -48,8 +56,7 @@ export function useTemplateActions() {
       if (!named) return;
       const { data } = await api.getTemplate(source.id);
       const template = { ...data.document.template, ...named };
-      storeDraft(named.id, createDraft({ ...data.document, template }));
-      router.open(`templates/${named.id}`);
+      await open(named.id, createDraft({ ...data.document, template }));
     },
 
     /** Opens the editor with a small document. Nothing is published. */
@@ -61,9 +68,7 @@ export function useTemplateActions() {
         initial: { id: "", name: "" },
         submit: ({ id, name }) => ({ id, name }),
       });
-      if (!named) return;
-      storeDraft(named.id, createDraft(createStarter(named.id, named.name)));
-      router.open(`templates/${named.id}`);
+      if (named) await open(named.id, createDraft(createStarter(named.id, named.name)));
     },
 
     /** Opens the editor with a card in HTML, and lists what it lost. Nothing is published. */
@@ -81,8 +86,8 @@ export function useTemplateActions() {
         },
       });
       if (!card) return;
-      storeDraft(card.id, { ...createDraft(card.document), losses: card.losses });
-      router.open(`templates/${card.id}`);
+      importLosses.value = new Map(importLosses.value).set(card.id, card.losses);
+      await open(card.id, createDraft(card.document));
     },
 
     /** @returns whether the template was deleted */
@@ -94,7 +99,6 @@ export function useTemplateActions() {
       });
       if (!isConfirmed) return false;
       await api.deleteTemplate(id);
-      removeDraft(id);
       return true;
     },
   };

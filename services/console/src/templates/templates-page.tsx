@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
+import type { StoredDraft } from "./drafts.ts";
 import { Gallery } from "./gallery.tsx";
 
 /** The gallery at `#/templates`, and the editor at `#/templates/<id>`. */
@@ -14,29 +15,47 @@ function LoadedEditor({ id }: { id: string }) {
   const { api } = useAccount();
   const title = useSignal(id);
   const editor = useLoaded("the template", async () => {
-    const [{ EditorPage }, details] = await Promise.all([loadEditor(), loadDetails()]);
-    return { EditorPage, details };
+    const [{ EditorPage }, details, stored] = await Promise.all([loadEditor(), loadDetails(), loadDraft()]);
+    return { EditorPage, template: { id, details, stored } };
   });
 
+  // A new template is not found; the lists show that without a failed request.
   async function loadDetails(): Promise<TemplateDetails | undefined> {
-    // A new template is not found; the list shows that without a failed request.
-    const { data: listed } = await api.listTemplates({ archived: true });
-    if (!listed.templates.some((template) => template.id === id)) return undefined;
-    try {
-      return (await api.getTemplate(id)).data;
-    } catch (error) {
-      if (error instanceof PlacardError && ["not_found", "gone"].includes(error.code)) return undefined;
-      throw error;
-    }
+    const { data } = await api.listTemplates({ archived: true });
+    if (!data.templates.some((template) => template.id === id)) return undefined;
+    return (await api.getTemplate(id).catch(ignoreMissing))?.data;
+  }
+
+  async function loadDraft(): Promise<StoredDraft | undefined> {
+    const { data } = await api.listDrafts();
+    if (!data.drafts.some((draft) => draft.id === id)) return undefined;
+    const found = await api.getDraft(id).catch(ignoreMissing);
+    if (!found) return undefined;
+    const { json, html, assets = {} } = found.data;
+    return { draft: { json, html, assets }, etag: found.meta.headers.get("etag") ?? undefined };
   }
 
   return (
     <Page title={title.value}>
       <Loaded from={editor}>
-        {({ EditorPage, details }) => <EditorPage id={id} details={details} title={title} />}
+        {({ EditorPage, template }) => (
+          // Another draft is edited by another editor.
+          <EditorPage
+            key={template.stored?.etag}
+            template={template}
+            title={title}
+            reload={async () => {
+              await editor.refresh();
+            }}
+          />
+        )}
       </Loaded>
     </Page>
   );
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof PlacardError && ["not_found", "gone"].includes(error.code))) throw error;
 }
 
 /** The editor is large, so it is loaded when it is first opened. */

@@ -1,4 +1,3 @@
-import type { TemplateDetails } from "@placard/client";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
@@ -18,7 +17,7 @@ import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
-import { createTemplateEditor, type TemplateEditor } from "./template-editor.ts";
+import { createTemplateEditor, type LoadedTemplate, type TemplateEditor } from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
 import { VersionsPanel } from "./versions-panel.tsx";
 
@@ -30,6 +29,13 @@ export interface DesignTools {
   CanvasOverlay: typeof CanvasOverlayType;
 }
 
+const saveTexts = {
+  saved: false,
+  saving: "Saving …",
+  failed: "Not saved, retrying",
+  conflict: false,
+} as const;
+
 const panes = [
   ["files", "Editor"],
   ["preview", "Preview"],
@@ -37,20 +43,21 @@ const panes = [
 
 /** Edits the draft of a template. */
 export function EditorPage({
-  id,
-  details,
+  template,
   title,
+  reload,
 }: {
-  id: string;
-  /** The current version; undefined if nothing is published. */
-  details: TemplateDetails | undefined;
+  template: LoadedTemplate;
   /** The heading of the page, which is the name of the template. */
   title: Signal<string>;
+  /** Opens the template as the account has it now. */
+  reload: () => Promise<void>;
 }) {
+  const { id } = template;
   const services = useConsole();
   const account = useAccount();
   const { messages, router } = services;
-  const editor = useMemo(() => createTemplateEditor(id, details, services, account), []);
+  const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
     const { createDesign, DesignPanel, FieldsPanel, CanvasOverlay } =
@@ -60,11 +67,14 @@ export function EditorPage({
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
-  const { draft, problems, isChanged } = editor;
+  const { draft, problems, isChanged, saver } = editor;
+  const losses = account.importLosses.value.get(id);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isChanged.value) event.preventDefault();
+      if (saver.state.value === "saved") return;
+      event.preventDefault();
+      void saver.flush();
     };
     addEventListener("beforeunload", warn);
     return () => {
@@ -107,7 +117,7 @@ export function EditorPage({
   }
 
   async function discard() {
-    editor.discard();
+    await editor.discard();
     if (!editor.details.value) router.open("templates");
   }
 
@@ -116,7 +126,11 @@ export function EditorPage({
     return `template.${file}${count > 0 ? ` (${count})` : ""}`;
   };
   const version = editor.details.value?.version;
-  const state = [version !== undefined && `v${version}`, isChanged.value && "Unpublished changes"];
+  const state = [
+    version !== undefined && `v${version}`,
+    isChanged.value && "Unpublished changes",
+    saveTexts[saver.state.value],
+  ];
   return (
     <>
       <div class="row editor-bar">
@@ -133,8 +147,30 @@ export function EditorPage({
           <ActionButton onAction={publish}>Publish</ActionButton>
         </div>
       </div>
-      {draft.value.losses && (
-        <ImportReport losses={draft.value.losses} hide={() => editor.change({ losses: undefined })} />
+      {saver.state.value === "conflict" && (
+        <div class="draft-conflict" role="alert">
+          <p>
+            <strong>This template was edited elsewhere.</strong> Its draft was changed, published or discarded
+            in another tab or by another device. What you change here is not saved until you choose.
+          </p>
+          <div class="buttons">
+            <ActionButton look="secondary" onAction={saver.overwrite}>
+              Keep this draft
+            </ActionButton>
+            <ActionButton look="secondary" onAction={reload}>
+              Use the other one
+            </ActionButton>
+          </div>
+        </div>
+      )}
+      {losses && (
+        <ImportReport
+          losses={losses}
+          hide={() => {
+            const rest = [...account.importLosses.value].filter(([name]) => name !== id);
+            account.importLosses.value = new Map(rest);
+          }}
+        />
       )}
       <div class="pane-choice" role="group" aria-label="View">
         <Choice

@@ -19,7 +19,7 @@ const problem = {
 describe("the editor of a template", () => {
   let problems: object[] = [];
   let requests: { call: string; body?: unknown }[] = [];
-  const stored = new Map<string, string>();
+  let stored: { html: string } | undefined;
   const respond = (call: string, data: object) => async (body?: unknown) => {
     requests.push({ call, body });
     return { data };
@@ -30,6 +30,20 @@ describe("the editor of a template", () => {
       return { data: { problems } };
     },
     previewTemplate: respond("preview", { image: "AAAA", format: "png", boxes: [], warnings: [] }),
+    putDraft: async (_id: string, draft: { html: string }) => {
+      stored = draft;
+      return { meta: { headers: new Headers({ etag: '"1"' }) } };
+    },
+    deleteDraft: async () => {
+      stored = undefined;
+    },
+  };
+  const unsavedDrafts = new Map();
+  const services = {
+    client,
+    unsavedDrafts,
+    messages: { close() {} },
+    session: { state: { value: { status: "signed-in", user: { id: "ada" } } } },
   };
   let createTemplate: () => Promise<object>;
   const api = {
@@ -38,13 +52,9 @@ describe("the editor of a template", () => {
     createTemplate: () => createTemplate(),
   };
   let editor: TemplateEditor;
-  const open = (details: object | undefined = published) => {
-    editor = createTemplateEditor(
-      "mine",
-      details as never,
-      { client, messages: { close() {} } } as never,
-      { api } as never,
-    );
+  const open = (details: object | null = published, draft?: object) => {
+    const template = { id: "mine", details, stored: draft && { draft, etag: '"1"' } };
+    editor = createTemplateEditor(template as never, services as never, { api } as never);
     return editor;
   };
   /** Waits until the document was checked and rendered. */
@@ -55,18 +65,10 @@ describe("the editor of a template", () => {
   beforeEach(() => {
     problems = [];
     requests = [];
-    stored.clear();
-    const sessionStorage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    };
-    Object.assign(globalThis, { sessionStorage });
+    stored = undefined;
+    unsavedDrafts.clear();
   });
-  afterEach(() => {
-    editor.close();
-    Reflect.deleteProperty(globalThis, "sessionStorage");
-  });
+  afterEach(() => editor.close());
 
   it("renders the current version with its first sample", async () => {
     const { preview, isChanged } = open();
@@ -75,17 +77,19 @@ describe("the editor of a template", () => {
     assert.equal(isChanged.value, false);
   });
 
-  it("stores a changed draft in this tab, and shows its problems in place of a new card", async () => {
+  it("saves a changed draft, and shows its problems in place of a new card", async () => {
     const { change, problems: found, failure, preview } = open();
     await settle(() => preview.value !== undefined);
     problems = [problem];
     change({ html: "<x></x>" });
     await settle(() => found.value.length > 0);
     assert.equal(failure.value, "Fix the errors to update the card.");
-    assert.match(stored.get("placard-draft-mine") ?? "", /<x>/);
+    await editor.saver.flush();
+    assert.equal(stored?.html, "<x></x>");
     assert.equal(editor.validDocument(), undefined);
     change({ html: document.html });
-    assert.equal(stored.size, 0);
+    await editor.saver.flush();
+    assert.equal(stored, undefined);
   });
 
   it("shows where template.json is not valid without a request", async () => {
@@ -126,12 +130,11 @@ describe("the editor of a template", () => {
     change({ html: "<p>New</p>" });
     assert.equal(isChanged.value, true);
     assert.equal(await editor.publish(), 2);
-    assert.equal(stored.size, 0);
+    assert.equal(stored, undefined);
     assert.equal(editor.details.value?.version, 2);
   });
 
   it("shows the problems for which the server rejects a new template", async () => {
-    stored.set("placard-draft-mine", JSON.stringify({ json: "{}", html: "<p></p>", assets: {} }));
     createTemplate = () =>
       Promise.reject(
         Object.assign(Object.create(PlacardError.prototype) as PlacardError, {
@@ -139,20 +142,24 @@ describe("the editor of a template", () => {
           details: [{ path: "/html", line: 3, column: 1, message: "is not supported" }],
         }),
       );
-    editor = createTemplateEditor(
-      "mine",
-      undefined,
-      { client, messages: { close() {} } } as never,
-      { api } as never,
-    );
+    open(null, { json: "{}", html: "<p></p>", assets: {} });
     await assert.rejects(editor.publish(), /was not published. Fix the errors/);
     assert.deepEqual([editor.problems.value[0]?.file, editor.problems.value[0]?.line], ["html", 3]);
   });
 
+  it("goes on with what an expired session kept from being saved", async () => {
+    unsavedDrafts.set("ada/mine", { draft: { json: "{}", html: "<p>Unsaved</p>", assets: {} }, etag: '"1"' });
+    open();
+    assert.equal(editor.draft.value.html, "<p>Unsaved</p>");
+    await editor.saver.flush();
+    assert.equal(stored?.html, "<p>Unsaved</p>");
+  });
+
   it("fails if there is neither a version nor a draft", () => {
     open();
+    const nothing = { id: "other", details: undefined, stored: undefined };
     assert.throws(
-      () => createTemplateEditor("other", undefined, { client } as never, { api } as never),
+      () => createTemplateEditor(nothing, services as never, { api } as never),
       /There is no template with the ID other/,
     );
   });

@@ -1,8 +1,10 @@
 import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
-import type { Account } from "../../app/account.ts";
+import { useUser, type Account } from "../../app/account.ts";
+import { isUnauthorized } from "../../app/actions.ts";
 import type { Console } from "../../app/console.ts";
-import { createDraft, loadDraft, removeDraft, storeDraft, type Draft } from "../drafts.ts";
+import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
+import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
 import { samplesOf, type Sample } from "../samples.ts";
 import { testSamples } from "./test-data.ts";
@@ -30,7 +32,7 @@ export interface EditorPreview extends TemplatePreview {
   durationMs: number;
 }
 
-/** A template that is being edited: the draft in this tab, checked and rendered after each change. */
+/** A template that is being edited: its draft is saved, checked and rendered after each change. */
 export interface TemplateEditor {
   id: string;
   /** The current version; undefined if nothing is published. */
@@ -39,6 +41,7 @@ export interface TemplateEditor {
   /** The draft as a document. */
   read: ReadonlySignal<ReadDraft>;
   isChanged: ReadonlySignal<boolean>;
+  saver: Pick<DraftSaver, "state" | "flush" | "overwrite">;
   problems: ReadonlySignal<readonly DocumentProblem[]>;
   /** The document if it has no errors. */
   validDocument: () => TemplateDocument | undefined;
@@ -71,7 +74,7 @@ export interface TemplateEditor {
   showProblemsOf: (error: unknown) => boolean;
   /** @returns the number of the new version */
   publish: () => Promise<number>;
-  discard: () => void;
+  discard: () => Promise<void>;
   close: () => void;
 }
 
@@ -85,20 +88,34 @@ interface PreviewData {
   options: { width: number; height: number };
 }
 
+/** A template as the account has it. */
+export interface LoadedTemplate {
+  id: string;
+  /** The current version; undefined if nothing is published. */
+  details: TemplateDetails | undefined;
+  /** Undefined if the account has no draft. */
+  stored: StoredDraft | undefined;
+}
+
 /**
- * Opens a template: its draft in this tab, or else its current version.
- * @throws Error if there is neither
+ * Opens a template: what this tab could not save, or the draft of the account, or the current version.
+ * @throws Error if there is none
  */
 export function createTemplateEditor(
-  id: string,
-  current: TemplateDetails | undefined,
-  { client, messages }: Console,
+  { id, details: current, stored: storedDraft }: LoadedTemplate,
+  services: Console,
   { api }: Account,
 ): TemplateEditor {
-  const stored = loadDraft(id);
+  const { client, messages, actions, unsavedDrafts } = services;
+  const unsavedKey = `${useUser(services).id}/${id}`;
+  const unsaved = unsavedDrafts.get(unsavedKey);
+  const stored = unsaved ?? storedDraft;
   if (!current && !stored) throw new Error(`There is no template with the ID ${id}.`);
   const details = signal(current);
-  const draft = signal<Draft>(stored ?? createDraft(current!.document, current!.version));
+  const draft = signal<Draft>(stored?.draft ?? createDraft(current!.document));
+  const saver = createDraftSaver(id, stored?.etag, client, (error) => {
+    if (isUnauthorized(error)) actions.report(error);
+  });
   const read = computed(() => readDocument(draft.value));
   const problems = signal<readonly DocumentProblem[]>([]);
   const samples = signal(listSamples(read.value.document?.template ?? {}));
@@ -120,9 +137,7 @@ export function createTemplateEditor(
   );
   const isChanged = computed(() => {
     if (!details.value) return true;
-    const { json, html, assets } = createDraft(details.value.document);
-    const now = draft.value;
-    return now.json !== json || now.html !== html || JSON.stringify(now.assets) !== JSON.stringify(assets);
+    return !isSameDraft(draft.value, createDraft(details.value.document));
   });
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
@@ -202,25 +217,25 @@ export function createTemplateEditor(
   }
 
   function change(changes: Partial<Draft>, typedIn?: "html" | "json") {
-    const { json, html, assets } = { ...draft.value, ...changes };
-    const before = draft.value;
-    if (json !== before.json || html !== before.html || assets !== before.assets)
-      history.record(before, typedIn);
+    if (!isSameDraft(draft.value, { ...draft.value, ...changes })) history.record(draft.value, typedIn);
     update(changes, typedIn ? typingPauseMs : 0);
+  }
+
+  function save() {
+    saver.save(isChanged.value ? draft.value : undefined);
   }
 
   function update(changes: Partial<Draft>, pauseMs: number) {
     if (isRejected) messages.close(); // it says to fix errors, and this may be the fix
     isRejected = false;
     draft.value = { ...draft.value, ...changes };
-    if (isChanged.value) storeDraft(id, draft.value);
-    else removeDraft(id);
+    save();
     clearTimeout(timer);
     timer = setTimeout(() => void check(), pauseMs);
   }
 
   function restore(restored: Draft | undefined) {
-    if (restored) update({ json: restored.json, html: restored.html, assets: restored.assets }, 0);
+    if (restored) update(restored, 0);
   }
 
   async function publish(): Promise<number> {
@@ -234,8 +249,8 @@ export function createTemplateEditor(
         ? await api.createTemplateVersion(id, document)
         : await api.createTemplate(document);
       details.value = (await api.getTemplate(id)).data;
-      removeDraft(id);
-      draft.value = { ...draft.value, version: data.version };
+      saver.save(undefined);
+      await saver.flush();
       return data.version;
     } catch (cause) {
       if (document && !showProblemsOf(cause)) throw cause;
@@ -244,6 +259,8 @@ export function createTemplateEditor(
     }
   }
 
+  unsavedDrafts.delete(unsavedKey);
+  if (unsaved) save();
   void check();
   return {
     id,
@@ -251,6 +268,7 @@ export function createTemplateEditor(
     draft,
     read,
     isChanged,
+    saver,
     problems,
     validDocument,
     samples,
@@ -272,11 +290,13 @@ export function createTemplateEditor(
     render,
     showProblemsOf,
     publish,
-    discard() {
-      removeDraft(id);
-      if (details.value) change(createDraft(details.value.document, details.value.version));
+    async discard() {
+      if (details.value) change(createDraft(details.value.document));
+      else saver.save(undefined);
+      await saver.flush();
     },
     close() {
+      void saver.close().then((rest) => rest && unsavedDrafts.set(unsavedKey, rest));
       clearTimeout(timer);
       currentCheck?.abort();
       stopRendering();

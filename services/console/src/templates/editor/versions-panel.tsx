@@ -55,7 +55,7 @@ export function VersionsPanel({
 
   async function restoreVersion(version: number) {
     const { data } = await api.getTemplate(id, { version });
-    restore(createDraft(data.document, editor.draft.value.version));
+    restore(createDraft(data.document));
     messages.show(`Version ${version} is in the editor. Publish it to use it.`);
   }
 

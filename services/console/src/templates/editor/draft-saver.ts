@@ -1,0 +1,112 @@
+import { PlacardError, type PlacardClient } from "@placard/client";
+import { signal, type ReadonlySignal } from "@preact/signals";
+import { isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
+
+/** Pause after the last change before it is saved. */
+const pauseMs = 600;
+const retryMs = 5_000;
+
+/** `conflict`: the draft was changed, published or discarded elsewhere. Nothing is saved until `overwrite`. */
+type SaveState = "saved" | "saving" | "failed" | "conflict";
+
+/** Saves the draft of a template to the account, one request at a time. */
+export interface DraftSaver {
+  state: ReadonlySignal<SaveState>;
+  /** Saves a draft soon, or deletes it if it is undefined. */
+  save: (draft: Draft | undefined) => void;
+  /** Saves now. */
+  flush: () => Promise<void>;
+  /** Replaces the draft that another tab has stored. */
+  overwrite: () => Promise<void>;
+  /** Saves now, for the last time. @returns what could not be saved */
+  close: () => Promise<StoredDraft | undefined>;
+}
+
+/**
+ * @param etag of the draft on the server; undefined if it has none
+ * @param onError called with each error but conflicts
+ */
+export function createDraftSaver(
+  id: string,
+  etag: string | undefined,
+  client: Pick<PlacardClient, "getDraft" | "putDraft" | "deleteDraft">,
+  onError: (error: unknown) => void,
+): DraftSaver {
+  const state = signal<SaveState>("saved");
+  let next: { draft: Draft | undefined } | undefined;
+  let running: Promise<void> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+
+  async function write(draft: Draft | undefined) {
+    if (draft) {
+      const { meta } = await client.putDraft(id, draft, { ifMatch: etag });
+      etag = meta.headers.get("etag") ?? undefined;
+    } else if (etag !== undefined) {
+      await client.deleteDraft(id).catch(ignoreNotFound);
+      etag = undefined;
+    }
+  }
+
+  /** A request whose response was lost has saved the draft. @returns whether it is another one */
+  async function isOtherDraft(draft: Draft | undefined): Promise<boolean> {
+    const stored = await client.getDraft(id).catch(ignoreNotFound);
+    etag = stored?.meta.headers.get("etag") ?? undefined;
+    return !(draft && stored && isSameDraft(draft, { ...stored.data, assets: stored.data.assets ?? {} }));
+  }
+
+  async function run() {
+    try {
+      while (next && state.value !== "conflict") {
+        const current = next;
+        try {
+          await write(current.draft);
+        } catch (error) {
+          if (!hasCode(error, "precondition_failed")) throw error;
+          if (await isOtherDraft(current.draft)) state.value = "conflict";
+        }
+        if (next === current && state.peek() !== "conflict") next = undefined;
+      }
+      if (!next) state.value = "saved";
+    } catch (error) {
+      state.value = "failed";
+      if (!isClosed) timer = setTimeout(() => void flush(), retryMs);
+      onError(error);
+    }
+  }
+
+  function flush() {
+    clearTimeout(timer);
+    return (running ??= run().finally(() => (running = undefined)));
+  }
+
+  return {
+    state,
+    flush,
+    save(draft) {
+      next = { draft };
+      if (state.value === "conflict") return;
+      state.value = "saving";
+      clearTimeout(timer);
+      timer = setTimeout(() => void flush(), pauseMs);
+    },
+    overwrite() {
+      state.value = "saving";
+      return flush();
+    },
+    async close() {
+      isClosed = true;
+      await flush();
+      clearTimeout(timer);
+      return next?.draft && state.value === "failed" ? { draft: next.draft, etag } : undefined;
+    },
+  };
+}
+
+function hasCode(error: unknown, code: PlacardError["code"]): boolean {
+  return error instanceof PlacardError && error.code === code;
+}
+
+function ignoreNotFound(error: unknown): undefined {
+  if (!hasCode(error, "not_found")) throw error;
+}
