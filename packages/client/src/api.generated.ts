@@ -3981,6 +3981,18 @@ export interface components {
           onLight?: string;
           /** @description asset ID, for dark grounds */
           onDark?: string;
+          /**
+           * @description by default `medium`
+           * @enum {unknown}
+           */
+          size?: "small" | "medium" | "large";
+          /**
+           * @description the end of the row that it shares with data, which is the default, or the start
+           * @enum {unknown}
+           */
+          place?: "start" | "end";
+          /** @description whether cards show the logo without the domain; by default not */
+          isAlone?: boolean;
         };
         /** @description shown on cards, such as `example.com` */
         site?: string;
@@ -3991,6 +4003,12 @@ export interface components {
           heading?: string;
           /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           body?: string;
+        };
+        /** @description the typography of headlines; by default that of the template */
+        heading?: {
+          weight?: number;
+          /** @description in em, such as -0.02 */
+          letterSpacing?: number;
         };
         /** Format: date-time */
         updatedAt: string;
@@ -4309,6 +4327,18 @@ export interface components {
         onLight?: string;
         /** @description asset ID, for dark grounds */
         onDark?: string;
+        /**
+         * @description by default `medium`
+         * @enum {unknown}
+         */
+        size?: "small" | "medium" | "large";
+        /**
+         * @description the end of the row that it shares with data, which is the default, or the start
+         * @enum {unknown}
+         */
+        place?: "start" | "end";
+        /** @description whether cards show the logo without the domain; by default not */
+        isAlone?: boolean;
       };
       /** @description shown on cards, such as `example.com` */
       site?: string;
@@ -4319,6 +4349,12 @@ export interface components {
         heading?: string;
         /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
+      };
+      /** @description the typography of headlines; by default that of the template */
+      heading?: {
+        weight?: number;
+        /** @description in em, such as -0.02 */
+        letterSpacing?: number;
       };
       /** Format: date-time */
       updatedAt: string;
@@ -4360,6 +4396,18 @@ export interface components {
         onLight?: string;
         /** @description asset ID, for dark grounds */
         onDark?: string;
+        /**
+         * @description by default `medium`
+         * @enum {unknown}
+         */
+        size?: "small" | "medium" | "large";
+        /**
+         * @description the end of the row that it shares with data, which is the default, or the start
+         * @enum {unknown}
+         */
+        place?: "start" | "end";
+        /** @description whether cards show the logo without the domain; by default not */
+        isAlone?: boolean;
       };
       /** @description shown on cards, such as `example.com` */
       site?: string;
@@ -4370,6 +4418,12 @@ export interface components {
         heading?: string;
         /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
+      };
+      /** @description the typography of headlines; by default that of the template */
+      heading?: {
+        weight?: number;
+        /** @description in em, such as -0.02 */
+        letterSpacing?: number;
       };
     };
     CheckedImage: {

@@ -27,14 +27,31 @@ const brandFont = Type.Union([fontAsset, exactObject({ family: Type.String() })]
 /** A font of a brand: an asset, or a family that comes with Placard. */
 export type BrandFont = Readonly<Static<typeof brandFont>>;
 
+/** The size and the side of a logo, as recipes and requests contain them. */
+export const logoSizes = ["small", "medium", "large"] as const;
+export const logoPlaces = ["start", "end"] as const;
+
 export const brand = exactObject({
   colors: Type.Optional(brandColors),
-  logo: Type.Optional(exactObject({ onLight: Type.Optional(imageAsset), onDark: Type.Optional(imageAsset) })),
+  logo: Type.Optional(
+    exactObject({
+      onLight: Type.Optional(imageAsset),
+      onDark: Type.Optional(imageAsset),
+      size: Type.Optional(Type.Enum([...logoSizes])),
+      place: Type.Optional(Type.Enum([...logoPlaces])),
+      /** Whether cards show the logo without the domain. */
+      isAlone: Type.Optional(Type.Boolean()),
+    }),
+  ),
   /** The domain that is shown on cards: `example.com`. */
   site: Type.Optional(Type.String()),
   /** The name that is shown on cards. */
   displayName: Type.Optional(Type.String()),
   fonts: Type.Optional(exactObject({ heading: Type.Optional(brandFont), body: Type.Optional(brandFont) })),
+  /** The typography of headlines. `letterSpacing` is in em. */
+  heading: Type.Optional(
+    exactObject({ weight: Type.Optional(Type.Integer()), letterSpacing: Type.Optional(Type.Number()) }),
+  ),
 });
 
 /** The look of an account's cards. A recipe contains a copy, so a later change does not affect its link. */

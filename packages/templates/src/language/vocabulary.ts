@@ -2,4 +2,4 @@
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 export { filters } from "./data/filters.ts";
 export { elementNames } from "./html/elements.ts";
-export { variableNames } from "./scene/variable-names.ts";
+export { brandVariableNames, variableNames } from "./scene/variable-names.ts";

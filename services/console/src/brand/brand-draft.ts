@@ -10,20 +10,29 @@ export interface BrandDraft {
   displayName: string;
   site: string;
   colors: Readonly<Record<ColorRole, string>>;
-  /** IDs of assets. */
-  logo: Readonly<Record<"onLight" | "onDark", string | undefined>>;
+  /** IDs of assets, and how the logo is shown. */
+  logo: NonNullable<BrandSettings["logo"]>;
   /** IDs of assets, or names of bundled fonts. */
   fonts: Readonly<Record<"heading" | "body", string | undefined>>;
+  heading: NonNullable<BrandSettings["heading"]>;
 }
 
-export function createDraft({ displayName, site, colors, logo, fonts }: BrandSettings = {}): BrandDraft {
+export function createDraft({
+  displayName,
+  site,
+  colors,
+  logo,
+  fonts,
+  heading,
+}: BrandSettings = {}): BrandDraft {
   const colorTexts = colorRoles.map((role) => [role, colors?.[role] ?? ""] as const);
   return {
     displayName: displayName ?? "",
     site: site ?? "",
     colors: Object.fromEntries(colorTexts) as BrandDraft["colors"],
-    logo: { onLight: logo?.onLight, onDark: logo?.onDark },
+    logo: logo ?? {},
     fonts: { heading: fonts?.heading, body: fonts?.body },
+    heading: heading ?? {},
   };
 }
 
@@ -31,13 +40,14 @@ export function createDraft({ displayName, site, colors, logo, fonts }: BrandSet
  * The brand of a draft, without what is empty.
  * @throws FieldError if a text is not a color
  */
-export function readDraft({ displayName, site, colors, logo, fonts }: BrandDraft): BrandSettings {
+export function readDraft({ displayName, site, colors, logo, fonts, heading }: BrandDraft): BrandSettings {
   return withoutEmpty({
     displayName: displayName.trim(),
     site: site.trim(),
     colors: readColors(colors),
     logo: withoutEmpty(logo),
     fonts: withoutEmpty(fonts),
+    heading: withoutEmpty(heading),
   });
 }
 

@@ -1,7 +1,7 @@
 import { completeColors } from "@placard/templates/brand-palette";
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { TextField } from "../components/fields.tsx";
+import { Checkbox, SelectField, TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { AssetField } from "./asset-field.tsx";
 import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand-draft.ts";
@@ -19,6 +19,23 @@ const colorHints: Readonly<Record<ColorRole, string>> = {
 };
 const image = { accept: "image/png,image/jpeg,image/webp,image/svg+xml", hint: "SVG, PNG, WebP or JPEG." };
 
+const weights = [100, 200, 300, 400, 500, 600, 700, 800, 900].map((weight) => [`${weight}`, `${weight}`]);
+const spacings = [
+  ["-0.04", "Tight"],
+  ["-0.02", "Slightly tight"],
+  ["0", "Normal"],
+  ["0.04", "Wide"],
+];
+const logoSizes = [
+  ["small", "Small"],
+  ["", "Medium"],
+  ["large", "Large"],
+];
+const logoPlaces = [
+  ["start", "At the start"],
+  ["", "At the end"],
+];
+
 /** The form of a brand. Its short form has only name, color and one logo. */
 export function BrandForm({
   draft,
@@ -32,7 +49,7 @@ export function BrandForm({
   /** The buttons. */
   children: ComponentChildren;
 }) {
-  const { displayName, site, colors, logo, fonts } = draft.value;
+  const { displayName, site, colors, logo, fonts, heading } = draft.value;
   const change = (changes: Partial<BrandDraft>) => (draft.value = { ...draft.value, ...changes });
   const complete = completeDraft(colors);
 
@@ -47,15 +64,38 @@ export function BrandForm({
       onChange={(text) => change({ colors: { ...draft.value.colors, [role]: text } })}
     />
   );
-  const logoField = (name: keyof BrandDraft["logo"], label: string) => (
+  const logoField = (name: "onLight" | "onDark", label: string) => (
     <AssetField
       {...image}
       label={label}
       look={name === "onLight" ? "on-light" : "on-dark"}
       assetId={logo[name]}
-      onChange={(id) => change({ logo: { ...draft.value.logo, [name]: id } })}
+      onChange={(id) => change({ logo: withMember(draft.value.logo, name, id) })}
     />
   );
+  const choice = (name: string, label: string, options: string[][], value: Choice, onText: OnText) => {
+    const text = String(value ?? "");
+    const all = options.some(([option]) => option === text) ? options : [...options, [text, text]];
+    return (
+      <div class="field">
+        <SelectField
+          name={name}
+          label={label}
+          options={all as [string, string][]}
+          value={text}
+          onText={onText}
+        />
+      </div>
+    );
+  };
+  const logoChoice = (name: "size" | "place", label: string, options: string[][]) =>
+    choice(name, label, options, logo[name], (text) =>
+      change({ logo: withMember(draft.value.logo, name, text || undefined) }),
+    );
+  const headingChoice = (name: keyof BrandDraft["heading"], label: string, options: string[][]) =>
+    choice(name, label, [["", "As designed"], ...options], heading[name], (text) =>
+      change({ heading: withMember(draft.value.heading, name, text === "" ? undefined : Number(text)) }),
+    );
   const fontField = (name: keyof BrandDraft["fonts"], label: string) => (
     <FontField
       name={name}
@@ -111,13 +151,26 @@ export function BrandForm({
             <div class="pair">
               {logoField("onLight", "On light backgrounds")}
               {logoField("onDark", "On dark backgrounds")}
+              {logoChoice("size", "Size of the logo", logoSizes)}
+              {logoChoice("place", "Place of the logo", logoPlaces)}
             </div>
+            <Checkbox
+              name="isAlone"
+              checked={logo.isAlone ?? false}
+              onChange={() =>
+                change({ logo: withMember(draft.value.logo, "isAlone", logo.isAlone ? undefined : true) })
+              }
+            >
+              Show the logo without the website
+            </Checkbox>
           </fieldset>
           <fieldset>
             <legend>Fonts</legend>
             <div class="pair">
               {fontField("heading", "Font of headlines")}
               {fontField("body", "Font of other text")}
+              {headingChoice("weight", "Weight of headlines", weights)}
+              {headingChoice("letterSpacing", "Letter spacing of headlines", spacings)}
             </div>
           </fieldset>
         </>
@@ -125,6 +178,16 @@ export function BrandForm({
       <div class="buttons">{children}</div>
     </Form>
   );
+}
+
+type Choice = string | number | undefined;
+type OnText = (text: string) => void;
+
+/** An object with a member, or without it if it is undefined. */
+function withMember<Values extends object>(values: Values, name: string, value: unknown): Values {
+  return Object.fromEntries(
+    Object.entries({ ...values, [name]: value }).filter(([, each]) => each !== undefined),
+  ) as Values;
 }
 
 /** All colors of the brand. Undefined if none was entered; null if one is not valid. */

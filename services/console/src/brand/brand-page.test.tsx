@@ -51,12 +51,17 @@ describe("the page of the brand", () => {
     await open([]);
     app.type("Brand name", "Acme");
     app.type("Font of headlines", "Fraunces");
+    app.type("Weight of headlines", "500");
+    app.type("Size of the logo", "large");
+    app.getByLabelText("Show the logo without the website").click();
     app.api.answer("PUT /brands/default", brand);
     app.click("Save brand");
     await app.waitFor(/Your brand was saved/);
     assert.deepEqual(app.api.requests.findLast(({ method }) => method === "PUT")?.body, {
       displayName: "Acme",
       fonts: { heading: "Fraunces" },
+      heading: { weight: 500 },
+      logo: { size: "large", isAlone: true },
     });
     app.api.answer("DELETE /brands/default", {});
     app.click("Remove brand");

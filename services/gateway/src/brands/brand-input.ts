@@ -10,6 +10,8 @@ import {
   type FieldError,
   type BrandFont,
   type ImageAsset,
+  logoPlaces,
+  logoSizes,
   exactObject,
 } from "@placard/contracts";
 import { bundledFont, bundledFonts } from "@placard/templates/bundled-fonts";
@@ -48,13 +50,36 @@ export const brandFields = {
   ),
   logo: Type.Optional(
     exactObject(
-      { onLight: assetId("asset ID, for light grounds"), onDark: assetId("asset ID, for dark grounds") },
+      {
+        onLight: assetId("asset ID, for light grounds"),
+        onDark: assetId("asset ID, for dark grounds"),
+        size: Type.Optional(Type.Enum([...logoSizes], { description: "by default `medium`" })),
+        place: Type.Optional(
+          Type.Enum([...logoPlaces], {
+            description: "the end of the row that it shares with data, which is the default, or the start",
+          }),
+        ),
+        isAlone: Type.Optional(
+          Type.Boolean({ description: "whether cards show the logo without the domain; by default not" }),
+        ),
+      },
       { description: "if there is only one, it is used on every ground" },
     ),
   ),
   site: text("shown on cards, such as `example.com`"),
   displayName: text("shown on cards"),
   fonts: Type.Optional(exactObject({ heading: fontField, body: fontField })),
+  heading: Type.Optional(
+    exactObject(
+      {
+        weight: Type.Optional(Type.Integer({ minimum: 100, maximum: 900, multipleOf: 100 })),
+        letterSpacing: Type.Optional(
+          Type.Number({ minimum: -0.1, maximum: 0.3, description: "in em, such as -0.02" }),
+        ),
+      },
+      { description: "the typography of headlines; by default that of the template" },
+    ),
+  ),
 };
 /** The schema of a brand in a request. */
 export const brandInput = exactObject(brandFields, { title: "BrandSettings" });
@@ -99,7 +124,7 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       const bundled = name === undefined ? undefined : bundledFont(name);
       return bundled ? { family: bundled.family } : find(name, path, toFontAsset);
     };
-    const { colors = {}, logo = {}, site = "", displayName = "", fonts = {} } = input;
+    const { colors = {}, logo = {}, site = "", displayName = "", fonts = {}, heading: type = {} } = input;
     const [onLight, onDark, heading, body] = await Promise.all([
       find(logo.onLight, "/logo/onLight", toImageAsset),
       find(logo.onDark, "/logo/onDark", toImageAsset),
@@ -112,12 +137,20 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       return value === undefined ? [] : [[role, normalizeColor(value)] as const];
     });
     const [siteText, nameText] = [normalizeText(site), normalizeText(displayName)];
+    const ownLogo = {
+      ...(onLight && { onLight }),
+      ...(onDark && { onDark }),
+      ...(logo.size && { size: logo.size }),
+      ...(logo.place && { place: logo.place }),
+      ...(logo.isAlone !== undefined && { isAlone: logo.isAlone }),
+    };
     return {
       ...(normalized.length > 0 && { colors: Object.fromEntries(normalized) }),
-      ...((onLight ?? onDark) && { logo: { ...(onLight && { onLight }), ...(onDark && { onDark }) } }),
+      ...(Object.keys(ownLogo).length > 0 && { logo: ownLogo }),
       ...(siteText !== "" && { site: siteText }),
       ...(nameText !== "" && { displayName: nameText }),
       ...((heading ?? body) && { fonts: { ...(heading && { heading }), ...(body && { body }) } }),
+      ...(Object.keys(type).length > 0 && { heading: type }),
     };
   };
 }

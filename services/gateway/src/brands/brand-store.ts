@@ -31,8 +31,8 @@ export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
     /** Creates or replaces a brand. Throws AppError `not_found` if one of its assets was deleted. */
     async put(owner: string, name: string, brand: Brand): Promise<"created" | "replaced"> {
       const { logo = {}, fonts = {} } = brand;
-      const parts = [...Object.values(logo), ...Object.values(fonts)];
-      const fields = parts.flatMap((part) => ("id" in part ? part.id : []));
+      const parts = [logo.onLight, logo.onDark, fonts.heading, fonts.body];
+      const fields = parts.flatMap((part) => (part && "id" in part ? part.id : []));
       const message = "An asset of the brand has been deleted. Upload it again.";
       const required = {
         key: assetKeys.assetsOf(owner),

@@ -36,10 +36,11 @@ describe("brands", () => {
     const [logo, font] = await Promise.all([upload(logoFile), upload(fontFile)]);
     const settings = {
       colors: { ground: "#FFF", accent: "#5B34C4" },
-      logo: { onLight: logo },
+      logo: { onLight: logo, size: "large", place: "start", isAlone: true },
       site: " example.com ",
       displayName: "Example",
       fonts: { heading: font, body: "Source Serif 4" },
+      heading: { weight: 500, letterSpacing: -0.02 },
     };
     const created = await call("PUT", "/brands/acme", settings);
     assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -57,6 +58,7 @@ describe("brands", () => {
       site: "example.org",
       colors: null,
       logo: { onDark: null },
+      heading: { weight: null },
     });
     assert.equal(replaced.status, 200);
     const { updatedAt: _, ...second } = replaced.body.data;
@@ -95,6 +97,7 @@ describe("brands", () => {
       ["x", { logo: { onLight: font }, fonts: { body: logo } }, ["/fonts/body", "/logo/onLight"]],
       ["x", { logo: { onLight: foreign } }, ["/logo/onLight"], stranger.key],
       ["x", { logo: { onDark: "x" } }, ["/logo/onDark"]],
+      ["x", { logo: { size: "huge" }, heading: { weight: 450 } }, ["/heading/weight", "/logo/size"]],
       ["none", {}, ["/name"]],
       ["Acme%20Inc", {}, ["/name"]],
     ] as const) {

@@ -138,7 +138,8 @@ export function brandEndpoints(
 
 /** A brand without what is derived from it, in a response. */
 export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
-  const { colors, logo, site, displayName, fonts } = brand;
+  const { colors, logo, site, displayName, fonts, heading } = brand;
+  const { onLight, onDark, ...logoLook } = logo ?? {};
   const idsOf = (parts: Readonly<Record<string, ImageAsset | BrandFont | undefined>>) =>
     Object.fromEntries(
       Object.entries(parts).flatMap(([role, part]) =>
@@ -148,10 +149,11 @@ export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
   return {
     name,
     ...(colors && { colors }),
-    ...(logo && { logo: idsOf(logo) }),
+    ...(logo && { logo: { ...idsOf({ onLight, onDark }), ...logoLook } }),
     ...(site !== undefined && { site }),
     ...(displayName !== undefined && { displayName }),
     ...(fonts && { fonts: idsOf(fonts) }),
+    ...(heading && { heading }),
     updatedAt: formatTime(updatedAt),
   };
 }

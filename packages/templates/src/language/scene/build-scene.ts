@@ -61,7 +61,7 @@ export function rootScope(
     data,
     brand: {
       name: brand?.displayName,
-      site: brand?.site,
+      site: brand?.logo?.isAlone ? undefined : brand?.site,
       hasLogo: brand?.logo?.onLight !== undefined || brand?.logo?.onDark !== undefined,
     },
     items: [],

@@ -8,7 +8,7 @@ import type { Variables } from "../style/cascade.ts";
 import { colorValue } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
-import type { variableNames } from "./variable-names.ts";
+import type { brandVariableNames, variableNames } from "./variable-names.ts";
 
 const visible = new RegExp(visiblePattern, "u");
 
@@ -25,18 +25,18 @@ export function chooseColors(
   data: TemplateData,
   brand: Brand | undefined,
 ): CardColors {
-  const fonts = brand?.fonts ? `${brand.fonts.heading?.family ?? ""}|${brand.fonts.body?.family ?? ""}` : "";
+  const look = brand ? JSON.stringify([brandVariables(brand), brandFonts(brand)]) : "";
   const ofBrand = brandPalette(brand?.colors);
-  if (ofBrand) return { key: `${JSON.stringify(brand?.colors)}${fonts}`, palette: ofBrand, brand };
+  if (ofBrand) return { key: `${JSON.stringify(brand?.colors)}${look}`, palette: ofBrand, brand };
   const texts = paletteFields.map((name) => data[name]).filter((value) => typeof value === "string");
   const text = texts.find((value) => visible.test(value)) ?? "";
   if (paletteTone) {
     const accent = chooseAccent(text);
     const palette = paletteTone === "light" ? lightPalette(accent) : strongPalette(accent);
-    return { key: `${accent.name}/${paletteTone}${fonts}`, palette, brand };
+    return { key: `${accent.name}/${paletteTone}${look}`, palette, brand };
   }
   const palette = choosePalette(text);
-  return { key: `${palette.tone}${palette.ink}${palette.accent}${fonts}`, palette, brand };
+  return { key: `${palette.tone}${palette.ink}${palette.accent}${look}`, palette, brand };
 }
 
 /** Whether the card has a bright ground: its logo is then the one for bright grounds. */
@@ -51,8 +51,6 @@ export function variableTexts({
 }: CardColors): Record<(typeof variableNames)[number], string> {
   const { background, poster, highlight, accent, onAccent } = palette;
   const last = (stops: Stops) => stops.at(-1)!;
-  const family = (face: { family: string } | undefined) =>
-    face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
   return {
     "--ground": background[0],
     "--ground-2": last(background),
@@ -73,8 +71,28 @@ export function variableTexts({
     "--highlight-2": last(highlight),
     "--highlight-gradient": gradientText(highlight),
     "--on-highlight": palette.onHighlight,
-    "--font-heading": family(brand?.fonts?.heading),
-    "--font-body": family(brand?.fonts?.body),
+    ...brandFonts(brand),
+  };
+}
+
+function brandFonts({ fonts = {} }: Brand = {}) {
+  const family = (face: { family: string } | undefined) =>
+    face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
+  return { "--font-heading": family(fonts.heading), "--font-body": family(fonts.body) };
+}
+
+const logoScales = { small: 0.75, medium: 1, large: 1.5 } as const;
+
+/** The CSS values of the custom properties that only brands set. */
+function brandVariables({ heading = {}, logo = {} }: Brand = {}): Partial<
+  Record<(typeof brandVariableNames)[number], string>
+> {
+  const { weight, letterSpacing } = heading;
+  return {
+    ...(weight !== undefined && { "--heading-weight": String(weight) }),
+    ...(letterSpacing !== undefined && { "--heading-letter-spacing": `${letterSpacing}em` }),
+    ...(logo.size && { "--logo-scale": String(logoScales[logo.size]) }),
+    ...(logo.place && { "--logo-side": logo.place, "--logo-order": logo.place === "start" ? "-1" : "0" }),
   };
 }
 
@@ -91,7 +109,7 @@ function gradientText(stops: Stops): string {
 /** The custom properties as component values. */
 export function createVariables(colors: CardColors): Variables {
   return new Map(
-    Object.entries(variableTexts(colors)).map(([name, text]) => {
+    Object.entries({ ...variableTexts(colors), ...brandVariables(colors.brand) }).map(([name, text]) => {
       const color = normalizeHexColor(text);
       return [name, color === undefined ? parseComponentValues(text, () => {}) : [colorValue(color)]];
     }),

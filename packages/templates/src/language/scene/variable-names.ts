@@ -22,3 +22,12 @@ export const variableNames = [
   "--font-heading",
   "--font-body",
 ] as const;
+
+/** The custom properties that are set only if the brand of a card has the setting: they need a fallback. */
+export const brandVariableNames = [
+  "--heading-weight",
+  "--heading-letter-spacing",
+  "--logo-scale",
+  "--logo-side",
+  "--logo-order",
+] as const;

@@ -8,6 +8,7 @@ import {
   elementNames,
   filters,
   propertyTable,
+  brandVariableNames,
   variableNames,
   type PropertyDescription,
 } from "@placard/templates/vocabulary";
@@ -116,7 +117,11 @@ function valueOptions({ syntax, example }: PropertyDescription): Completion[] {
 }
 
 function variableOptions(): Completion[] {
-  return variableNames.map((name) => ({ label: `var(${name})`, type: "variable", boost: -1 }));
+  const labels = [
+    ...variableNames.map((name) => `var(${name})`),
+    ...brandVariableNames.map((name) => `var(${name}, )`),
+  ];
+  return labels.map((label) => ({ label, type: "variable", boost: -1 }));
 }
 
 function completeMarkup(context: CompletionContext, before: string): CompletionResult | null {
