@@ -4004,6 +4004,20 @@ export interface components {
           /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
           body?: string;
         };
+        background?: {
+          /**
+           * Format: opaque-color
+           * @description a color that the ground turns into at its lower edge
+           */
+          gradient?: string;
+          /** @description asset ID of an image that covers the ground */
+          image?: string;
+        };
+        /**
+         * @description what is drawn on the ground, instead of the shapes of the built-in templates
+         * @enum {unknown}
+         */
+        decoration?: "none" | "dots" | "grid" | "lines" | "glow";
         /** @description the typography of headlines; by default that of the template */
         heading?: {
           weight?: number;
@@ -4350,6 +4364,20 @@ export interface components {
         /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
+      background?: {
+        /**
+         * Format: opaque-color
+         * @description a color that the ground turns into at its lower edge
+         */
+        gradient?: string;
+        /** @description asset ID of an image that covers the ground */
+        image?: string;
+      };
+      /**
+       * @description what is drawn on the ground, instead of the shapes of the built-in templates
+       * @enum {unknown}
+       */
+      decoration?: "none" | "dots" | "grid" | "lines" | "glow";
       /** @description the typography of headlines; by default that of the template */
       heading?: {
         weight?: number;
@@ -4419,6 +4447,20 @@ export interface components {
         /** @description asset ID of a font, or one of Inter, Fraunces, Source Serif 4, Space Grotesk, JetBrains Mono */
         body?: string;
       };
+      background?: {
+        /**
+         * Format: opaque-color
+         * @description a color that the ground turns into at its lower edge
+         */
+        gradient?: string;
+        /** @description asset ID of an image that covers the ground */
+        image?: string;
+      };
+      /**
+       * @description what is drawn on the ground, instead of the shapes of the built-in templates
+       * @enum {unknown}
+       */
+      decoration?: "none" | "dots" | "grid" | "lines" | "glow";
       /** @description the typography of headlines; by default that of the template */
       heading?: {
         weight?: number;

@@ -31,6 +31,9 @@ export type BrandFont = Readonly<Static<typeof brandFont>>;
 export const logoSizes = ["small", "medium", "large"] as const;
 export const logoPlaces = ["start", "end"] as const;
 
+/** What is drawn on the ground instead of a template's own shapes. */
+export const decorations = ["none", "dots", "grid", "lines", "glow"] as const;
+
 export const brand = exactObject({
   colors: Type.Optional(brandColors),
   logo: Type.Optional(
@@ -48,6 +51,9 @@ export const brand = exactObject({
   /** The name that is shown on cards. */
   displayName: Type.Optional(Type.String()),
   fonts: Type.Optional(exactObject({ heading: Type.Optional(brandFont), body: Type.Optional(brandFont) })),
+  /** Behind the text: a color that the ground turns into at its lower edge, or an image. */
+  background: Type.Optional(exactObject({ gradient: color, image: Type.Optional(imageAsset) })),
+  decoration: Type.Optional(Type.Enum([...decorations])),
   /** The typography of headlines. `letterSpacing` is in em. */
   heading: Type.Optional(
     exactObject({ weight: Type.Optional(Type.Integer()), letterSpacing: Type.Optional(Type.Number()) }),

@@ -88,11 +88,11 @@ describe("the palette of a brand", () => {
       onAccent: "#ffffff",
     };
     const fieldsOf = (...variables: string[]) =>
-      contrastWarnings(colors, new Set(variables)).map(({ field }) => field);
+      contrastWarnings({ colors }, new Set(variables)).map(({ field }) => field);
     assert.deepEqual(fieldsOf("--ground", "--ink", "--muted"), ["brand/colors/muted"]);
     assert.deepEqual(fieldsOf("--chip", "--on-chip"), ["brand/colors/onAccent"]);
     assert.deepEqual(fieldsOf("--muted", "--accent"), []);
-    assert.equal(contrastWarnings(colors).length, 3);
+    assert.equal(contrastWarnings({ colors }).length, 3);
   });
 
   it("is light or strong by the ground", () => {

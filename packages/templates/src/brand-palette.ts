@@ -1,4 +1,4 @@
-import type { BrandColors, Warning } from "@placard/contracts";
+import type { Brand, BrandColors, Warning } from "@placard/contracts";
 import { contrastRatio, mix, parseHex } from "./color.ts";
 import type { Palette } from "./palette.ts";
 
@@ -96,13 +96,22 @@ const variablesOf: Readonly<
  * @param variables the variables that a template mentions: only pairs of which it mentions both colors are
  * reported. By default, all pairs are.
  */
-export function contrastWarnings(colors: BrandColors = {}, variables?: ReadonlySet<string>): Warning[] {
+export function contrastWarnings(
+  { colors = {}, background: { gradient } = {} }: Brand = {},
+  variables?: ReadonlySet<string>,
+): Warning[] {
   const isUsed = (role: keyof BrandColors, use: "text" | "background") =>
     variables === undefined || (variablesOf[use][role]?.some((name) => variables.has(name)) ?? false);
   const pairs = findLowContrast(colors).filter(
     ({ text, background }) => isUsed(text, "text") && isUsed(background, "background"),
   );
-  return pairs.map(({ text, background, ratio }) => ({
+  const onGradient = gradient
+    ? findLowContrast({ ...completeColors(colors), ground: gradient }).filter(
+        ({ text, background }) => background === "ground" && isUsed(text, "text"),
+      )
+    : [];
+  const found = [...pairs, ...onGradient.map((pair) => ({ ...pair, background: "gradient" }))];
+  return found.map(({ text, background, ratio }) => ({
     code: "low_contrast",
     field: `brand/colors/${text}`,
     message: `The contrast of \`${text}\` on \`${background}\` is ${ratio.toFixed(1)}:1, which is hard to read. Use colors with at least ${minTextContrast}:1.`,

@@ -56,6 +56,7 @@ function drawnImages(items: readonly DisplayItem[], images: Images): DrawnImage[
 function fieldOf(source: ImageSource, brand: Brand | undefined): string | undefined {
   if (source.kind === "remote") return source.field;
   if (source.kind !== "asset") return undefined;
+  if (brand?.background?.image?.id === source.id) return "brand/background/image";
   const variant = (["onLight", "onDark"] as const).find((name) => brand?.logo?.[name]?.id === source.id);
   return variant && `brand/logo/${variant}`;
 }

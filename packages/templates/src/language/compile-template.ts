@@ -131,7 +131,7 @@ function createTemplate(source: CompiledSource, document: TemplateDocument): Com
     ...describe(json),
     document,
     source,
-    brandWarnings: (brand) => contrastWarnings(brand?.colors, source.variables),
+    brandWarnings: (brand) => contrastWarnings(brand, source.variables),
     scene: (data, card) =>
       buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),
   };

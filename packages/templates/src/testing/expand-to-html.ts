@@ -6,7 +6,7 @@ import { evaluate, type Scope } from "../language/data/evaluate.ts";
 import type { Expression } from "../language/data/expressions.ts";
 import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
-import { logoOf, rootScope } from "../language/scene/build-scene.ts";
+import { brandImage, rootScope } from "../language/scene/build-scene.ts";
 import {
   expandChildren,
   renderText,
@@ -64,7 +64,7 @@ class HtmlWriter {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
     const scope = rootScope(this.#source.json, { ...this.#options, data, colors: this.#colors });
     const css = this.#source.css.replace(dataUrl, (_, placeholder: string) =>
-      imageUrl(this.#source.dataImages.get(placeholder.trim()), scope),
+      this.#cssUrl(this.#source.dataImages.get(placeholder.trim()), scope),
     );
     return `@layer defaults {
 [data-path] { margin: 0; padding: 0; box-sizing: border-box }
@@ -159,7 +159,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
         const value = expression && variableText(expression, scope);
         return value === undefined ? "" : `${name}: ${value}`;
       })
-      .replace(dataUrl, (_, placeholder: string) => imageUrl(dataImages.get(placeholder.trim()), scope));
+      .replace(dataUrl, (_, placeholder: string) => this.#cssUrl(dataImages.get(placeholder.trim()), scope));
     const declarations = [this.#withAssetUrls(toBrowserCss(own)).replace(/;\s*$/u, "")];
     const { lineClamp } = styled.style;
     const box = clampedDisplay(styled);
@@ -177,10 +177,18 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 
   #imageUrl({ element: { image }, scope }: ElementInstance): string {
     if (image?.kind === "asset") return this.#assetUrl(image.path);
-    if (image?.kind !== "data") return "";
-    if (image.expression.source.kind !== "brand") return evaluate(image.expression, scope);
-    const logo = logoOf(this.#colors);
-    return (logo && this.#options.assetUrl?.(logo)) ?? "";
+    return image?.kind === "data" ? this.#dataUrl(image.expression, scope) : "";
+  }
+
+  #dataUrl(expression: Expression, scope: Scope): string {
+    if (expression.source.kind !== "brand") return evaluate(expression, scope);
+    const asset = brandImage(this.#colors, expression);
+    return (asset && this.#options.assetUrl?.(asset)) ?? "";
+  }
+
+  #cssUrl(expression: Expression | undefined, scope: Scope): string {
+    const url = expression ? this.#dataUrl(expression, scope) : "";
+    return url === "" ? "none" : `url("${encodeUrl(url)}")`;
   }
 
   #assetUrl(name: string): string {
@@ -200,11 +208,6 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 
 /** `url({{photo}})` */
 const dataUrl = /url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu;
-
-function imageUrl(expression: Expression | undefined, scope: Scope): string {
-  const url = expression ? evaluate(expression, scope) : "";
-  return url === "" ? "none" : `url("${encodeUrl(url)}")`;
-}
 
 /** The display type with which browsers clamp the lines of a box; undefined for boxes without lines. */
 function clampedDisplay({ display, style }: StyledElement): string | undefined {

@@ -15,6 +15,9 @@ export interface BrandDraft {
   /** IDs of assets, or names of bundled fonts. */
   fonts: Readonly<Record<"heading" | "body", string | undefined>>;
   heading: NonNullable<BrandSettings["heading"]>;
+  /** A color as it was entered, and the ID of an asset. */
+  background: { gradient: string; image: string | undefined };
+  decoration: BrandSettings["decoration"];
 }
 
 export function createDraft({
@@ -23,8 +26,9 @@ export function createDraft({
   colors,
   logo,
   fonts,
-  heading,
+  ...others
 }: BrandSettings = {}): BrandDraft {
+  const { heading, background, decoration } = others;
   const colorTexts = colorRoles.map((role) => [role, colors?.[role] ?? ""] as const);
   return {
     displayName: displayName ?? "",
@@ -33,6 +37,8 @@ export function createDraft({
     logo: logo ?? {},
     fonts: { heading: fonts?.heading, body: fonts?.body },
     heading: heading ?? {},
+    background: { gradient: background?.gradient ?? "", image: background?.image },
+    decoration,
   };
 }
 
@@ -40,7 +46,8 @@ export function createDraft({
  * The brand of a draft, without what is empty.
  * @throws FieldError if a text is not a color
  */
-export function readDraft({ displayName, site, colors, logo, fonts, heading }: BrandDraft): BrandSettings {
+export function readDraft({ displayName, site, colors, logo, fonts, ...others }: BrandDraft): BrandSettings {
+  const { heading, background, decoration } = others;
   return withoutEmpty({
     displayName: displayName.trim(),
     site: site.trim(),
@@ -48,17 +55,24 @@ export function readDraft({ displayName, site, colors, logo, fonts, heading }: B
     logo: withoutEmpty(logo),
     fonts: withoutEmpty(fonts),
     heading: withoutEmpty(heading),
+    background: withoutEmpty({
+      gradient: readColor("gradient", background.gradient),
+      image: background.image,
+    }),
+    decoration,
   });
 }
 
 /** @throws FieldError if a text is not a color */
 export function readColors(texts: BrandDraft["colors"]): BrandColors {
-  const colors = colorRoles.map((role) => {
-    const color = parseColor(texts[role]);
-    if (color === null) throw new FieldError(role, invalidColorText);
-    return [role, color] as const;
-  });
+  const colors = colorRoles.map((role) => [role, readColor(role, texts[role])] as const);
   return withoutEmpty(Object.fromEntries(colors));
+}
+
+function readColor(name: string, text: string): string | undefined {
+  const color = parseColor(text);
+  if (color === null) throw new FieldError(name, invalidColorText);
+  return color;
 }
 
 export const invalidColorText = "Enter a color as #rrggbb.";

@@ -31,6 +31,14 @@ const logoSizes = [
   ["", "Medium"],
   ["large", "Large"],
 ];
+const decorations = [
+  ["", "Shapes of the template"],
+  ["none", "None"],
+  ["dots", "Dots"],
+  ["grid", "Grid"],
+  ["lines", "Lines"],
+  ["glow", "Glow"],
+];
 const logoPlaces = [
   ["start", "At the start"],
   ["", "At the end"],
@@ -49,7 +57,7 @@ export function BrandForm({
   /** The buttons. */
   children: ComponentChildren;
 }) {
-  const { displayName, site, colors, logo, fonts, heading } = draft.value;
+  const { displayName, site, colors, logo, fonts, heading, background, decoration } = draft.value;
   const change = (changes: Partial<BrandDraft>) => (draft.value = { ...draft.value, ...changes });
   const complete = completeDraft(colors);
 
@@ -145,6 +153,28 @@ export function BrandForm({
               <p class="hint">Without colors, each card has a palette that is derived from its content.</p>
             )}
             {contrast}
+          </fieldset>
+          <fieldset>
+            <legend>Background</legend>
+            <div class="pair">
+              <ColorField
+                name="gradient"
+                label="Gradient to"
+                hint="The color at the lower edge."
+                text={background.gradient}
+                derived={undefined}
+                onChange={(text) => change({ background: { ...draft.value.background, gradient: text } })}
+              />
+              {choice("decoration", "Decoration", decorations, decoration, (text) =>
+                change({ decoration: (text || undefined) as BrandDraft["decoration"] }),
+              )}
+            </div>
+            <AssetField
+              {...image}
+              label="Background image"
+              assetId={background.image}
+              onChange={(id) => change({ background: { ...draft.value.background, image: id } })}
+            />
           </fieldset>
           <fieldset>
             <legend>Logo</legend>

@@ -53,6 +53,8 @@ describe("the page of the brand", () => {
     app.type("Font of headlines", "Fraunces");
     app.type("Weight of headlines", "500");
     app.type("Size of the logo", "large");
+    app.type("Gradient to", "eee");
+    app.type("Decoration", "dots");
     app.getByLabelText("Show the logo without the website").click();
     app.api.answer("PUT /brands/default", brand);
     app.click("Save brand");
@@ -61,6 +63,8 @@ describe("the page of the brand", () => {
       displayName: "Acme",
       fonts: { heading: "Fraunces" },
       heading: { weight: 500 },
+      background: { gradient: "#eeeeee" },
+      decoration: "dots",
       logo: { size: "large", isAlone: true },
     });
     app.api.answer("DELETE /brands/default", {});

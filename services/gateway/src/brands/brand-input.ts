@@ -1,6 +1,7 @@
 import {
   AppError,
   brandColorRoles,
+  decorations,
   compileValidator,
   fontAsset,
   imageAsset,
@@ -25,8 +26,9 @@ const colorDescriptions = {
   accent: "colored text, and fills of labels and highlights",
   onAccent: "text on `accent`",
 } as const satisfies Record<keyof BrandColors, string>;
-const color = (role: keyof BrandColors) =>
-  Type.Optional(Type.String({ format: "opaque-color", description: colorDescriptions[role] }));
+const colorField = (description: string) =>
+  Type.Optional(Type.String({ format: "opaque-color", description }));
+const color = (role: keyof BrandColors) => colorField(colorDescriptions[role]);
 const assetId = (description: string) => Type.Optional(Type.String({ maxLength: 64, description }));
 const fontNames = bundledFonts.map(({ family }) => family);
 const fontField = Type.Optional(
@@ -69,6 +71,17 @@ export const brandFields = {
   site: text("shown on cards, such as `example.com`"),
   displayName: text("shown on cards"),
   fonts: Type.Optional(exactObject({ heading: fontField, body: fontField })),
+  background: Type.Optional(
+    exactObject({
+      gradient: colorField("a color that the ground turns into at its lower edge"),
+      image: assetId("asset ID of an image that covers the ground"),
+    }),
+  ),
+  decoration: Type.Optional(
+    Type.Enum([...decorations], {
+      description: "what is drawn on the ground, instead of the shapes of the built-in templates",
+    }),
+  ),
   heading: Type.Optional(
     exactObject(
       {
@@ -114,9 +127,10 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       if (!converted)
         errors.push({
           path,
-          message: path.startsWith("/logo")
-            ? "is not the ID of an image of this account; upload the file first"
-            : `is neither the ID of a font of this account nor one of ${fontNames.join(", ")}; upload the file first`,
+          message:
+            path.startsWith("/logo") || path.startsWith("/background")
+              ? "is not the ID of an image of this account; upload the file first"
+              : `is neither the ID of a font of this account nor one of ${fontNames.join(", ")}; upload the file first`,
         });
       return converted;
     };
@@ -125,9 +139,11 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       return bundled ? { family: bundled.family } : find(name, path, toFontAsset);
     };
     const { colors = {}, logo = {}, site = "", displayName = "", fonts = {}, heading: type = {} } = input;
-    const [onLight, onDark, heading, body] = await Promise.all([
+    const { background = {}, decoration } = input;
+    const [onLight, onDark, image, heading, body] = await Promise.all([
       find(logo.onLight, "/logo/onLight", toImageAsset),
       find(logo.onDark, "/logo/onDark", toImageAsset),
+      find(background.image, "/background/image", toImageAsset),
       findFont(fonts.heading, "/fonts/heading"),
       findFont(fonts.body, "/fonts/body"),
     ]);
@@ -144,6 +160,7 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       ...(logo.place && { place: logo.place }),
       ...(logo.isAlone !== undefined && { isAlone: logo.isAlone }),
     };
+    const gradient = background.gradient && normalizeColor(background.gradient);
     return {
       ...(normalized.length > 0 && { colors: Object.fromEntries(normalized) }),
       ...(Object.keys(ownLogo).length > 0 && { logo: ownLogo }),
@@ -151,6 +168,8 @@ export function createReadBrand(assets: Pick<Assets, "find">): ReadBrand {
       ...(nameText !== "" && { displayName: nameText }),
       ...((heading ?? body) && { fonts: { ...(heading && { heading }), ...(body && { body }) } }),
       ...(Object.keys(type).length > 0 && { heading: type }),
+      ...((gradient ?? image) && { background: { ...(gradient && { gradient }), ...(image && { image }) } }),
+      ...(decoration && { decoration }),
     };
   };
 }

@@ -30,8 +30,8 @@ export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
 
     /** Creates or replaces a brand. Throws AppError `not_found` if one of its assets was deleted. */
     async put(owner: string, name: string, brand: Brand): Promise<"created" | "replaced"> {
-      const { logo = {}, fonts = {} } = brand;
-      const parts = [logo.onLight, logo.onDark, fonts.heading, fonts.body];
+      const { logo = {}, fonts = {}, background } = brand;
+      const parts = [logo.onLight, logo.onDark, fonts.heading, fonts.body, background?.image];
       const fields = parts.flatMap((part) => (part && "id" in part ? part.id : []));
       const message = "An asset of the brand has been deleted. Upload it again.";
       const required = {

@@ -41,6 +41,8 @@ describe("brands", () => {
       displayName: "Example",
       fonts: { heading: font, body: "Source Serif 4" },
       heading: { weight: 500, letterSpacing: -0.02 },
+      background: { gradient: "#EEE", image: logo },
+      decoration: "dots",
     };
     const created = await call("PUT", "/brands/acme", settings);
     assert.equal(created.status, 201, JSON.stringify(created.body));
@@ -50,6 +52,7 @@ describe("brands", () => {
       ...settings,
       name: "acme",
       colors: { ground: "#ffffff", accent: "#5b34c4" },
+      background: { gradient: "#eeeeee", image: logo },
       site: "example.com",
       warnings: [],
     });
@@ -74,8 +77,15 @@ describe("brands", () => {
   });
 
   it("report pairs of text and background with a contrast below 4.5:1", async () => {
-    const { body } = await call("PUT", "/brands/pale", { colors: { ground: "#ffffff", muted: "#aaaaaa" } });
-    assert.deepEqual(body.data.warnings, [
+    const { body } = await call("PUT", "/brands/pale", {
+      colors: { ground: "#ffffff", muted: "#aaaaaa" },
+      background: { gradient: "#222222" },
+    });
+    assert.deepEqual(
+      body.data.warnings.slice(1).map(({ field }: { field: string }) => field),
+      ["brand/colors/ink", "brand/colors/accent"],
+    );
+    assert.deepEqual(body.data.warnings.slice(0, 1), [
       {
         code: "low_contrast",
         field: "brand/colors/muted",
@@ -98,6 +108,7 @@ describe("brands", () => {
       ["x", { logo: { onLight: foreign } }, ["/logo/onLight"], stranger.key],
       ["x", { logo: { onDark: "x" } }, ["/logo/onDark"]],
       ["x", { logo: { size: "huge" }, heading: { weight: 450 } }, ["/heading/weight", "/logo/size"]],
+      ["x", { background: { image: font }, decoration: null }, ["/background/image"]],
       ["none", {}, ["/name"]],
       ["Acme%20Inc", {}, ["/name"]],
     ] as const) {

@@ -138,8 +138,9 @@ export function brandEndpoints(
 
 /** A brand without what is derived from it, in a response. */
 export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
-  const { colors, logo, site, displayName, fonts, heading } = brand;
+  const { colors, logo, site, displayName, fonts, heading, background, decoration } = brand;
   const { onLight, onDark, ...logoLook } = logo ?? {};
+  const { image, ...shade } = background ?? {};
   const idsOf = (parts: Readonly<Record<string, ImageAsset | BrandFont | undefined>>) =>
     Object.fromEntries(
       Object.entries(parts).flatMap(([role, part]) =>
@@ -154,12 +155,14 @@ export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
     ...(displayName !== undefined && { displayName }),
     ...(fonts && { fonts: idsOf(fonts) }),
     ...(heading && { heading }),
+    ...(background && { background: { ...shade, ...idsOf({ image }) } }),
+    ...(decoration && { decoration }),
     updatedAt: formatTime(updatedAt),
   };
 }
 
 function toView(stored: StoredBrand): Static<typeof brandView> {
-  return { ...toBrandSettings(stored), warnings: contrastWarnings(stored.brand.colors) };
+  return { ...toBrandSettings(stored), warnings: contrastWarnings(stored.brand) };
 }
 
 function invalid(details: readonly FieldError[]): AppError {

@@ -1,7 +1,7 @@
 import type { TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import { perLanguage } from "../../dates/per-language.ts";
-import type { Comparison, Condition, Expression, Source } from "./expressions.ts";
+import type { BrandValue, Comparison, Condition, Expression, Source } from "./expressions.ts";
 import { filters } from "./filters.ts";
 
 /** A literal text, or a text with placeholders. */
@@ -12,11 +12,7 @@ const visible = new RegExp(visiblePattern, "u");
 /** The values that expressions of one card are evaluated with. */
 export interface Scope {
   readonly data: TemplateData;
-  readonly brand: {
-    readonly name?: string | undefined;
-    readonly site?: string | undefined;
-    readonly hasLogo: boolean;
-  };
+  readonly brand: Readonly<Partial<Record<BrandValue, string | undefined>>>;
   /** The entries of the loops around the element, outermost first. */
   readonly items: readonly {
     readonly value: string | Readonly<Record<string, string>>;
@@ -61,7 +57,6 @@ function readSource(source: Source, { data, items, brand, language }: Scope): st
     case "brand":
       break;
   }
-  if (source.name === "logo") return brand.hasLogo ? "logo" : "";
   return brand[source.name] ?? "";
 }
 

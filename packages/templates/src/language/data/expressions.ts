@@ -9,12 +9,18 @@ export interface LoopScope {
   readonly list: string;
 }
 
+/** What templates can read of a brand. The last two are images. */
+export const brandValues = ["name", "site", "decoration", "logo", "background"] as const;
+export type BrandValue = (typeof brandValues)[number];
+
+const imageField: TextField = { description: "", maxLength: 1, isRequired: false, format: "image-url" };
+
 /** Where the value of an expression comes from. */
 export type Source =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "item"; readonly loop: number; readonly list: string; readonly property?: string }
   | { readonly kind: "index" | "separator"; readonly loop: number }
-  | { readonly kind: "brand"; readonly name: "name" | "site" | "logo" };
+  | { readonly kind: "brand"; readonly name: BrandValue };
 
 /** A value with filters: `author | initials`. */
 export interface Expression {
@@ -227,10 +233,13 @@ export class ExpressionParser {
 }
 
 function resolveBrand(property: string | undefined, refuse: Refuse): Omit<Expression, "filters"> | undefined {
-  if (property === "name" || property === "site" || property === "logo")
-    return { source: { kind: "brand", name: property }, field: undefined };
+  const name = brandValues.find((each) => each === property);
+  if (name) {
+    const isImage = name === "logo" || name === "background";
+    return { source: { kind: "brand", name }, field: isImage ? imageField : undefined };
+  }
   return refuse(
     `Unknown brand field \`${property ?? ""}\``,
-    "Use `brand.name`, `brand.site` or `brand.logo`; colors are `var(--ground)`, `var(--ink)`, `var(--accent)` and so on.",
+    "Use `brand.name`, `brand.site`, `brand.logo`, `brand.background` or `brand.decoration`; colors are `var(--ground)`, `var(--ink)`, `var(--accent)` and so on.",
   );
 }

@@ -292,9 +292,7 @@ export class AttributeReader {
     if (parts.length === 1 && typeof part === "object") {
       const expression = expressions.parse(part.placeholder, loops, refuse);
       if (!expression) return undefined;
-      const isLogo = expression.source.kind === "brand" && expression.source.name === "logo";
-      if ((isLogo || hasFormat(expression, "image-url")) && expression.filters.length === 0)
-        return { kind: "data", expression };
+      if (hasFormat(expression, "image-url")) return { kind: "data", expression };
       return refuse(
         "The field in `src` is not an image",
         'Give the field `"format": "image-url"` in template.json.',

@@ -147,8 +147,9 @@ class ElementConverter {
             `Repeat an element with \`each="item of ${placeholder.trim()}"\`.`,
           );
         }
-        if (expression.source.kind === "brand" && expression.source.name === "logo") {
-          return refuse("`brand.logo` is an image", 'Write `<img src="{{brand.logo}}">`.');
+        if (expression.source.kind === "brand" && expression.field) {
+          const path = `brand.${expression.source.name}`;
+          return refuse(`\`${path}\` is an image`, `Write \`<img src="{{${path}}}">\`.`);
         }
         return expression;
       },

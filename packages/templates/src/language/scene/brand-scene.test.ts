@@ -45,6 +45,24 @@ describe("The look of a card", () => {
     assert.equal(draw({ title: "a" }).image, undefined);
   });
 
+  it("has the background of the brand, and its decoration in place of the template's", () => {
+    const { template: card } = compileTemplate({
+      template: { id: "card", name: "Card", fields: {} },
+      html: `<style>main { background: url({{brand.background}}) center / cover, var(--background, red) }</style>
+        <main><i if="brand.decoration"></i></main>`,
+      assets: {},
+    });
+    const drawWith = (brand?: Brand) => card!.scene({}, { ...size, brand }).root;
+    const plain = drawWith();
+    assert.deepEqual([plain.style.background.length, plain.children.length], [0, 1]);
+    const { style, children } = drawWith({
+      colors: { ground: "#ffffff" },
+      background: { gradient: "#eeeeee", image: logo("photo") },
+      decoration: "grid",
+    });
+    assert.deepEqual([style.background.length, children.length], [4, 0]);
+  });
+
   it("has the fonts of the brand", () => {
     const heading = {
       id: "font",

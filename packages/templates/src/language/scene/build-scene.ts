@@ -1,4 +1,4 @@
-import type { TemplateData } from "@placard/contracts";
+import type { Brand, TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
 import type { CardOptions } from "../compile-template.ts";
 import type {
@@ -59,11 +59,7 @@ export function rootScope(
 ): Scope {
   const scope: Scope = {
     data,
-    brand: {
-      name: brand?.displayName,
-      site: brand?.logo?.isAlone ? undefined : brand?.site,
-      hasLogo: brand?.logo?.onLight !== undefined || brand?.logo?.onDark !== undefined,
-    },
+    brand: readBrand(brand),
     items: [],
     language: locale ?? detectLanguage(json, data),
   };
@@ -72,9 +68,21 @@ export function rootScope(
   return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
 }
 
-/** The logo of a brand for the ground of a card. */
-export function logoOf(colors: CardColors): DocumentAsset | undefined {
-  const { onLight, onDark } = colors.brand?.logo ?? {};
+function readBrand({ displayName, site, logo = {}, background, decoration }: Brand = {}): Scope["brand"] {
+  return {
+    name: displayName,
+    site: logo.isAlone ? undefined : site,
+    logo: (logo.onLight ?? logo.onDark)?.id,
+    background: background?.image?.id,
+    decoration: decoration === undefined ? "template" : "",
+  };
+}
+
+/** An image of a brand: its background, or its logo for the ground of a card. */
+export function brandImage(colors: CardColors, { source }: Expression): DocumentAsset | undefined {
+  const { logo = {}, background } = colors.brand ?? {};
+  if (source.kind === "brand" && source.name === "background") return background?.image;
+  const { onLight, onDark } = logo;
   return hasLightGround(colors) ? (onLight ?? onDark) : (onDark ?? onLight);
 }
 
@@ -88,7 +96,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
     path: "",
   };
   const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
-  const builder = new SceneBuilder(source, logoOf(colors), focus);
+  const builder = new SceneBuilder(source, colors, focus);
   const root = builder.element(instance, styled, undefined);
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>
     face && "id" in face
@@ -113,7 +121,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
 
 class SceneBuilder {
   readonly #source: SceneSource;
-  readonly #logo: DocumentAsset | undefined;
+  readonly #colors: CardColors;
   readonly #focus: CardOptions["focus"];
   readonly #counters = new Counters();
   #count = 0;
@@ -121,9 +129,9 @@ class SceneBuilder {
   /** The block whose first letter has a style and comes next. */
   #firstLetter: FirstLetter | undefined;
 
-  constructor(source: SceneSource, logo: DocumentAsset | undefined, focus: CardOptions["focus"]) {
+  constructor(source: SceneSource, colors: CardColors, focus: CardOptions["focus"]) {
     this.#source = source;
-    this.#logo = logo;
+    this.#colors = colors;
     this.#focus = focus;
   }
 
@@ -390,8 +398,13 @@ class SceneBuilder {
       case "data":
         break;
     }
-    if (image.expression.source.kind === "brand") return this.#logo && toImageSource(this.#logo, color);
-    return remoteImage(image.expression, scope);
+    return this.#dataImage(image.expression, scope, color);
+  }
+
+  #dataImage(expression: Expression, scope: Scope, color: string): ImageSource | undefined {
+    if (expression.source.kind !== "brand") return remoteImage(expression, scope);
+    const asset = brandImage(this.#colors, expression);
+    return asset && toImageSource(asset, color);
   }
 
   /** The style with the images of data fields in its background. */
@@ -401,7 +414,7 @@ class SceneBuilder {
       const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
       if (placeholder === undefined) return [layer];
       const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
-      const image = expression && remoteImage(expression, scope);
+      const image = expression && this.#dataImage(expression, scope, style.color);
       const position = this.#focusOf(image) ?? layer.position;
       return image ? [{ ...layer, image, position }] : [];
     });

@@ -25,9 +25,9 @@ export function chooseColors(
   data: TemplateData,
   brand: Brand | undefined,
 ): CardColors {
-  const look = brand ? JSON.stringify([brandVariables(brand), brandFonts(brand)]) : "";
+  const look = brand ? JSON.stringify(brand) : "";
   const ofBrand = brandPalette(brand?.colors);
-  if (ofBrand) return { key: `${JSON.stringify(brand?.colors)}${look}`, palette: ofBrand, brand };
+  if (ofBrand) return { key: look, palette: ofBrand, brand };
   const texts = paletteFields.map((name) => data[name]).filter((value) => typeof value === "string");
   const text = texts.find((value) => visible.test(value)) ?? "";
   if (paletteTone) {
@@ -48,7 +48,7 @@ export function hasLightGround({ palette }: CardColors): boolean {
 export function variableTexts({
   palette,
   brand,
-}: CardColors): Record<(typeof variableNames)[number], string> {
+}: CardColors): Record<(typeof variableNames)[number], string> & BrandVariables {
   const { background, poster, highlight, accent, onAccent } = palette;
   const last = (stops: Stops) => stops.at(-1)!;
   return {
@@ -71,29 +71,48 @@ export function variableTexts({
     "--highlight-2": last(highlight),
     "--highlight-gradient": gradientText(highlight),
     "--on-highlight": palette.onHighlight,
-    ...brandFonts(brand),
+    "--font-heading": fontFamily(brand?.fonts?.heading),
+    "--font-body": fontFamily(brand?.fonts?.body),
+    ...brandVariables(brand, palette),
   };
 }
 
-function brandFonts({ fonts = {} }: Brand = {}) {
-  const family = (face: { family: string } | undefined) =>
-    face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
-  return { "--font-heading": family(fonts.heading), "--font-body": family(fonts.body) };
+function fontFamily(face: { family: string } | undefined): string {
+  return face ? `${familyText(face.family)}, sans-serif` : "Inter, sans-serif";
 }
 
 const logoScales = { small: 0.75, medium: 1, large: 1.5 } as const;
 
+type BrandVariables = Partial<Record<(typeof brandVariableNames)[number], string>>;
+
 /** The CSS values of the custom properties that only brands set. */
-function brandVariables({ heading = {}, logo = {} }: Brand = {}): Partial<
-  Record<(typeof brandVariableNames)[number], string>
-> {
+function brandVariables(brand: Brand = {}, palette: Palette): BrandVariables {
+  const { heading = {}, logo = {}, background: { gradient } = {}, decoration } = brand;
   const { weight, letterSpacing } = heading;
   return {
     ...(weight !== undefined && { "--heading-weight": String(weight) }),
     ...(letterSpacing !== undefined && { "--heading-letter-spacing": `${letterSpacing}em` }),
     ...(logo.size && { "--logo-scale": String(logoScales[logo.size]) }),
+    ...((gradient ?? decoration) && { "--background": backgroundText(palette, gradient, decoration) }),
     ...(logo.place && { "--logo-side": logo.place, "--logo-order": logo.place === "start" ? "-1" : "0" }),
   };
+}
+
+/** The layers of a background: a pattern, and the ground. */
+function backgroundText(
+  { background: [ground], ink, hairline, tint }: Palette,
+  gradient: string | undefined,
+  decoration: Brand["decoration"] = "none",
+): string {
+  const line = `${ink}14 0.25cqmin, transparent 0.25cqmin`;
+  const patterns = {
+    none: "",
+    dots: `radial-gradient(circle, ${hairline} 0.35cqmin, transparent 0.45cqmin) 0 0 / 4cqmin 4cqmin, `,
+    grid: `linear-gradient(${line}) 0 0 / 8cqmin 8cqmin, linear-gradient(90deg, ${line}) 0 0 / 8cqmin 8cqmin, `,
+    lines: `repeating-linear-gradient(135deg, ${line}, transparent 3cqmin), `,
+    glow: `radial-gradient(circle at 0% 0%, ${tint}, transparent 55%), radial-gradient(circle at 100% 100%, ${tint}, transparent 65%), `,
+  };
+  return patterns[decoration] + (gradient ? gradientText([ground, gradient]) : ground);
 }
 
 /** The name of a font family as a CSS string. */
@@ -109,7 +128,7 @@ function gradientText(stops: Stops): string {
 /** The custom properties as component values. */
 export function createVariables(colors: CardColors): Variables {
   return new Map(
-    Object.entries({ ...variableTexts(colors), ...brandVariables(colors.brand) }).map(([name, text]) => {
+    Object.entries(variableTexts(colors)).map(([name, text]) => {
       const color = normalizeHexColor(text);
       return [name, color === undefined ? parseComponentValues(text, () => {}) : [colorValue(color)]];
     }),

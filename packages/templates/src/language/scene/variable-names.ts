@@ -25,6 +25,7 @@ export const variableNames = [
 
 /** The custom properties that are set only if the brand of a card has the setting: they need a fallback. */
 export const brandVariableNames = [
+  "--background",
   "--heading-weight",
   "--heading-letter-spacing",
   "--logo-scale",

@@ -8,6 +8,7 @@ import {
   elementNames,
   filters,
   propertyTable,
+  brandValues,
   brandVariableNames,
   variableNames,
   type PropertyDescription,
@@ -69,7 +70,7 @@ function completePlaceholder(
   const isFilter = /\|\s*[\w.]*$/.test(text);
   const names = isFilter
     ? Object.keys(filters)
-    : [...fields, "index", "separator", "brand.name", "brand.site", "brand.logo"];
+    : [...fields, "index", "separator", ...brandValues.map((name) => `brand.${name}`)];
   return {
     from: context.pos - word.length,
     options: names.map((label) => ({ label, type: "variable" })),
