@@ -172,6 +172,22 @@ function isFactor({ lineHeight }: Style): boolean {
   return typeof lineHeight === "object" && "factor" in lineHeight;
 }
 
+/** The UTF-16 units of a piece, which is measured in one step. No word of a language is as long. */
+const maxPieceLength = 500;
+
+/** What is drawn on or with the letter before it. */
+const joinsBefore = /^[\p{M}\u200c\u200d\p{Emoji_Modifier}\udc00-\udfff]/u;
+
+/** Whether a piece from `from` is so long that it ends at `at`. Letters stay whole unless they are long too. */
+function endsPiece(text: string, from: number, at: number): boolean {
+  const length = at - from;
+  return length >= maxPieceLength && (length === 2 * maxPieceLength || !isInLetter(text, at));
+}
+
+function isInLetter(text: string, at: number): boolean {
+  return text[at - 1] === "\u200d" || joinsBefore.test(text.slice(at, at + 2));
+}
+
 /** Adds the pieces of a text; returns the last one if it ends the part. */
 function addPieces(
   { start, end, box }: Extract<Part, { kind: "text" }>,
@@ -199,7 +215,7 @@ function addPieces(
   for (let at = start + 1; at <= end; at++) {
     const isForced = text[at - 1] === "\n";
     const isBreak = breaks[at] === 1 && !(ignoresSoftHyphens && text[at - 1] === softHyphen);
-    const isEnd = at === end || isForced || text[at] === "\n";
+    const isEnd = at === end || isForced || text[at] === "\n" || endsPiece(text, from, at);
     if (!isEnd && !isBreak && (!levels || levels[at] === levels[at - 1])) continue;
     if (isForced) {
       items.push({ kind: "break", run, box, breakAfter: true });

@@ -73,8 +73,9 @@ interface Block {
   readonly pause: Pause;
 }
 
-/** The number of items that are measured in a step. */
+/** The items and the letters that are measured in a step, unless an item has more. */
 const itemsPerStep = 16;
+const lettersPerStep = 500;
 
 function createFormatter(block: Block): ResumableFormatter {
   const { createFlow: create, root, ellipsis, pause } = block;
@@ -86,10 +87,17 @@ function createFormatter(block: Block): ResumableFormatter {
       pause();
     }
     resolveSizes([...flow.runs, ellipsis]);
+    let letters = 0;
     while (measured < flow.items.length) {
       const item = flow.items[measured++]!;
-      if (item.kind === "piece") item.measure();
-      if (measured % itemsPerStep === 0) pause();
+      if (item.kind === "piece") {
+        item.measure();
+        letters += item.text.length;
+      }
+      if (measured % itemsPerStep === 0 || letters >= lettersPerStep) {
+        letters = 0;
+        pause();
+      }
     }
     return flow.items;
   };

@@ -296,8 +296,10 @@ function placeLeaves(
       x += (leaf.size?.width ?? 0) + (context.expansions?.after(leaf) ?? 0);
     } else if (leaf.kind === "piece") {
       const group: Piece[] = [leaf];
+      let { length } = leaf.text;
       for (let next = visual[index + 1]; next && belongsTogether(leaf, next); next = visual[++index + 1]) {
-        group.push(next as Piece);
+        if ((length += next.text.length) > maxFragmentLength) break;
+        group.push(next);
       }
       if (order) group.sort((a, b) => order.get(a)! - order.get(b)!);
       const start = isLogical ? logical.indexOf(group[0]!) : order!.get(group[0]!)!;
@@ -318,7 +320,10 @@ function placeLeaves(
   return moveTo(undefined, x, open, remaining, context, fragments);
 }
 
-function belongsTogether(piece: Piece, next: Leaf): boolean {
+/** UTF-16 units: a fragment is drawn in one step, if it can be seen. */
+const maxFragmentLength = 2000;
+
+function belongsTogether(piece: Piece, next: Leaf): next is Piece {
   return (
     next.kind === "piece" && next.run === piece.run && next.level === piece.level && next.box === piece.box
   );

@@ -161,9 +161,13 @@ class SceneArrangement {
 
   private createLayout(): SceneLayout {
     const { droppedFrom } = this;
-    const { createInlineFormatter, remoteImageSize } = this.tools;
+    const { createInlineFormatter, remoteImageSize, runs } = this.tools;
     const isDropped = ({ drop = -Infinity }: { readonly drop?: number }) => drop >= droppedFrom;
-    return new SceneLayout(this.scene, createInlineFormatter, { remoteImageSize, isDropped });
+    return new SceneLayout(this.scene, createInlineFormatter, {
+      remoteImageSize,
+      isDropped,
+      pause: runs.pause,
+    });
   }
 
   private attemptWith(sizeOf: (fit: Fit) => number): Promise<Attempt> {

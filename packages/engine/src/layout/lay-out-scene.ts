@@ -5,7 +5,7 @@ import { buildBoxTree, type BoxTree } from "./boxes/build-boxes.ts";
 import { indefinite } from "./boxes/lengths.ts";
 import { placeBoxes, type Placement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
-import type { CreateInlineFormatter } from "./inline-content.ts";
+import type { CreateInlineFormatter, Pause } from "./inline-content.ts";
 
 /** What a layout can be given besides the scene. */
 export interface LayoutOptions {
@@ -13,6 +13,8 @@ export interface LayoutOptions {
   readonly remoteImageSize?: RemoteImageSize;
   /** Elements to leave out. Default: none. */
   readonly isDropped?: (node: ElementNode | ImageNode) => boolean;
+  /** Default: never pauses. */
+  readonly pause?: Pause;
 }
 
 /** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
@@ -30,9 +32,9 @@ export class SceneLayout {
   private readonly tree: BoxTree;
 
   constructor(scene: Scene, createInlineFormatter: CreateInlineFormatter, options: LayoutOptions = {}) {
-    const { remoteImageSize = () => undefined, isDropped = () => false } = options;
+    const { remoteImageSize = () => undefined, isDropped = () => false, pause = () => {} } = options;
     this.scene = scene;
-    this.tree = buildBoxTree(scene.root, { createInlineFormatter, remoteImageSize, isDropped });
+    this.tree = buildBoxTree(scene.root, { createInlineFormatter, remoteImageSize, isDropped, pause });
   }
 
   /** Forgets what depends on fitted font sizes, because these have changed. */

@@ -31,9 +31,20 @@ async function layOut(html: string, maxSteps = 1) {
   return { root, yields };
 }
 
+const word = (letters: number) => `<p style="white-space: nowrap">${"letters".repeat(letters / 7)}</p>`;
+
+/** A grid in which each item spans other columns. */
+const grid = (items: number) =>
+  `<div style="display: grid; grid-auto-flow: dense; grid-template-columns: repeat(100, auto)">${Array.from(
+    { length: items },
+    (_, i) => `<p style="grid-area: span ${1 + (i % 50)} / span ${1 + ((i * 37) % 100)}"></p>`,
+  ).join("")}</div>`;
+
 const cards = {
   "many texts": "<p>{{text}}</p>".repeat(10),
   "one long line": `<p style="white-space: nowrap">${"{{text}}".repeat(10)}</p>`,
+  "one long word": word(3500),
+  "a dense grid": grid(30),
   "fitted texts": `<h1 style="font-size: fit(4px, 40px); line-clamp: 20">{{text}}</h1><p drop="1">{{text}}</p>`,
   "balanced text": `<p style="font-size: 3px; text-wrap: balance">{{text}}</p>`,
   "boxes in a text": `<p>${'{{text}}<span style="display: inline-block; width: fit-content">{{text}}</span>'.repeat(4)}</p>`,
@@ -56,6 +67,28 @@ describe("layout in time slices", () => {
       const { yields } = await layOut(cards[name]);
       assert.ok(yields > words / 16 && yields < 2 * words, `${yields} steps of ${words} words: ${name}`);
     }
+  });
+});
+
+describe("the steps of a layout", () => {
+  it("measure at most 500 letters of a word, of which at most 2,000 are drawn at once", async () => {
+    const letters = 21_000;
+    const { root, yields } = await layOut(word(letters));
+    assert.ok(yields >= letters / 500, `${yields} steps`);
+    const [paragraph] = root.children;
+    assert.ok(paragraph?.kind === "element");
+    const { fragments } = paragraph.texts[0]!.lines[0]!;
+    const lengths = fragments.map((each) => (each.kind === "text" ? each.text.length : 0));
+    assert.equal(
+      lengths.reduce((sum, length) => sum + length),
+      letters,
+    );
+    assert.ok(Math.max(...lengths) <= 2000, lengths.join(" "));
+  });
+
+  it("place the items of a grid, and then size its tracks", async () => {
+    const [withGrid, without] = [await layOut(grid(50)), await layOut("<div></div>")];
+    assert.equal(withGrid.yields - without.yields, 2);
   });
 });
 

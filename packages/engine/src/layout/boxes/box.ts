@@ -1,6 +1,6 @@
 import type { Length, Size, Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode } from "../nodes.ts";
-import type { InlineFormatter } from "../inline-content.ts";
+import type { InlineFormatter, Pause } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";
 import {
@@ -58,6 +58,8 @@ export abstract class Box {
   readonly ratio: number | undefined;
   /** Whether its layout depends on the height of its containing block. */
   readonly usesContainingHeight: boolean;
+  /** Called after each layout of children, which is kept. */
+  pause: Pause = () => {};
   private readonly fixedEdges: Edges | undefined;
   private layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
   private contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
@@ -216,6 +218,7 @@ export abstract class Box {
     if (known) return known.content;
     const content = this.layOutContent(space);
     this.contents.push({ space, content });
+    if (this.children.length > 0) this.pause();
     return content;
   }
 
@@ -398,6 +401,7 @@ export abstract class Box {
       this.widths = this.measureContent(ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.y.inner));
     }
     this.widthsHeight = containing.height;
+    if (this.children.length > 0) this.pause();
     return this.widths;
   }
 

@@ -1,6 +1,6 @@
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
-import type { CreateInlineFormatter, InlineFormatter, InlineItem } from "../inline-content.ts";
+import type { CreateInlineFormatter, InlineFormatter, InlineItem, Pause } from "../inline-content.ts";
 import { isContainingBlock } from "../containing-block.ts";
 import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
@@ -16,6 +16,7 @@ export interface BoxTreeOptions {
   readonly createInlineFormatter: CreateInlineFormatter;
   readonly remoteImageSize: RemoteImageSize;
   readonly isDropped: (node: ElementNode | ImageNode) => boolean;
+  readonly pause: Pause;
 }
 
 export interface BoxTree {
@@ -110,6 +111,7 @@ class BoxTreeBuilder {
 
   /** Remembers a box if its own, its text's or a child's layout depends on a fitted font size. */
   register(box: Box, isFitted: boolean): Box {
+    box.pause = this.options.pause;
     if (isFitted || box.children.some((child) => this.fitted.has(child))) this.fitted.add(box);
     return box;
   }

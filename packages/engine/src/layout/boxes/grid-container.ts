@@ -31,6 +31,8 @@ const noSize = { minSize: 0, maxSize: Infinity };
 export class GridContainer extends Box {
   protected readonly usesOwnHeight = true;
   private readonly orderedChildren: readonly Box[];
+  /** By the numbers of repetitions. */
+  private readonly grids = new Map<string, Grid>();
   /** The areas of absolutely positioned children need the lines of their layout. */
   private readonly laidOut = new WeakMap<
     Content,
@@ -75,6 +77,9 @@ export class GridContainer extends Box {
       });
     };
     const counts = { x: repetitions("x"), y: repetitions("y") };
+    const key = `${counts.x} ${counts.y}`;
+    const known = this.grids.get(key);
+    if (known) return known;
     const linesOf = (axis: Axis) => explicitLines(axis, this.sidesOf(axis).list, counts[axis], areas);
     const lines = { x: linesOf("x"), y: linesOf("y") };
     const placement = placeItems(this.orderedChildren, lines, flow);
@@ -88,12 +93,15 @@ export class GridContainer extends Box {
         isEmpty: (track) =>
           placement.positions.every((span) => track < span[axis].start || track >= span[axis].end),
       });
-    return {
+    const grid = {
       placement,
       lines,
       tracks: { x: tracksOf("x"), y: tracksOf("y") },
       items: this.orderedChildren.map((box, i) => new GridItem(box, placement.positions[i]!, this.style)),
     };
+    this.grids.set(key, grid);
+    this.pause();
+    return grid;
   }
 
   /** The gap after a track. Gaps around collapsed tracks collapse into one. */
