@@ -205,6 +205,28 @@ describe("rendering an image", () => {
     assert.match(warnings[0]!.message, /^2 combinations .* at most 24\b/);
   });
 
+  it("announces each font that a card registers, and ends the card if that throws", async () => {
+    const html = `<p style="font-feature-settings: 'zero' 1, 'tnum' 1, 'case' 1">a</p>`.repeat(2);
+    const { template } = compileTemplate({
+      template: { id: "card", name: "Card", fields: {} },
+      html: `<style>main { display: block }</style><main>${html}</main>`,
+      assets: {},
+    });
+    const failure = new Error("no room");
+    const fail = () => {
+      throw failure;
+    };
+    await assert.rejects(
+      engine.render(template!, { data: {}, ...small, beforeFontRegistration: fail }),
+      failure,
+    );
+    let fonts = 0;
+    const count = () => void fonts++;
+    await engine.render(template!, { data: {}, ...small, beforeFontRegistration: count });
+    assert.equal(fonts, 1);
+    await engine.render(template!, { data: {}, ...small, beforeFontRegistration: fail });
+  });
+
   it("reports how long the effects of a card take", async () => {
     const shadow = "i { position: absolute; width: 500px; height: 500px; box-shadow: 0 0 64px #000 }</style>";
     const html = blog.document.html

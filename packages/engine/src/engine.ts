@@ -31,6 +31,8 @@ export interface RenderOptions
   readonly images?: ImageLoader;
   /** Loads the font files of this card. Default: the engine's. */
   readonly fonts?: FontLoader;
+  /** Called before another font is registered until the process exits. An exception ends the card. */
+  readonly beforeFontRegistration?: () => void;
   /** Of the cards that wait to be painted, the one with the lowest turn is the next one. Default: 0. */
   readonly turn?: number;
   /** Whether the card takes long to paint: these are painted one at a time. */

@@ -128,7 +128,7 @@ export async function prepareCard(
     const size = sizes.get(url);
     return size && "unavailable" in size ? undefined : size;
   };
-  const typefaces = fonts.typefacesOf(styled.fontFaces);
+  const typefaces = fonts.typefacesOf(styled.fontFaces, card.beforeFontRegistration);
   const scene = synthesizeSmallCaps(styled, typefaces);
   const createFormatter = inlineFormatterFor(scene, typefaces);
   const { root } = await arrangeScene(scene, createFormatter, { remoteImageSize: remoteSize, timeSlice });

@@ -165,8 +165,7 @@ export async function startRenderer(
   const processRenderJob = createRenderProcessor({
     catalog,
     storeRecipe,
-    render: (...args) =>
-      withSpan(tracer, "render image", {}, () => renderJob(...args)).finally(fontAssets.checkLimit),
+    render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
     store,
     results,
     addRecentCard: recentCards.add,
@@ -195,6 +194,7 @@ export async function startRenderer(
       engine,
       assetImages,
       fontAssets,
+      quarantine,
       store,
       redis: commands,
       logger,

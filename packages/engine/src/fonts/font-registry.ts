@@ -31,12 +31,15 @@ class FontRegistry {
 
   /**
    * The face of a font file. Registers a copy under a unique family name when it is first used. `features`:
-   * OpenType features that change the font.
+   * OpenType features that change the font. Rejected by an exception of `beforeRegistration`.
    */
-  face(source: FaceSource, features = ""): Face {
+  face(source: FaceSource, features = "", beforeRegistration = () => {}): Face {
     const id = features === "" ? source.id : `${source.id} ${features}`;
     let face = this.#faces.get(id);
-    if (!face) this.#faces.set(id, (face = this.#register(source, features)));
+    if (!face) {
+      beforeRegistration();
+      this.#faces.set(id, (face = this.#register(source, features)));
+    }
     return face;
   }
 

@@ -1,6 +1,6 @@
 import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
 import { TextWidths } from "../inline/widths.ts";
-import { bundledFacesOf, type FaceSource } from "./face-sources.ts";
+import { bundledFaces, bundledFacesOf, type FaceSource } from "./face-sources.ts";
 import { fontRegistry, type Face } from "./font-registry.ts";
 import { effectiveFeatures } from "./font-features.ts";
 import type { Language } from "./language.ts";
@@ -91,8 +91,11 @@ export class FontLibrary {
     await Promise.all([...assets].map(load));
   }
 
-  /** The fonts of a scene: its files, the bundled font and the system's. A missing file is left out. */
-  typefacesOf(fontFaces: readonly FontFace[]): Typefaces {
+  /**
+   * The fonts of a scene: its files, the bundled font and the system's. A missing file is left out.
+   * `beforeRegistration`: called before another font is registered for the process. It may throw.
+   */
+  typefacesOf(fontFaces: readonly FontFace[], beforeRegistration?: () => void): Typefaces {
     const sources = new Map<string, FaceSource[]>();
     for (const { family, weight, style, asset } of fontFaces) {
       const file = this.#files.get(asset);
@@ -113,12 +116,15 @@ export class FontLibrary {
         return undefined;
       }
       variants.add(key);
-      return fontRegistry.face(source, effective);
+      return fontRegistry.face(source, effective, beforeRegistration);
     };
+    const plainFace = (source: FaceSource) =>
+      fontRegistry.face(source, "", bundledFaces.includes(source) ? undefined : beforeRegistration);
     return {
       of: (style) => {
         let typeface = byStyle.get(style);
-        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceWith)));
+        if (!typeface)
+          byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceWith, plainFace)));
         return typeface;
       },
       hasFeatures: (style, tags) => {
@@ -134,11 +140,12 @@ export class FontLibrary {
     { fontFamily, fontWeight, fontStyle, fontFeatures = "" }: FontStyle,
     sources: ReadonlyMap<string, readonly FaceSource[]>,
     faceWith: (source: FaceSource, features: string) => Face | undefined,
+    plainFace: (source: FaceSource) => Face,
   ): Typeface {
     const fonts = fontsOf({ fontFamily, fontWeight, fontStyle }, sources).map((font) => {
       const source = fontFeatures === "" ? undefined : sourceOf(font, { fontWeight, fontStyle });
       const face = source && faceWith(source, fontFeatures);
-      return face ?? ("read" in font ? fontRegistry.face(font) : font);
+      return face ?? ("read" in font ? plainFace(font) : font);
     });
     const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
     const families = [...names, fallbackFamilies].join(", ");

@@ -3,14 +3,14 @@ import { bundledFaces, fontRegistry } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 
-/** A card needs more fonts than this process may load. It goes to quarantine, and the process restarts. */
+/** A card needs more fonts than this process, or its account in it, may have. It goes to quarantine. */
 export class FontLimitError extends Error {
   override name = "FontLimitError";
 }
 
 interface Deps {
   store: Pick<ImageStore, "get">;
-  /** MAX_FONTS: the font files that this process loads. Canvas can't unregister fonts. */
+  /** MAX_FONTS: the fonts of this process. Canvas can't unregister fonts. */
   maxFonts: number;
   /** Called when the limit is reached. */
   onLimit: () => void;
@@ -20,6 +20,8 @@ interface Deps {
 /** Creates the loader of the font files of templates and brands. */
 export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   const loads = new Map<string, Promise<Buffer | undefined>>();
+  /** By owner: the fonts that its cards have registered. */
+  const registered = new Map<string, number>();
 
   async function read(asset: string, owner: string): Promise<Buffer | undefined> {
     for (const each of [owner, sharedOwner]) {
@@ -40,10 +42,21 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   // A template can register one file for several weights, and with several OpenType features.
   const countFonts = () => Math.max(loads.size, fontRegistry.faceCount - bundledFaces.length);
 
+  function checkLimit(): void {
+    const used = countFonts();
+    if (used < maxFonts) return;
+    onLimit();
+    throw new FontLimitError(`the process has ${used} of ${maxFonts} fonts`);
+  }
+
   return {
-    /** Restarts the process if cards have registered more fonts than it may load. */
-    checkLimit(): void {
-      if (countFonts() > maxFonts) onLimit();
+    /** Counts a font that a card registers. Throws FontLimitError. An account has half of the fonts at most. */
+    register(owner: string): void {
+      checkLimit();
+      const own = registered.get(owner) ?? 0;
+      if (own >= maxFonts / 2)
+        throw new FontLimitError(`the account has registered ${own} of ${maxFonts} fonts`);
+      registered.set(owner, own + 1);
     },
     /**
      * The font file of an asset of an account; undefined if deleted. May reject with StorageUnavailableError.
@@ -53,11 +66,7 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
     async load(asset: string, owner: string): Promise<Buffer | undefined> {
       const known = loads.get(asset);
       if (known) return known;
-      const used = countFonts();
-      if (used >= maxFonts) {
-        onLimit();
-        throw new FontLimitError(`the process has loaded ${used} of ${maxFonts} fonts`);
-      }
+      checkLimit();
       const loading = load(asset, owner);
       loads.set(asset, loading);
       loading.catch(() => loads.delete(asset)); // the next card tries again

@@ -13,7 +13,7 @@ interface Deps {
   remoteImages: Pick<RemoteImages, "measureImage" | "fetchImage">;
   remoteBytes: RemoteBytes;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load" | "read">;
+  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
   quarantine: Pick<Quarantine, "render">;
   logger: Logger;
   /** Epoch ms. */
@@ -56,6 +56,7 @@ export function createJobRenderer(deps: Deps) {
         turn,
         isHeavy: job.price > maxLightPrice,
         fonts: (asset) => fontAssets.load(asset, recipe.owner),
+        beforeFontRegistration: () => fontAssets.register(recipe.owner),
       });
     } catch (error) {
       if (error instanceof FontLimitError) return renderInQuarantine(error.message);

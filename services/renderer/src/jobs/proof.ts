@@ -23,7 +23,7 @@ import {
 } from "@placard/templates";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
-import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
+import type { FontAssets } from "../assets/font-assets.ts";
 import {
   createProofDrawer,
   shareOfDifferentPixels,
@@ -31,6 +31,7 @@ import {
   type ProofCard,
 } from "../proof/proof-images.ts";
 import type { RecentCards } from "../proof/recent-cards.ts";
+import type { Quarantine } from "../quarantine/quarantine.ts";
 import { stressCards } from "../proof/stress-cards.ts";
 import { summarizeProof } from "../proof/summary.ts";
 import { JobExpiredError } from "./render-failures.ts";
@@ -40,7 +41,8 @@ interface Deps {
   recentCards: Pick<RecentCards, "list">;
   engine: Engine;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load">;
+  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
+  quarantine: Pick<Quarantine, "render">;
   store: Pick<ImageStore, "get" | "put">;
   redis: RedisClient;
   logger: Pick<Logger, "info" | "warn">;
@@ -159,8 +161,7 @@ export function createProofProcessor(deps: Deps) {
 
 function failureOf(error: unknown): Extract<ProofOutcome, { failure: unknown }>["failure"] {
   if (error instanceof JobExpiredError) return "expired";
-  const isUnavailable = error instanceof StorageUnavailableError || error instanceof FontLimitError;
-  return isUnavailable ? "unavailable" : "render_failed";
+  return error instanceof StorageUnavailableError ? "unavailable" : "render_failed";
 }
 
 /** The gateway has checked the document: errors are defects. */

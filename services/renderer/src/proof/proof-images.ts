@@ -3,13 +3,15 @@ import type { Engine, ImageLoader, Unavailable } from "@placard/engine";
 import type { CompiledTemplate } from "@placard/templates";
 import sharp from "sharp";
 import type { AssetImages } from "../assets/asset-images.ts";
-import type { FontAssets } from "../assets/font-assets.ts";
+import { FontLimitError, type FontAssets } from "../assets/font-assets.ts";
+import type { Quarantine } from "../quarantine/quarantine.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
 
 interface Deps {
   engine: Engine;
   assetImages: Pick<AssetImages, "imagePixels">;
-  fontAssets: Pick<FontAssets, "load">;
+  fontAssets: Pick<FontAssets, "load" | "read" | "register">;
+  quarantine: Pick<Quarantine, "render">;
 }
 
 export interface ProofCard extends Pick<Recipe, "owner" | "data" | "brand" | "locale" | "width" | "height"> {
@@ -30,7 +32,7 @@ const maxThumbnailWidth = 480;
 const thumbnailQuality = 75;
 
 /** Draws cards for proofs. Remote images are not fetched: a proof has many, and shows layouts. */
-export function createProofDrawer({ engine, assetImages, fontAssets }: Deps) {
+export function createProofDrawer({ engine, assetImages, fontAssets, quarantine }: Deps) {
   function loaderFor({ owner, hasMissingImages }: ProofCard): ImageLoader {
     return {
       measure: () => Promise.resolve(hasMissingImages ? missing : placeholderSize),
@@ -54,14 +56,15 @@ export function createProofDrawer({ engine, assetImages, fontAssets }: Deps) {
   return async function drawCard(template: CompiledTemplate, card: ProofCard): Promise<DrawnCard> {
     const { width, height, data, brand, locale, owner } = card;
     const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
-    const { bytes, warnings } = await engine.render(template, {
-      data,
-      ...look,
-      width,
-      height,
-      images: loaderFor(card),
-      fonts: (asset) => fontAssets.load(asset, owner),
-    });
+    const options = { data, ...look, width, height, images: loaderFor(card) };
+    const fonts = (asset: string) => fontAssets.load(asset, owner);
+    const beforeFontRegistration = () => fontAssets.register(owner);
+    const { bytes, warnings } = await engine
+      .render(template, { ...options, fonts, beforeFontRegistration })
+      .catch((error: unknown) => {
+        if (!(error instanceof FontLimitError)) throw error;
+        return quarantine.render(template, { ...options, fonts: (asset) => fontAssets.read(asset, owner) });
+      });
     const thumbnail = await sharp(bytes)
       .resize({ width: Math.min(width, maxThumbnailWidth) })
       .webp({ quality: thumbnailQuality })

@@ -20,4 +20,7 @@ export type ToQuarantine = { task: QuarantineTask } | { id: number; file: unknow
 
 /** A message from a quarantine process: ready, requests a file, has rendered the card, or failed. */
 export type FromQuarantine =
-  { isReady: true } | { id: number; needed: NeededFile } | { card: RenderedImage } | { error: string };
+  | { isReady: true }
+  | { id: number; needed: NeededFile }
+  | { card: RenderedImage; fonts: number }
+  | { error: string };

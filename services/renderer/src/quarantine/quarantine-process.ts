@@ -62,7 +62,7 @@ process.on("message", (message: ToQuarantine) => {
   }
   Promise.resolve(message.task)
     .then(render)
-    .then((card) => send({ card }))
+    .then((card) => send({ card, fonts: fontRegistry.faceCount }))
     .catch((error: unknown) => send({ error: error instanceof Error ? String(error.stack) : String(error) }));
 });
 process.on("disconnect", () => process.exit());

@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import {
   fontRegistry,
@@ -30,6 +31,9 @@ const program = fileURLToPath(new URL("quarantine-process.js", import.meta.url))
 /** V8's heap in MiB, several times what a card needs, so that the container's memory is never used up. */
 const memoryLimit = "--max-old-space-size=256";
 
+/** A process that has registered more fonts ends after its card. */
+const maxFonts = 64;
+
 /** Many times what the largest card takes, its images included. */
 const defaultRenderTimeoutMs = 15_000;
 
@@ -50,7 +54,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
 
   /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
   function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
-    return new Promise<RenderedImage>((resolve, reject) => {
+    return new Promise<Extract<FromQuarantine, { card: unknown }>>((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timeout);
         child.off("message", onMessage).off("exit", onExit).off("error", fail);
@@ -62,7 +66,7 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       const onMessage = (message: FromQuarantine) => {
         if ("needed" in message)
           readFile(message.needed, files).then((file) => send({ id: message.id, file }), fail);
-        else if ("card" in message) settle(() => resolve(message.card));
+        else if ("card" in message) settle(() => resolve(message));
         else if ("error" in message) fail(new Error(message.error));
       };
       const onExit = (status: number | null, signalName: NodeJS.Signals | null) => {
@@ -97,7 +101,14 @@ export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRender
       const coverage = fontRegistry.coverage?.bits;
       const task = { card, document: { ...document, template: json }, sizes, coverage };
       const signals = AbortSignal.any([...(signal ? [signal] : []), stopping.signal]);
-      return pool.use((child) => renderIn(child, task, { images, fonts }, signals), signals);
+      return pool.use(async (child) => {
+        const result = await renderIn(child, task, { images, fonts }, signals);
+        if (result.fonts > maxFonts) {
+          child.kill("SIGKILL");
+          await once(child, "exit"); // the next card gets another process
+        }
+        return result.card;
+      }, signals);
     },
     /** Kills the processes; their cards fail, but not as those that crash. */
     stop(): void {
