@@ -3,7 +3,7 @@ import type { ElementNode, SceneNode } from "../nodes.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { Box, BoxSource } from "./box.ts";
 import { collapseBorders, type CollapsedLine } from "./table-borders.ts";
-import { TableContainer, type TableRow, type TableSection } from "./table-container.ts";
+import { TableContainer, type TableColumn, type TableRow, type TableSection } from "./table-container.ts";
 import { createTableGrid, type GridCell } from "./table-grid.ts";
 import type { BoxTreeOptions } from "./build-boxes.ts";
 
@@ -25,6 +25,23 @@ export function buildTable(
   children: readonly SceneNode[],
 ): Box {
   const grid = createTableGrid(children, builder.options.isDropped);
+  // What is built first is painted first.
+  const columns = grid.columns.map(({ element, ...place }): TableColumn => {
+    const { width, minWidth, maxWidth } = element.style;
+    const own = builder.createAnonymousSource(parent);
+    const style = { ...own.style, width, minWidth, maxWidth };
+    return { ...place, box: new BlockContainer({ ...own, node: { ...element, style }, style }, [], []) };
+  });
+  const gridCells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  const grounds = grid.columns
+    .toReversed()
+    .flatMap(({ element, column, columnSpan }) =>
+      gridCells
+        .filter(
+          (cell) => cell.column >= column && cell.column < column + columnSpan && isFilled(element.style),
+        )
+        .map((cell) => ({ cell, box: groundBox(builder, element) })),
+    );
   const isCollapsed = source.style.collapsesBorders;
   const collapsed = isCollapsed ? collapseBorders(grid, source.style) : undefined;
   const buildCell = (cell: GridCell): Box => {
@@ -50,12 +67,12 @@ export function buildTable(
     return { box: partOf(element, boxes), rows };
   });
   const { columnCount } = grid;
-  if (!collapsed)
-    return builder.register(new TableContainer(source, { sections, columnCount, collapsed }), false);
+  const parts = { columns, grounds, sections, columnCount };
+  if (!collapsed) return builder.register(new TableContainer(source, { ...parts, collapsed }), false);
   const boxes = new Map(collapsed.lines.map((line) => [line, lineBox(builder, parent, line)]));
   const style = { ...source.style, border: collapsed.table, padding: noPadding };
   const own = { ...source, node: source.node && { ...source.node, style }, style };
-  const table = { sections, columnCount, collapsed: { ...collapsed, boxes } };
+  const table = { ...parts, collapsed: { ...collapsed, boxes } };
   return builder.register(new TableContainer(own, table), false);
 }
 
@@ -74,6 +91,17 @@ function withoutEdges(node: ElementNode): ElementNode {
   const hasBorder = has(border, (side) => (side as Border).width === 0);
   if (!hasBorder && !has(padding, (side) => side === 0)) return node;
   return { ...node, style: { ...node.style, border: noBorders, padding: noPadding } };
+}
+
+function isFilled({ backgroundColor, background }: Style): boolean {
+  return backgroundColor !== "#00000000" || background.length > 0;
+}
+
+/** The background of a column in one of its cells (CSS Tables 3, section 5.3.2). */
+function groundBox(builder: TableBuilder, { path, ...column }: ElementNode): Box {
+  const style: Style = { ...column.style, display: "block", border: noBorders, padding: noPadding };
+  const node: ElementNode = { ...column, path: `${path}::cell`, style, children: [] };
+  return new BlockContainer({ ...builder.createSource(node), node, style }, [], []);
 }
 
 /** A box whose only border is the line. */

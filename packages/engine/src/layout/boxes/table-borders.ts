@@ -20,6 +20,8 @@ export interface CollapsedBorders {
 }
 
 const none: Border = { width: 0, style: "none", color: "#00000000" };
+/** Inside a cell, rows and columns have no border. */
+const inside: Border = { ...none, width: Infinity };
 const strength = ["none", "dotted", "dashed", "solid", "double"];
 
 /** The wider border wins, then the stronger style, then the first one. */
@@ -47,6 +49,10 @@ export function collapseBorders(grid: TableGrid, table: Style): CollapsedBorders
   const rows = sections.flatMap((section) => section.rows);
   for (const { row, rowSpan, column, columnSpan, content } of rows.flatMap(({ cells }) => cells)) {
     if ("style" in content) add(content.style, row, row + rowSpan, column, column + columnSpan);
+    for (const line of horizontal.slice(row + 1, row + rowSpan))
+      for (let i = column; i < column + columnSpan; i++) line[i] = inside;
+    for (const line of vertical.slice(column + 1, column + columnSpan))
+      for (let i = row; i < row + rowSpan; i++) line[i] = inside;
   }
   for (const [row, { element }] of rows.entries())
     if (element) add(element.style, row, row + 1, 0, columnCount);
@@ -55,7 +61,11 @@ export function collapseBorders(grid: TableGrid, table: Style): CollapsedBorders
     if (element) add(element.style, start, start + own.length, 0, columnCount);
     start += own.length;
   }
+  for (const { element, column, columnSpan } of grid.columns)
+    add(element.style, 0, rowCount, column, column + columnSpan);
   add(table, 0, rowCount, 0, columnCount);
+  for (const line of [...horizontal, ...vertical])
+    for (const [index, border] of line.entries()) if (border === inside) line[index] = none;
   /** One half of the widest border of some edges, which takes its space in a box. */
   const half = (line: readonly Border[] | undefined, from: number, to: number): Border => {
     const widths = (line ?? []).slice(from, to).map(({ width }) => width);

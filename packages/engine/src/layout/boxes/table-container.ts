@@ -3,7 +3,7 @@ import { noMargins, type Content, type ContentSpace, type Fragment } from "./fra
 import { indefinite, isDefinite, snap, unknownWidth, type Containing } from "./lengths.ts";
 import type { CollapsedBorders, CollapsedLine } from "./table-borders.ts";
 import { distributeWidth, grow, intrinsicWidths, measureColumns, type Column } from "./table-columns.ts";
-import type { GridCell } from "./table-grid.ts";
+import type { GridCell, GridColumn } from "./table-grid.ts";
 
 export interface TableCell extends Omit<GridCell, "content"> {
   readonly box: Box;
@@ -19,7 +19,15 @@ export interface TableSection {
   readonly rows: readonly TableRow[];
 }
 
+export interface TableColumn extends Omit<GridColumn, "element"> {
+  readonly box: Box;
+}
+
 export interface TableContent {
+  /** Groups come after their columns. */
+  readonly columns: readonly TableColumn[];
+  /** The backgrounds of columns, from back to front. */
+  readonly grounds: readonly { readonly cell: Omit<GridCell, "content">; readonly box: Box }[];
   readonly sections: readonly TableSection[];
   readonly columnCount: number;
   readonly collapsed: (CollapsedBorders & { readonly boxes: ReadonlyMap<CollapsedLine, Box> }) | undefined;
@@ -41,7 +49,8 @@ export class TableContainer extends Box {
 
   constructor(source: BoxSource, table: TableContent) {
     const lines = [...(table.collapsed?.boxes.values() ?? [])];
-    super(source, [...table.sections.map(({ box }) => box), ...lines], []);
+    const behind = [...table.columns, ...table.grounds];
+    super(source, [...[...behind, ...table.sections].map(({ box }) => box), ...lines], []);
     this.table = table;
     this.rows = table.sections.flatMap(({ rows }) => rows);
     this.cells = this.rows.flatMap(({ cells }) => cells);
@@ -53,8 +62,17 @@ export class TableContainer extends Box {
   }
 
   private columns(): readonly Column[] {
-    const cells = this.hasFixedColumns ? (this.rows[0]?.cells ?? []) : this.cells;
-    const needs = cells.map((cell) => ({ ...cell, ...this.needOf(cell.box) }));
+    const columns = this.table.columns
+      .filter(({ isGroup }) => !isGroup)
+      .flatMap(({ box, column, columnSpan }) =>
+        Array.from({ length: columnSpan }, (_, index) => ({ box, column: column + index, columnSpan: 1 })),
+      );
+    const hasWidth = ({ column, columnSpan }: TableCell) =>
+      columnSpan === 1 && columns.some((each) => each.column === column && each.box.style.width !== "auto");
+    const cells = this.hasFixedColumns
+      ? (this.rows[0]?.cells ?? []).filter((cell) => !hasWidth(cell))
+      : this.cells;
+    const needs = [...columns, ...cells].map((cell) => ({ ...cell, ...this.needOf(cell.box) }));
     return measureColumns(needs, this.table.columnCount, this.spacing.x);
   }
 
@@ -95,13 +113,16 @@ export class TableContainer extends Box {
     const right = (columns.starts.at(-1) ?? 0) + (widths.at(-1) ?? 0);
     const content = (parts: Partial<Content>): Content => ({ ...noContent, ...parts });
     const isRightToLeft = this.style.direction === "rtl";
+    const xOf = (column: number, width: number) => {
+      const x = columns.starts[column]!;
+      return isRightToLeft ? right + this.spacing.x - x - width : x;
+    };
     const placeRow = ({ box, cells }: TableRow, height: number): Fragment => {
       const placed = cells.map((cell) => {
         const width = this.sizeOf(cell, columns, "column");
         const own = this.sizeOf(cell, rows, "row");
         const fragment = cell.box.layOut({ width, height: indefinite }, width, own, false);
-        const x = columns.starts[cell.column]! - this.spacing.x;
-        return { fragment, x: isRightToLeft ? right - this.spacing.x - x - width : x };
+        return { fragment, x: xOf(cell.column, width) - this.spacing.x };
       });
       const baseline = Math.max(0, ...placed.map(({ fragment }) => sharedBaseline(fragment) ?? 0));
       return this.fragmentOf(box, right - this.spacing.x, height, space, {
@@ -127,9 +148,26 @@ export class TableContainer extends Box {
       ys.push(top);
       next += section.rows.length;
     }
-    const firstBaseline = fragments[0]?.content.fragments[0]?.content.firstBaseline;
+    const inFirst = fragments[0]?.content.fragments[0]?.content.firstBaseline;
+    const firstBaseline = inFirst === undefined ? undefined : (ys[0] ?? 0) + inFirst;
     const bottom = (rows.starts.at(-1) ?? 0) + (rows.sizes.at(-1) ?? 0);
     const xs = fragments.map(() => this.spacing.x);
+    const place = (box: Box, x: number, y: number, width: number, height: number) => {
+      fragments.unshift(this.fragmentOf(box, width, height, space, noContent));
+      xs.unshift(x);
+      ys.unshift(y);
+    };
+    for (const { cell, box } of this.table.grounds.toReversed()) {
+      const width = this.sizeOf(cell, columns, "column");
+      const height = this.sizeOf(cell, rows, "row");
+      place(box, xOf(cell.column, width), rows.starts[cell.row]!, width, height);
+    }
+    for (const { box, column, columnSpan } of this.table.columns) {
+      const last = column + columnSpan - 1;
+      const width = columns.starts[last]! + columns.sizes[last]! - columns.starts[column]!;
+      const top = rows.starts[0] ?? 0;
+      place(box, xOf(column, width), top, width, bottom - top);
+    }
     this.placeLines(columns, rows, space, { fragments, xs, ys });
     const height = this.rows.length === 0 ? 0 : bottom + this.spacing.y;
     return content({
@@ -137,13 +175,13 @@ export class TableContainer extends Box {
       fragments,
       xs,
       ys,
-      firstBaseline: firstBaseline === undefined ? undefined : (ys[0] ?? 0) + firstBaseline,
+      firstBaseline,
       isEmpty: false,
     });
   }
 
   /** The size of a cell across its tracks. */
-  private sizeOf(cell: TableCell, { starts, sizes }: Tracks, axis: "row" | "column"): number {
+  private sizeOf(cell: Omit<GridCell, "content">, { starts, sizes }: Tracks, axis: "row" | "column"): number {
     const last = cell[axis] + cell[`${axis}Span`] - 1;
     return starts[last]! + sizes[last]! - starts[cell[axis]]!;
   }

@@ -21,8 +21,19 @@ export interface GridSection {
   readonly rows: readonly GridRow[];
 }
 
+/** A `col` or `colgroup`, and the columns that it spans. */
+export interface GridColumn {
+  readonly element: ElementNode;
+  readonly column: number;
+  readonly columnSpan: number;
+  /** Whether it has columns of its own, which get its width unless they have one. */
+  readonly isGroup: boolean;
+}
+
 /** The sections of a table from top to bottom. */
 export interface TableGrid {
+  /** Groups come after their columns. */
+  readonly columns: readonly GridColumn[];
   readonly sections: readonly GridSection[];
   readonly columnCount: number;
   readonly rowCount: number;
@@ -88,11 +99,30 @@ export function createTableGrid(
     return { element, rows };
   }
 
-  const groups = sectionsOf(present(children));
+  const columns: GridColumn[] = [];
+  const addColumn = (element: ElementNode) => {
+    const columnSpan = Math.min(element.span?.columns ?? 1, maxColumns - columnCount);
+    if (columnSpan > 0) columns.push({ element, column: columnCount, columnSpan, isGroup: false });
+    columnCount += columnSpan;
+  };
+  const isColumn = (node: SceneNode): node is ElementNode =>
+    isTablePart(node) && node.style.display.startsWith("table-column");
+  for (const element of present(children).filter(isColumn)) {
+    const own = element.style.display === "table-column" ? [] : present(element.children).filter(isColumn);
+    if (own.length === 0) addColumn(element);
+    else {
+      const column = columnCount;
+      const { width } = element.style;
+      for (const { style, ...each } of own)
+        addColumn({ ...each, style: style.width === "auto" ? { ...style, width } : style });
+      columns.push({ element, column, columnSpan: columnCount - column, isGroup: true });
+    }
+  }
+  const groups = sectionsOf(present(children).filter((node) => !isColumn(node)));
   const sections = inOrder(groups).map((group) =>
     "style" in group ? createSection(group, group.children) : createSection(undefined, group),
   );
-  return { sections, columnCount, rowCount };
+  return { columns, sections, columnCount, rowCount };
 }
 
 /** Elements of a type, and what stands between them. */

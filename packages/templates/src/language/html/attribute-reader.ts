@@ -233,9 +233,11 @@ export class AttributeReader {
     );
   }
 
-  /** `colspan` and `rowspan` (HTML, section 4.9.11). */
+  /** `colspan` and `rowspan` of cells, `span` of columns (HTML, sections 4.9.3 and 4.9.11). */
   span(): CellSpan | undefined {
-    const read = (name: "colspan" | "rowspan", min: number): number => {
+    const isColumn = this.#tag === "col" || this.#tag === "colgroup";
+    if (!isColumn && this.#tag !== "td" && this.#tag !== "th") return undefined;
+    const read = (name: "colspan" | "rowspan" | "span", min: number): number => {
       const text = this.#value(name)?.trim();
       const number = text !== undefined && /^\d{1,3}$/u.test(text) ? Number(text) : undefined;
       if (number !== undefined && number >= min && number <= limits.cellSpan) return number;
@@ -243,7 +245,10 @@ export class AttributeReader {
         this.#refuse(name)(`\`${name}\` must be a whole number from ${min} to ${limits.cellSpan}`);
       return 1;
     };
-    const span = { columns: read("colspan", 1), rows: read("rowspan", 0) };
+    const span = {
+      columns: read(isColumn ? "span" : "colspan", 1),
+      rows: isColumn ? 1 : read("rowspan", 0),
+    };
     return span.columns === 1 && span.rows === 1 ? undefined : span;
   }
 

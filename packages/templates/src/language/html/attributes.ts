@@ -30,7 +30,8 @@ function isAttributeOf(tag: string, name: string): boolean {
   return (
     (tag === "img" && imageAttributes.includes(name)) ||
     (tag === "a" && linkAttributes.includes(name)) ||
-    ((tag === "td" || tag === "th") && cellAttributes.includes(name))
+    ((tag === "td" || tag === "th") && cellAttributes.includes(name)) ||
+    ((tag === "col" || tag === "colgroup") && name === "span")
   );
 }
 

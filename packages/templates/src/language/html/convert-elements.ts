@@ -82,7 +82,7 @@ class ElementConverter {
       ...attributes.style(loops),
       conditions: parent ? attributes.conditions(loops) : attributes.noConditions(),
       loop,
-      span: tag === "td" || tag === "th" ? attributes.span() : undefined,
+      span: attributes.span(),
       drop: attributes.drop(),
       lang: attributes.lang(loops),
       dir: attributes.dir(loops),

@@ -5,7 +5,7 @@ const blocks = [
   "hgroup li main nav ol p pre search section ul",
 ].flatMap((names) => names.split(" "));
 
-const tableParts = "table thead tbody tfoot tr td th".split(" ");
+const tableParts = "table colgroup col thead tbody tfoot tr td th".split(" ");
 
 const inlines =
   "a abbr b bdi cite code data del em i ins kbd mark q s samp small span strong sub sup time u var".split(
@@ -23,7 +23,7 @@ export const elementNames: ReadonlySet<string> = new Set([
   "svg",
 ]);
 
-export const voidElements: ReadonlySet<string> = new Set(["br", "hr", "img"]);
+export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img"]);
 
 /** What to use instead of elements that templates do not support. */
 export const elementSuggestions = byName([
@@ -41,7 +41,6 @@ export const elementSuggestions = byName([
   ["Remove it.", "noscript audio base"],
   ["Use a placeholder, such as `{{title}}`.", "slot"],
   ["Write it as a `p` before or after the table.", "caption"],
-  ["Set `width` on the cells of the first row.", "colgroup col"],
   ["Use `if` or `each` on an element.", "template"],
   ["Use `overflow-wrap: anywhere`.", "wbr"],
   ["Remove the tag: the root element of the template is the card.", "html body"],
@@ -54,6 +53,8 @@ const quoteList = (names: readonly string[]) => names.join(", ");
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
 table { display: table; border-spacing: 2px; text-indent: 0 }
+colgroup { display: table-column-group }
+col { display: table-column }
 thead { display: table-header-group; vertical-align: middle }
 tbody { display: table-row-group; vertical-align: middle }
 tfoot { display: table-footer-group; vertical-align: middle }

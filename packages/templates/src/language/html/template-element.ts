@@ -39,7 +39,7 @@ export interface TemplateElement {
   readonly dataImages: ReadonlyMap<string, Expression>;
   readonly conditions: readonly Condition[];
   readonly loop: LoopScope | undefined;
-  /** Of `td` and `th`: the columns and rows that it spans; 0 rows are all that follow. */
+  /** Of cells and columns of tables: the columns and rows that it spans; 0 rows are all that follow. */
   readonly span: CellSpan | undefined;
   readonly drop: number | undefined;
   readonly lang: TextTemplate | undefined;

@@ -62,6 +62,8 @@ export const boxProperties = {
       "inline-grid",
       "flow-root",
       "table",
+      "table-column-group",
+      "table-column",
       "table-header-group",
       "table-row-group",
       "table-footer-group",
@@ -79,8 +81,6 @@ export const boxProperties = {
       refused: {
         "inline-table": "Use `display: table` in a flex item or with `width: fit-content`.",
         "table-caption": "Use `display: block` on an element before the table.",
-        "table-column": "Set `width` on the cells of the first row.",
-        "table-column-group": "Set `width` on the cells of the first row.",
         "list-item": "Use `display: block`; write the marker as text.",
       },
     },
