@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
-import type { SceneNode } from "@placard/templates/scene";
+import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import { readBuiltInTemplates } from "./built-in-templates.ts";
 
@@ -23,4 +23,16 @@ describe("the built-in templates", () => {
       assert.deepEqual(new Set(fontsOf(root)), new Set(["Fraunces", "Space Grotesk"]));
     });
   }
+
+  it("choose the layout by the content: a cover without a description fills the card", () => {
+    const blog = readBuiltInTemplates().find(({ id }) => id === "blog")!;
+    const coverOf = (data: object) => {
+      const { root } = blog.scene(
+        { title: "Lofoten", cover: "https://blog.example/lofoten.jpg", ...data },
+        { width: 1200, height: 630 },
+      );
+      return (root.children.at(-1) as ElementNode).style.position;
+    };
+    assert.deepEqual([coverOf({}), coverOf({ description: "A week." })], ["absolute", "relative"]);
+  });
 });
