@@ -11,6 +11,8 @@ export interface TemplateProvider<T extends TemplateDescription = Template> {
    * The templates that an account can use, in their current versions. Without an account, the shared ones.
    */
   list: (owner?: string) => Promise<readonly T[]>;
+  /** The IDs of the templates that an account can use, if there is a faster way than `list`. */
+  listIds?: (owner: string) => Promise<readonly string[]>;
   /** The template of a document, by its hash. Absent if another provider finds the documents of this one. */
   findByHash?: (template: TemplateRef, owner: string) => Promise<T | undefined>;
   /** Whether a template that an account could use does not exist any more. By default, none was deleted. */
@@ -26,6 +28,8 @@ export interface TemplateCatalog<T extends TemplateDescription = Template> {
   findForRecipe: (recipe: { template: TemplateRef; owner: string }) => Promise<T | undefined>;
   /** The templates that `TemplateProvider.list` returns, in the order of the providers, each id once. */
   list: (owner?: string) => Promise<readonly T[]>;
+  /** The IDs of all templates that an account can use. */
+  listIds: (owner: string) => Promise<readonly string[]>;
   /** Checks normalized data against a template's schema. Error paths start below `data`. */
   validate: (template: Pick<TemplateDescription, "data">, data: unknown) => ValidationResult<TemplateData>;
 }
@@ -56,6 +60,15 @@ export function createTemplateCatalog<T extends TemplateDescription>(
       const byId = new Map<string, T>();
       for (const template of lists.flat()) if (!byId.has(template.id)) byId.set(template.id, template);
       return [...byId.values()];
+    },
+    async listIds(owner) {
+      const lists = await Promise.all(
+        providers.map(
+          async (provider) =>
+            (await provider.listIds?.(owner)) ?? (await provider.list(owner)).map(({ id }) => id),
+        ),
+      );
+      return lists.flat();
     },
     validate({ data: schema }, data) {
       let validate = validators.get(schema);

@@ -32,7 +32,7 @@ const report = {
       platform: "X",
       card: "large",
       imageUrl: "https://example.com/og.png",
-      sources: ["https://docs.example.com"],
+      sources: ["https://docs.example.com/link-cards/"],
     },
     { ...preview, platform: "Slack", card: "none" },
   ],
@@ -57,7 +57,7 @@ describe("the page that checks a page", () => {
     app.getByRole("button", { name: 'Copy tag <meta property="og:title">' });
     app.getByText("From example.com");
     assert.equal(document.querySelector(".slack")?.textContent, "https://example.com/post");
-    app.getByRole("link", { name: "Source 1 of the rules of X" });
+    app.getByRole("link", { name: "docs.example.com: link cards" });
   });
 
   it("shows no report of an earlier page after an error", async () => {

@@ -77,13 +77,9 @@ function Previews({ check }: { check: PageCheck }) {
                 card={{ kind, image, title, description, domain, address: check.url }}
               >
                 <p class="sources">
-                  {sources.map((source, index) => (
-                    <a
-                      href={source}
-                      rel="noreferrer"
-                      aria-label={`Source ${index + 1} of the rules of ${platform}`}
-                    >
-                      Source {index + 1}
+                  {sources.map((source) => (
+                    <a href={source} rel="noreferrer">
+                      {nameSource(source)}
                     </a>
                   ))}
                 </p>
@@ -101,4 +97,11 @@ function PageImage({ check: { image, format, images }, imageUrl }: { check: Page
   if (image !== undefined && format !== undefined && images[0]?.url === imageUrl)
     return <img src={dataUrlOf({ image, format })} alt="" />;
   return <div class="image-placeholder">{imageUrl}</div>;
+}
+
+/** The host of a page and its name there, such as “api.slack.com: link unfurling”. */
+function nameSource(source: string): string {
+  const { hostname, pathname } = new URL(source);
+  const name = pathname.split("/").findLast(Boolean)?.replaceAll("-", " ");
+  return [hostname, name].filter(Boolean).join(": ");
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { signLink } from "@placard/client";
 import { waitFor } from "@testing-library/dom";
 import { cardAnswers, eventSample, eventTemplate, renderFakeCard, type CardBody } from "../testing/cards.ts";
 import { ApiError } from "../testing/fake-api.ts";
@@ -41,6 +42,13 @@ describe("the playground", () => {
     await app.findByAltText(/Quiet Software/);
     app.getByLabelText("Note").click();
     await app.findByAltText(/Hello/);
+  });
+
+  it("suggests a template if the address names none", async () => {
+    app.goTo("playground/evnt");
+    await app.waitFor(/^Unknown template/);
+    app.getByText("event", { selector: "a" }).click();
+    await waitFor(() => assert.ok(!app.queryByText(/^Unknown template/)));
   });
 
   it("adds and removes entries of a list, and moves the focus to them", async () => {
@@ -169,6 +177,31 @@ describe("the playground", () => {
       /placardLink\(PLACARD_SECRET, "event.png", {\n {2}title: post.title,\n {2}kid/,
     );
     await app.waitFor(/Left out: speakers/);
+  });
+
+  it("signs a link with a key whose secret is entered", async () => {
+    const keys = [
+      { id: "key-1", name: "site" },
+      { id: "key-2", name: "blog" },
+    ];
+    app.api.answer("GET /signing-keys", { signingKeys: keys });
+    app.getByLabelText("Signed link").click();
+    await app.waitFor("Enter the secret of the key to sign the link.");
+    const expectLink = async (data: object, form: "readable" | "short") => {
+      const url = await signLink<string>({
+        ...{ baseUrl: "https://og.example.com", kid: "key-1", secret: "plks_secret" },
+        ...{ template: "event", format: "png", data: data as Record<string, string>, form },
+      });
+      await waitFor(() => assert.equal(app.getByLabelText<HTMLInputElement>("Signed link URL").value, url));
+    };
+    app.type("Secret", " plks_secret ");
+    await app.waitFor(/Left out: speakers. Select/);
+    await expectLink({ title: eventSample.title }, "readable");
+    app.type("Form", "short");
+    await expectLink(eventSample, "short");
+    app.type("Signing key", "key-2");
+    await app.waitFor("Enter the secret of the key to sign the link.");
+    assert.equal(app.queryByLabelText("Signed link URL"), null);
   });
 
   it("creates images of several sizes with the tags for all of them, until the card changes", async () => {

@@ -1,3 +1,4 @@
+import { nearestName } from "@placard/contracts/nearest-name";
 import type { GeneratedImages, GenerateOptions, GenerateRequest } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
@@ -65,6 +66,7 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
 
   return (
     <>
+      {selectedId !== "" && <UnknownTemplate id={selectedId} choices={choices} />}
       <Workspace id="playground" form={form}>
         <ImageLink result={result} image={image} create={create} />
       </Workspace>
@@ -79,6 +81,24 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
         </div>
       )}
     </>
+  );
+}
+
+/** Shown if the address names no template. */
+function UnknownTemplate({ id, choices: { templates } }: { id: string; choices: CardChoices }) {
+  const ids = templates.map((template) => template.id);
+  if (ids.includes(id)) return null;
+  const nearest = nearestName(id, ids);
+  return (
+    <p class="notice">
+      Unknown template <code>{id}</code>.
+      {nearest !== undefined && (
+        <>
+          {" "}
+          Did you mean <a href={`#/playground/${nearest}`}>{nearest}</a>?
+        </>
+      )}
+    </p>
   );
 }
 

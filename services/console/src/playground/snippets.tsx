@@ -7,6 +7,7 @@ import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
 import { Checkbox } from "../components/fields.tsx";
+import { LinkBuilder } from "./link-builder.tsx";
 import { pageTextOf } from "./page-text.ts";
 import { frameworks, siteCode, type Framework, type SiteFile } from "./site-code.ts";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
@@ -87,6 +88,7 @@ export function Snippets({
           onSelect={(next) => (kind.value = next)}
         />
       </fieldset>
+      {kind.value === "link" && <LinkBuilder request={request} />}
       {kind.value === "link" && <CodeChoice label="Language" names={signedLinkLanguages} chosen={language} />}
       {kind.value === "site" && <CodeChoice label="Framework" names={frameworks} chosen={framework} />}
       {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}

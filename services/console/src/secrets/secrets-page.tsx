@@ -55,15 +55,12 @@ export function SecretsPage({
   secrets,
   create,
   revoke,
-  children,
 }: {
   kind: SecretKind;
   secrets: Loadable<readonly Secret[]>;
   /** @returns the name of the new secret, and its values; the last one is shown only once */
   create: (request: NewSecret) => Promise<{ name: string } & Omit<SecretPanelProps, "title">>;
   revoke: (id: string) => Promise<unknown>;
-  /** Below the list. */
-  children?: ComponentChildren;
 }) {
   const confirmed = useConfirmed(secrets);
   const created = useSignal<SecretPanelProps>();
@@ -127,7 +124,6 @@ export function SecretsPage({
           {(secret) => <SecretItem key={secret.id} secret={secret} revoke={() => revokeSecret(secret)} />}
         </LoadedList>
       </div>
-      {children}
     </Page>
   );
 }

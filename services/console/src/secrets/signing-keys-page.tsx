@@ -1,7 +1,5 @@
-import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { useLoaded } from "../components/loaded.tsx";
-import { LinkBuilder, type LinkBuilderProps } from "./link-builder.tsx";
 import { SecretsPage, type NewSecret, type SecretKind } from "./secrets-page.tsx";
 
 const kind: SecretKind = {
@@ -9,7 +7,8 @@ const kind: SecretKind = {
   lead: (
     <>
       A signing key lets your site create signed image links without a request to the API. Placard renders the
-      image when the link is first opened. <a href="docs/signed-links">How to sign links</a>
+      image when the link is first opened. Build a link in the <a href="#/playground">playground</a>, under
+      “Signed link”. <a href="docs/signed-links">How to sign links</a>
     </>
   ),
   noun: { one: "signing key", many: "signing keys" },
@@ -18,10 +17,9 @@ const kind: SecretKind = {
     "All links signed with this key stop working immediately, including links on published pages.",
 };
 
-/** Creates, lists and revokes signing keys, and builds links with them. */
+/** Creates, lists and revokes signing keys. */
 export function SigningKeysPage() {
   const { api } = useAccount();
-  const newKey = useSignal<LinkBuilderProps["newKey"]>();
   const keys = useLoaded("your signing keys", async () => {
     const { data } = await api.listSigningKeys();
     return data.signingKeys.map(({ hint, ...key }) => ({
@@ -32,7 +30,6 @@ export function SigningKeysPage() {
 
   async function create({ name }: NewSecret) {
     const { data } = await api.createSigningKey({ name });
-    newKey.value = data;
     const values = [
       { label: "key ID", value: data.id },
       { label: "secret", value: data.secret },
@@ -40,10 +37,5 @@ export function SigningKeysPage() {
     return { name: data.name, values };
   }
 
-  const list = keys.data.value ?? [];
-  return (
-    <SecretsPage kind={kind} secrets={keys} create={create} revoke={(id) => api.revokeSigningKey(id)}>
-      {list.length > 0 && <LinkBuilder keys={list} newKey={newKey.value} />}
-    </SecretsPage>
-  );
+  return <SecretsPage kind={kind} secrets={keys} create={create} revoke={(id) => api.revokeSigningKey(id)} />;
 }

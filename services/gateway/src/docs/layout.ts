@@ -66,8 +66,7 @@ function navigation(path: string, { guideGroups, operationGroups }: Site): Html 
         <ul>
           ${guides.map((guide) => html`<li>${link(`docs/${guide.slug}`, guide.title)}</li>`)}
           ${title === "API" && html`<li>${link(referencePage.path, referencePage.title)}</li>`}
-        </ul>
-        ${title === "API" && path === referencePage.path && operationLinks(operationGroups)}`,
+        </ul> `,
   );
   return html`<div class="menu-bar">
       <a href="${root}">Console</a>
@@ -78,28 +77,29 @@ function navigation(path: string, { guideGroups, operationGroups }: Site): Html 
     <ul>
       <li>${link("docs", "Overview")}</li>
     </ul>
-    ${groups}`;
+    ${groups} ${path === referencePage.path && operationLinks(operationGroups)}`;
 }
 
 function operationLinks(groups: readonly OperationGroup[]): Html {
-  return html`<div class="operations">
-    ${groups.map(
-      ({ name, title, operations }) =>
-        html`<p><a href="#group-${name}">${title}</a></p>
-          <ul>
-            ${operations.map(
-              ({ method, operationId, summary }) =>
-                html`<li>
-                  <a href="#${operationId}"
-                    ><span>${summary}</span> <span class="method ${method}">${method}</span></a
-                  >
-                </li>`,
-            )}
-          </ul>`,
-    )}
-    <ul>
-      <li><a href="#errors">Errors</a></li>
-      <li><a href="#schemas">Schemas</a></li>
-    </ul>
-  </div>`;
+  return html`<p class="group">On this page</p>
+    <div class="operations">
+      ${groups.map(
+        ({ name, title, operations }) =>
+          html`<p><a href="#group-${name}">${title}</a></p>
+            <ul>
+              ${operations.map(
+                ({ method, operationId, summary }) =>
+                  html`<li>
+                    <a href="#${operationId}"
+                      ><span>${summary}</span> <span class="method ${method}">${method}</span></a
+                    >
+                  </li>`,
+              )}
+            </ul>`,
+      )}
+      <ul>
+        <li><a href="#errors">Errors</a></li>
+        <li><a href="#schemas">Schemas</a></li>
+      </ul>
+    </div>`;
 }

@@ -67,7 +67,10 @@ type ImageOptions = Static<typeof outputOptions>;
 type GenerateBody = Omit<Static<typeof generateBody>, "options"> & {
   options?: Static<typeof generateOptions>;
 };
-type Catalog = Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
+type Catalog = Pick<
+  TemplateCatalog<TemplateDescription>,
+  "find" | "list" | "listIds" | "validate" | "wasDeleted"
+>;
 
 /**
  * Parses a request for one image, such as a preview or a signed link. Rejects as parseGenerateRequests.
@@ -201,7 +204,7 @@ export function chooseQueue(template: TemplateDescription, data: TemplateData): 
 }
 
 async function findTemplate(
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "wasDeleted">,
+  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "listIds" | "wasDeleted">,
   name: string,
   owner: string,
 ): Promise<TemplateDescription> {
@@ -219,8 +222,8 @@ async function findTemplate(
       message: `The template ${requested.id} was deleted. Create it again, or use another one.`,
     });
   }
-  const names = (await catalog.list()).map(({ id }) => id); // not the account's: they would be loaded
-  const nearest = nearestName(requested.id, names);
+  const names = (await catalog.list()).map(({ id }) => id);
+  const nearest = nearestName(requested.id, await catalog.listIds(owner));
   const suggestion = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;
   throw new AppError("unknown_template", {
     message: `Unknown template.${suggestion} Use one of: ${names.join(", ")}; or a template of your account.`,

@@ -72,6 +72,7 @@ export function publicPlaygroundEndpoints(
   const builtInCatalog = {
     find: ({ id }: { id: string }) => Promise.resolve(builtIns.find((each) => each.id === id)),
     list: () => Promise.resolve(builtIns),
+    listIds: () => Promise.resolve(builtIns.map(({ id }) => id)),
     wasDeleted: () => Promise.resolve(false),
     validate: catalog.validate,
   };

@@ -93,6 +93,7 @@ export function createAccountTemplates({ records, documents, compiled, compile, 
       }
       return templates;
     },
+    listIds: records.listIds,
     async findByHash(ref, owner) {
       return load(owner, ref);
     },

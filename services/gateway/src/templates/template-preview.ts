@@ -62,7 +62,10 @@ const lintResult = exactObject({ problems: Type.Array(problem) });
 
 /** What a preview shows: a published template, or a document. */
 interface Subject {
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "validate" | "wasDeleted">;
+  catalog: Pick<
+    TemplateCatalog<TemplateDescription>,
+    "find" | "list" | "listIds" | "validate" | "wasDeleted"
+  >;
   name: string;
   document?: TemplateDocument;
   problems: readonly Problem[];

@@ -92,6 +92,8 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     return notFound("Template");
   }
 
+  const listIds = (owner: string) => redis.zrange(templateKeys.templatesOf(owner), 0, "-1");
+
   async function wasDeleted(owner: string, id: string): Promise<boolean> {
     if (id === "" || (await redis.exists(templateKeys.template(owner, id))) === 1) return false;
     return (await redis.hexists(templateKeys.versionsOf(owner), id)) === 1;
@@ -170,9 +172,11 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       return { ...record, versions: versions.toSorted((a, b) => b.version - a.version) };
     },
 
+    listIds,
+
     /** The templates of an account, archived ones included, in the order of their creation. */
     async list(owner: string): Promise<TemplateRecord[]> {
-      const ids = await redis.zrange(templateKeys.templatesOf(owner), 0, "-1");
+      const ids = await listIds(owner);
       const names = ["version", "hash", "createdAt", "isArchived"];
       const records = await Promise.all(
         ids.map(async (id) => {

@@ -122,6 +122,12 @@ describe("templates of an account", () => {
     assert.equal(third.data.id ?? first.data.id, first.data.id);
   });
 
+  it("are suggested to their account for an ID with a typo", async () => {
+    await create();
+    const { body } = await generate("releasse");
+    assert.match(body.error.message, /^Unknown template. Did you mean `release`\?/);
+  });
+
   it("are invisible to other accounts", async () => {
     await create();
     const { key } = await placard.createAccount();

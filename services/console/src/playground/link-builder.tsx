@@ -4,13 +4,10 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
-import { loadCardChoices, useAccountCardForm, type CardChoices } from "../card-form/account-card-form.ts";
 import type { CardRequest } from "../card-form/card-data.ts";
-import { Workspace } from "../card-form/workspace.tsx";
 import { ErrorText } from "../components/error-text.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
-import { UnreachableNotice } from "../playground/unreachable-notice.tsx";
-import { UrlResult } from "../playground/url-result.tsx";
+import { UrlResult } from "./url-result.tsx";
 
 const dayMs = 86_400_000;
 
@@ -19,43 +16,19 @@ const initialSettings = { kid: "", secret: "", days: "", form: "readable" };
 
 type LinkSettings = typeof initialSettings;
 
-export interface LinkBuilderProps {
-  keys: readonly Pick<SigningKey, "id" | "name">[];
-  /** The key that was created last: its secret is known only now. */
-  newKey: { id: string; secret: string } | undefined;
-}
-
-/** Builds signed links in the browser. */
-export function LinkBuilder(props: LinkBuilderProps) {
+/** Signs the link to a card in the browser, with one of the account's keys. */
+export function LinkBuilder({ request }: { request: CardRequest }) {
   const { api } = useAccount();
-  const choices = useLoaded("your templates", () => loadCardChoices(api));
+  const keys = useLoaded("your signing keys", async () => (await api.listSigningKeys()).data.signingKeys);
   return (
-    <section class="link-builder" aria-labelledby="link-builder-title">
-      <h2 id="link-builder-title">Build a signed link</h2>
-      <p class="hint">
-        Enter the content of a card, and copy its link. The code that does the same on your server is in the{" "}
-        <a href="#/playground">playground</a>, under “Signed link”.
-      </p>
-      <Loaded from={choices}>{(loaded) => <LinkForm {...props} choices={loaded} />}</Loaded>
-    </section>
+    <Loaded from={keys}>{(list) => list.length > 0 && <Signing keys={list} request={request} />}</Loaded>
   );
 }
 
-function LinkForm({ choices, keys, newKey }: LinkBuilderProps & { choices: CardChoices }) {
-  const form = useAccountCardForm(choices);
-  return (
-    <Workspace id="link" form={form}>
-      <Signing keys={keys} newKey={newKey} request={form.rendered.value?.request} />
-    </Workspace>
-  );
-}
-
-function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRequest | undefined }) {
+function Signing({ keys, request }: { keys: readonly SigningKey[]; request: CardRequest }) {
   const { baseUrl } = useConsole();
-  const settings = useSignal(initialSettings);
+  const settings = useSignal({ ...initialSettings, kid: keys[0]!.id });
   const link = useSignal<{ url?: string; status?: ComponentChildren }>({});
-  const selectKey = (kid: string) =>
-    (settings.value = { ...settings.value, kid, secret: kid === newKey?.id ? newKey.secret : "" });
   const change = (name: keyof LinkSettings) => ({
     id: `link-${name}`,
     value: settings.value[name],
@@ -63,15 +36,8 @@ function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRe
       (settings.value = { ...settings.value, [name]: currentTarget.value }),
   });
   useEffect(() => {
-    if (newKey) selectKey(newKey.id);
-  }, [newKey]);
-  useEffect(() => {
-    if (!keys.some(({ id }) => id === settings.value.kid)) selectKey(keys[0]!.id); // it was revoked
-  }, [keys]);
-  useEffect(() => {
     let isCurrent = true;
-    if (request)
-      void sign(baseUrl, request, settings.value).then((signed) => isCurrent && (link.value = signed));
+    void sign(baseUrl, request, settings.value).then((signed) => isCurrent && (link.value = signed));
     return () => (isCurrent = false);
   }, [request, settings.value]);
 
@@ -80,7 +46,12 @@ function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRe
       <div class="inline-form">
         <div>
           <label for="link-kid">Signing key</label>
-          <select {...change("kid")} onInput={({ currentTarget }) => selectKey(currentTarget.value)}>
+          <select
+            {...change("kid")}
+            onInput={({ currentTarget }) =>
+              (settings.value = { ...settings.value, kid: currentTarget.value, secret: "" })
+            }
+          >
             {keys.map(({ id, name }) => (
               <option value={id}>{name}</option>
             ))}
@@ -121,9 +92,8 @@ function Signing({ keys, newKey, request }: LinkBuilderProps & { request: CardRe
         {link.value.status}
       </div>
       {link.value.url !== undefined && (
-        <UrlResult id="signed-link" url={link.value.url} what="signed link" copyLabel="Copy link" />
+        <UrlResult id="signed-link" url={link.value.url} what="signed link URL" copyLabel="Copy link" />
       )}
-      <UnreachableNotice url={baseUrl} />
     </div>
   );
 }
