@@ -1,4 +1,5 @@
 // Lint rules of this project, as a plugin of oxlint.
+import { analyse } from "scslre";
 
 /** Packages whose documentation shows imports of files, as the start of the specifier. */
 const documentedFiles = ["ajv/dist/2020", "highlight.js/lib/", "@placard/"];
@@ -63,7 +64,30 @@ const noModuleState = {
   },
 };
 
+/** Reports regular expressions that take more than linear time for some texts. */
+const noSlowRegExp = {
+  create(context) {
+    return {
+      Literal(node) {
+        if (!node.regex) return;
+        const { reports } = analyse(
+          { source: node.regex.pattern, flags: node.regex.flags },
+          { maxReports: 1 },
+        );
+        if (reports.length === 0) return;
+        const message =
+          "A long text makes this regular expression take more than linear time. Let it start at one place only, with an anchor or a lookbehind, or exclude the start of a match from its repetitions.";
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "placard" },
-  rules: { "no-private-imports": noPrivateImports, "no-module-state": noModuleState },
+  rules: {
+    "no-private-imports": noPrivateImports,
+    "no-module-state": noModuleState,
+    "no-slow-regexp": noSlowRegExp,
+  },
 };

@@ -85,5 +85,5 @@ export type EmailVerifications = ReturnType<typeof createEmailVerifications>;
  * and `ada+2@example.com` are one. Only for limits: not all servers support subaddresses.
  */
 function mailboxOf(email: string): string {
-  return email.replace(/(?<=^[^+@"]+)\+[^@"]*(?=@)/, "");
+  return email.replace(/^([^+@"]+)\+[^@"]*@/, "$1@");
 }

@@ -85,6 +85,6 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
 function withoutAddresses(error: unknown): Error {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const text = error instanceof Error ? error.message : String(error);
-  const message = text.replaceAll(/[^\s<>"]+@[^\s<>"]+/g, "[address]");
+  const message = text.replaceAll(/[^\s<>"]{1,64}@[^\s<>"]+/g, "[address]");
   return Object.assign(new Error(message), { code, command, responseCode });
 }

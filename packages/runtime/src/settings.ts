@@ -273,7 +273,7 @@ function parse(text: string, property: { type?: unknown }): unknown {
 
 /** PUBLIC_URL or its default, without a trailing slash. */
 function resolvePublicUrl({ PUBLIC_URL, PORT }: { PUBLIC_URL?: string; PORT: number }): string {
-  return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/\/+$/, "");
+  return new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).href.replace(/(?<!\/)\/+$/, "");
 }
 
 /** Whether the host of a URL is this machine: other people cannot register there. */

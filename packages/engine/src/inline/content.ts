@@ -120,12 +120,11 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
     case "pre-wrap":
       return clean.includes("\t") ? expandTabs(clean, before, style.tabSize) : clean;
     case "pre-line":
-      clean = clean.replace(/[ \t]*\n[ \t]*/g, "\n").replace(/[ \t]+/g, " ");
+      clean = clean.replace(/[ \t]+/g, " ").replace(/ ?\n ?/g, "\n");
       break;
     case "normal":
     case "nowrap":
-      if (clean.includes("\n")) clean = removeSegmentBreaks(clean);
-      clean = clean.replace(/[ \t\n]+/g, " ");
+      clean = clean.includes("\n") ? collapseLines(clean) : clean.replace(/[ \t]+/g, " ");
   }
   return (isAfterSpace || before.endsWith("\n")) && clean.startsWith(" ") ? clean.slice(1) : clean;
 }
@@ -152,16 +151,16 @@ function columnAfter(text: string, column: number): number {
   return lineEnd < 0 ? column + text.length : text.length - lineEnd - 1;
 }
 
-/** A line end disappears next to U+200B and between full-width characters (section 4.1.3). */
-function removeSegmentBreaks(text: string): string {
-  return text
-    .replace(/\u200b[ \t]*\n[ \t\n]*|[ \t]*\n[ \t\n]*(?=\u200b)/g, (match) =>
-      match.startsWith("\u200b") ? "\u200b" : "",
-    )
-    .replace(
-      /(?<=[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef])[ \t]*\n[ \t\n]*(?=[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef])/g,
-      "",
-    );
+const fullWidth = /[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/;
+
+/** Collapses white space. A line end disappears next to U+200B and between full-width characters (section 4.1.3). */
+function collapseLines(text: string): string {
+  return text.replace(/[ \t\n]+/g, (run, at: number) => {
+    const [before = "", after = ""] = [text[at - 1], text[at + run.length]];
+    const disappears =
+      before === "\u200b" || after === "\u200b" || (fullWidth.test(before) && fullWidth.test(after));
+    return disappears && run.includes("\n") ? "" : " ";
+  });
 }
 
 function endsCollapsed(text: string, { whiteSpace }: Style): boolean {

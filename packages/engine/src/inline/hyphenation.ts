@@ -49,7 +49,7 @@ const camelCase = /\p{Ll}\p{Lu}/u;
  */
 export function hyphenationOffsets(text: string, lang: string | undefined, paragraph: string): number[] {
   const start = /^[\p{P}\p{S}]*/u.exec(text)?.[0].length ?? 0;
-  const core = text.slice(start).replace(/[\p{P}\p{S}]+$/u, "");
+  const core = text.slice(start).replace(/(?<![\p{P}\p{S}])[\p{P}\p{S}]+$/u, "");
   if (!wordsOfLetters.test(core) || camelCase.test(core)) return [];
   const patterns = (lang && patternsOf(lang)) || patternsOf(detectLanguage(core, paragraph));
   if (!patterns) return [];

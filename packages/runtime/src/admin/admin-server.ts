@@ -40,7 +40,7 @@ export async function startAdminServer(options: Options): Promise<AdminServer> {
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    const path = (req.url ?? "").replace(/\?.*$/, "");
+    const path = (req.url ?? "").split("?", 1)[0]!;
     const rejection = publicPaths.includes(path) ? undefined : checkAccess(req, path);
     if (rejection) {
       for (const [name, value] of Object.entries(rejection.headers)) res.setHeader(name, value);

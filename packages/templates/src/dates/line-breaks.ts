@@ -9,7 +9,7 @@ export function keepTogether(text: string): string {
       (dash) => `${wordJoiner}${dash}${wordJoiner}`,
     )
     .replace(/(?<=[^\s\u2060])(?=[~～〜])|(?<=\p{Nd})(?=[年月日년월일])|(?<=月)(?=\p{Nd})/gu, wordJoiner)
-    .replace(/\s+(?=[–—]\s)/gu, "\u00a0");
+    .replace(/(?<!\s)\s+(?=[–—]\s)/gu, "\u00a0");
 }
 
 /** Prevents line breaks between the day and the month of a date: `June 30`, `30. Juni`. */
@@ -21,5 +21,5 @@ export function keepDaysTogether(date: string): string {
 
 /** Removes the spaces around the dash of a range within a month. */
 export function joinTightly(range: string): string {
-  return range.replace(/\s*([–—～~-])\s*/u, `${wordJoiner}$1${wordJoiner}`);
+  return range.replace(/(?<!\s)\s*([–—～~-])\s*/u, `${wordJoiner}$1${wordJoiner}`);
 }

@@ -32,7 +32,7 @@ const dayPatterns = [
 ].map(whole);
 
 const timePattern = whole(`T?${clockAndZone}`);
-const separators = [/\//u, /--/u, /\s*[–—～〜~]\s*/u, /\s+-\s+/u, /\s+to\s+/iu];
+const separators = [/\//u, /--/u, /(?<!\s)\s*[–—～〜~]\s*/u, /(?<!\s)\s+-\s+/u, /(?<!\s)\s+to\s+/iu];
 
 /** Starts like a date in digits, and consists of what machines write into dates. */
 const dateLike =

@@ -33,7 +33,7 @@ const patterns = [
   `${cjkMonth}${dayPattern}\\s?[日일]?\\s?[～〜~–-]\\s?${lastDay}\\s?[日일]`, // 6月2日～4日
 ].map((pattern) => new RegExp(`^${pattern}$`, "u"));
 
-const separator = /\s*[–—～〜~]\s*|\s+(?:-|to|bis)\s+/u;
+const separator = /(?<!\s)(?:\s*[–—～〜~]\s*|\s+(?:-|to|bis)\s+)/u;
 
 /**
  * Parses a date or a range with a month in words. Names of months and weekdays stay in their language.

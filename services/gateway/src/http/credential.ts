@@ -123,7 +123,7 @@ function whereElse({ headers, url }: Pick<Request, "headers" | "url">, example: 
   const header = otherHeaders.find((name) => headers[name.toLowerCase()] !== undefined);
   if (header !== undefined)
     return `The header \`${header}\` is not supported. Send the credential as ${example}.`;
-  if (/[?&][^=]*=plk_/.test(url))
+  if (/[?&][^=&?]*=plk_/.test(url))
     return `An API key in a URL is not accepted, because logs record URLs. Revoke it, and send a new one as ${example}.`;
   return undefined;
 }

@@ -198,7 +198,7 @@ function describeRequest({
   url,
   socket,
 }: IncomingMessage): Pick<RejectedRequest, "method" | "path" | "address"> {
-  return { method, path: url?.replace(/\?[^]*$/, ""), address: socket.remoteAddress };
+  return { method, path: url?.split("?", 1)[0], address: socket.remoteAddress };
 }
 
 function reject(res: ServerResponse, message: string | undefined, id: string): void {

@@ -152,6 +152,6 @@ function toImages(res: Response, { data, cache, timings }: ImageResponse): Stati
 function prefersAsync({ headers }: Pick<Request, "headers">): boolean {
   if (headers["prefer"] === undefined) return false;
   // A quoted string may contain a comma.
-  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*"")?\s*(?:;|$)/i.test(preference));
+  const value = String(headers["prefer"]).replace(/"(?:[^"\\]|\\.)*(?:"|$)/g, '""');
+  return value.split(",").some((preference) => /^\s*respond-async\s*(?:=\s*""\s*)?(?:;|$)/i.test(preference));
 }

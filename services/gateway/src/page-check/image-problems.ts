@@ -43,7 +43,7 @@ export function listImageProblems(facts: PageFacts): Problems {
 /** What Placard warned about when it rendered the image. */
 function listPlacardWarnings({ tag, warnings = [] }: ImageFacts): Problems {
   return warnings.map(({ code, message }) => {
-    const help = warningCodes[code].help.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+    const help = warningCodes[code].help.replaceAll(/\[([^[\]]+)\]\([^()]+\)/g, "$1");
     return warning(
       `card_${code}`,
       `Placard rendered the image in \`${tag}\` with a warning: ${message}`,

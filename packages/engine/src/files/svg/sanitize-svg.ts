@@ -116,7 +116,7 @@ const units: ReadonlyMap<string, number> = new Map(
 function sizeOf({ attributes }: SvgElement): Omit<SanitizedSvg, "root"> {
   const [width, height] = ["width", "height"].map((name) => {
     const [, number = "", unit = ""] =
-      /^\+?(\d*\.?\d+(?:e[+-]?\d+)?)([a-z]*)$/i.exec(attributes.get(name) ?? "") ?? [];
+      /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(attributes.get(name) ?? "") ?? [];
     const pixels = Number(number) * (units.get(unit.toLowerCase()) ?? Number.NaN);
     return pixels > 0 && pixels <= 65_536 ? Math.round(pixels * 1000) / 1000 : undefined;
   });

@@ -86,9 +86,9 @@ export function parsePath(data: string): readonly PathSegment[] | undefined {
       [at, control] = [start, undefined];
     }
     // Smooth curves continue only curves of their own kind.
-    if ((kind === "C" || kind === "S") && /^\s*,?\s*t/iu.test(data.slice(place, place + 4)))
+    if ((kind === "C" || kind === "S") && /^\s*(?:,\s*)?t/iu.test(data.slice(place, place + 4)))
       control = undefined;
-    if ((kind === "Q" || kind === "T") && /^\s*,?\s*s/iu.test(data.slice(place, place + 4)))
+    if ((kind === "Q" || kind === "T") && /^\s*(?:,\s*)?s/iu.test(data.slice(place, place + 4)))
       control = undefined;
   }
 }
