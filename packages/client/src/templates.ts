@@ -16,6 +16,10 @@ export function templateCalls(send: Send) {
     listTemplates: ({ archived, ...options }: ListTemplatesOptions = {}) =>
       send("get", "/api/v1/og/templates", { auth, query: { archived } }, options),
 
+    /** Lists designed documents to start a template from. */
+    listStartingPoints: (options?: CallOptions) =>
+      send("get", "/api/v1/og/starting-points", { auth }, options),
+
     /** Returns a template with its source. @throws PlacardError `not_found`, `gone` */
     getTemplate: (id: string, { version, ...options }: CallOptions & { version?: number | undefined } = {}) =>
       send("get", "/api/v1/og/templates/{id}", { auth, params: { id }, query: { version } }, options),

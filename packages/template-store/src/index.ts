@@ -12,5 +12,6 @@ export {
 } from "./compiled-templates.ts";
 export { createDocumentProvider } from "./document-provider.ts";
 export { fingerprintFolder, readTemplateFolder } from "./template-folder.ts";
+export { readStartingPoints } from "./starting-points.ts";
 export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";
 export { plainFallbackFile, readPlainFallbacks } from "./plain-fallbacks.ts";

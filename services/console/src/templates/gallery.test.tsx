@@ -11,13 +11,18 @@ const template = (id: string, source: string) => ({
 });
 const own = template("mine", "account");
 const blog = template("blog", "builtin");
+const startingPoint = { template: { id: "recipe", name: "Recipe", fields: {} }, html: "<main>Dish</main>" };
 
 describe("the gallery of templates", () => {
   let app: TestApp;
   beforeEach(async () => {
     app = await openApp({
       path: "templates",
-      answers: { "GET /og/templates": { templates: [blog, own] }, "GET /og/drafts": { drafts: [] } },
+      answers: {
+        "GET /og/templates": { templates: [blog, own] },
+        "GET /og/drafts": { drafts: [] },
+        "GET /og/starting-points": { startingPoints: [startingPoint] },
+      },
     });
     await app.findByRole("heading", { name: /mine/ });
   });
@@ -46,6 +51,22 @@ describe("the gallery of templates", () => {
     app.type("ID", "news");
     app.type("Name", "Other");
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "news");
+  });
+
+  it("starts a new template from a designed document with the user's ID and name", async () => {
+    app.click("New template");
+    await app.findByRole("dialog");
+    app.type("Name", "Dishes");
+    app.getByRole("radio", { name: "Recipe" }).click();
+    app.api.answer("PUT /og/drafts/dishes", (request) => request.body as object);
+    app.confirm("Create template");
+    await app.findByRole("heading", { level: 1, name: "dishes" });
+    const { body } = app.api.requests.find(({ method }) => method === "PUT")!;
+    const { html, json } = body as { html: string; json: string };
+    assert.deepEqual(
+      [html, JSON.parse(json)],
+      ["<main>Dish</main>", { id: "dishes", name: "Dishes", fields: {} }],
+    );
   });
 
   it("imports a card in HTML, and lists in the editor what it lost", async () => {

@@ -1,18 +1,16 @@
 import type { TemplateListing } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { ActionButton } from "../components/buttons.tsx";
-import { dataUrlOf } from "../components/data-url.ts";
 import { Checkbox } from "../components/fields.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { MessageText, Page } from "../components/page.tsx";
+import { SampleCard } from "./sample-card.tsx";
 import { useTemplateActions } from "./template-actions.tsx";
 
 const sources = { builtin: "Built-in", operator: "Shared", account: "" } as const;
-const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
 /** All templates: the account's drafts and templates, and the server's. */
 export function Gallery() {
@@ -158,9 +156,12 @@ function TemplateItem({
   /** The buttons. */
   children: ComponentChildren;
 }) {
+  const { samples } = useAccount();
   return (
     <li class="card template-item">
-      <div class="card-frame">{source && <SampleCard id={id} />}</div>
+      <div class="card-frame">
+        {source && <SampleCard request={async () => ({ template: id, data: await samples.load(id) })} />}
+      </div>
       <h3>
         {name}
         {badges.map((badge) => badge && <span class="badge">{badge}</span>)}
@@ -174,35 +175,4 @@ function TemplateItem({
       <div class="buttons">{children}</div>
     </li>
   );
-}
-
-/** The card of the first sample. It is rendered when it is scrolled into view. */
-function SampleCard({ id }: { id: string }) {
-  const { client } = useConsole();
-  const { samples } = useAccount();
-  const image = useRef<HTMLImageElement>(null);
-  const src = useSignal(emptyImage);
-
-  async function render() {
-    try {
-      const { data } = await client.previewTemplate({ template: id, data: await samples.load(id) });
-      src.value = dataUrlOf(data);
-    } catch {
-      // The gallery works without the card. Opening the template shows the error.
-    }
-  }
-
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        void render();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(image.current!);
-    return () => observer.disconnect();
-  }, [id]);
-  return <img ref={image} src={src.value} width={1200} height={630} alt="" />;
 }

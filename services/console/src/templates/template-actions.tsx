@@ -6,6 +6,7 @@ import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
 import { createDraft, type Draft } from "./drafts.ts";
+import { StartingPoints } from "./starting-points.tsx";
 import { createStarter } from "./starter.ts";
 
 type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
@@ -26,14 +27,14 @@ export function useTemplateActions() {
           {more}
         </>
       ),
-      async submit({ texts: { id = "", name = "", html = "" } }) {
+      async submit({ texts: { id = "", name = "", html = "", start = "" } }) {
         const [templates, drafts] = await Promise.all([
           api.listTemplates({ archived: true }),
           api.listDrafts(),
         ]);
         if ([...templates.data.templates, ...drafts.data.drafts].some((taken) => taken.id === id))
           throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
-        return submit({ id, name, html });
+        return submit({ id, name, html, start });
       },
     });
   }
@@ -59,16 +60,22 @@ export function useTemplateActions() {
       await open(named.id, createDraft({ ...data.document, template }));
     },
 
-    /** Opens the editor with a small document. Nothing is published. */
+    /** Opens the editor with a designed document, or a small one. Nothing is published. */
     async create() {
-      const named = await askForName({
+      const { data } = await api.listStartingPoints();
+      const documents = [createStarter("example", "Small example"), ...data.startingPoints];
+      const document = await askForName({
         title: "New template",
-        text: "You start with a small example. Nothing is published yet.",
+        text: "Choose what you start from. You can change all of it. Nothing is published yet.",
         action: "Create template",
         initial: { id: "", name: "" },
-        submit: ({ id, name }) => ({ id, name }),
+        more: <StartingPoints documents={documents} />,
+        submit({ id, name, start }) {
+          const chosen = documents.find(({ template }) => template["id"] === start) ?? documents[0]!;
+          return { ...chosen, template: { ...chosen.template, id, name } };
+        },
       });
-      if (named) await open(named.id, createDraft(createStarter(named.id, named.name)));
+      if (document) await open(document.template.id, createDraft(document));
     },
 
     /** Opens the editor with a card in HTML, and lists what it lost. Nothing is published. */
@@ -111,7 +118,7 @@ interface NameRequest<Result> {
   initial: NamedTemplate;
   /** Fields behind the name and the ID. */
   more?: ComponentChildren;
-  submit: (values: NamedTemplate & { html: string }) => Result | Promise<Result>;
+  submit: (values: NamedTemplate & { html: string; start: string }) => Result | Promise<Result>;
 }
 
 /** The converter has the compiler of templates, so it is loaded when it is first used. */

@@ -56,6 +56,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
       route("post", `${path}/preview`, creator, previews.preview, document),
       route("post", `${path}/lint`, creator, previews.lint, document),
       route("get", `${path}/:id`, reader, templates.get),
+      route("get", "/api/v1/og/starting-points", reader, templates.startingPoints),
       route("patch", `${path}/:id`, access.publisher("templates:write"), versions.update),
       route("delete", `${path}/:id`, access.remover("templates:write"), versions.delete),
       route("post", `${path}/:id/versions`, publisher, versions.publish, document),

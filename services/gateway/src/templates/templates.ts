@@ -1,15 +1,17 @@
 import { AppError, sharedOwner, exactObject } from "@placard/contracts";
+import { readStartingPoints } from "@placard/template-store";
 import Type, { type Static } from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { TemplateSources } from "./template-sources.ts";
 import type { TemplateSource } from "./account-templates.ts";
-import { toDocumentInput } from "./document-input.ts";
+import { documentInput, toDocumentInput } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 import { formatTime } from "../account/account-fields.ts";
 import { listEntry, templateSource } from "./template-schemas.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
 const templateList = exactObject({ templates: Type.Array(listEntry) });
+const startingPointList = exactObject({ startingPoints: Type.Array(documentInput) });
 const listQuery = Type.Object({
   archived: Type.Boolean({ default: false, description: "`true` lists your archived templates as well" }),
 });
@@ -69,7 +71,17 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     },
   });
 
-  return { list, get };
+  const startingPoints = jsonEndpoint({
+    id: "listStartingPoints",
+    tag: "templates",
+    summary: "List starting points",
+    description:
+      "Lists designed documents to start a template from. Change the ID and the name, then publish the document.",
+    responses: { 200: jsonResponse("The documents", startingPointList) },
+    handle: () => ({ startingPoints: readStartingPoints().map(toDocumentInput) }),
+  });
+
+  return { list, get, startingPoints };
 }
 
 function toListEntry(template: ListedTemplate): Static<typeof listEntry> {

@@ -195,6 +195,8 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await publish("second"),
       await publish("second"),
       await publish("third", withReader),
+      await call("listStartingPoints", "GET", "/api/v1/og/starting-points", withReader),
+      await call("listStartingPoints", "GET", "/api/v1/og/starting-points"),
       await call("listTemplates", "GET", path, withSession),
       await call("listTemplates", "GET", `${path}?archived=true`, { token: key }),
       await call("listTemplates", "GET", `${path}?archived=1`, withReader),

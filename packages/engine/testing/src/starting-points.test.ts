@@ -1,0 +1,27 @@
+import assert from "node:assert/strict";
+import { readStartingPoints } from "@placard/template-store";
+import { compileTemplate } from "@placard/templates";
+import { createEngine } from "../../dist/index.js";
+
+const sizes = [
+  { width: 1200, height: 630 },
+  { width: 1080, height: 1080 },
+  { width: 1080, height: 1920 },
+];
+
+describe("the starting points of new templates", () => {
+  const engine = createEngine();
+  for (const document of readStartingPoints()) {
+    const { id } = document.template as { id: string };
+    it(`${id} compiles without problems, and renders its samples without warnings`, async () => {
+      const { template, problems } = compileTemplate(document);
+      assert.deepEqual(problems, []);
+      assert.ok(template!.samples.length >= 3);
+      for (const { name, data } of template!.samples)
+        for (const size of sizes) {
+          const { warnings } = await engine.render(template!, { ...size, data, format: "jpeg", quality: 40 });
+          assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
+        }
+    });
+  }
+});
