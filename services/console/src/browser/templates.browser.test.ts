@@ -299,6 +299,22 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
     });
 
+    it("names a layer, and moves it to the place where it is dropped in the layers", async () => {
+      const layer = (name: string) => at.page.getByRole("treeitem").filter({ hasText: name });
+      await at.page.getByLabel("Name of the layer").fill("First");
+      await at.page.keyboard.press("Enter");
+      await waitForSource(/<p data-name="First">One/);
+      const [first, pin] = [layer("First"), layer("div.pin")];
+      const { height } = (await pin.boundingBox())!;
+      await first.dragTo(pin, { targetPosition: { x: 30, y: height - 2 } });
+      await waitForSource(/Pin<\/div>\n  <p data-name="First">/);
+      await first.dragTo(layer("div.row"));
+      await waitForSource(/<p>Two<\/p>\n    <p data-name="First">One/);
+      await at.page.getByLabel("Name of the layer").fill("");
+      await at.page.keyboard.press("Enter");
+      await waitForSource(/<p>Two<\/p>\n    <p>One/);
+    });
+
     it("selects several elements with Shift, which are copied and deleted together", async () => {
       await waitForBox("p · 200 × 100");
       await at.page.getByRole("treeitem").getByText("Two").click();

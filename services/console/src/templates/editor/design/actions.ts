@@ -78,9 +78,13 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
     if (!parent) return "The root element is the card: it can't be moved";
     const index = indexOf(path) + by;
     if (index < 0 || index >= parent.children.length) return undefined;
-    const next = [...path.split("/").slice(0, -1), index].join("/");
-    return design.run(moveElement(path, parent.path, by < 0 ? index : index + 1), next);
+    return moveTo(design, path, parent.path, by < 0 ? index : index + 1);
   };
+}
+
+/** Moves an element before the child of a parent with an index. @returns why that was refused */
+export function moveTo(design: Design, path: string, parent: string, index: number): string | undefined {
+  return design.run(moveElement(path, parent, index), pathAfterMove(path, parent, index));
 }
 
 /** Elements in document order, without those within another one. */
@@ -110,7 +114,19 @@ function parentOf(path: string): string {
   return path.split("/").slice(0, -1).join("/");
 }
 
-function indexOf(path: string): number {
+/** The path of an element that is moved before the child of a parent with an index. */
+export function pathAfterMove(path: string, parent: string, index: number): string {
+  const [from, at] = [path.split("/"), indexOf(path)];
+  const to = parent === "" ? [] : parent.split("/");
+  const depth = from.length - 1;
+  const isSibling = from.slice(0, -1).every((step, position) => to[position] === step);
+  // Its removal moves the elements behind it.
+  if (isSibling && to.length > depth && Number(to[depth]) > at) to[depth] = String(Number(to[depth]) - 1);
+  const isSame = isSibling && to.length === depth;
+  return [...to, isSame && index > at ? index - 1 : index].join("/");
+}
+
+export function indexOf(path: string): number {
   return Number(path.split("/").at(-1));
 }
 

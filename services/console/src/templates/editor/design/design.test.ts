@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
-import { act, elementActions } from "./actions.ts";
+import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { createDesign } from "./design.ts";
 import { stepNumber } from "./property-field.tsx";
@@ -31,6 +31,14 @@ describe("the design of a template", () => {
     run("Delete");
     assert.equal(design.selected.value?.tag, "main");
     assert.equal(draft.value.html, "<main><i>b</i><b>a</b></main>");
+  });
+
+  it("keeps the element selected that is moved to another parent", () => {
+    const { design, draft } = open("<main><b>a</b><div><i>b</i></div></main>");
+    assert.equal(moveTo(design, "0", "1", 0), undefined);
+    assert.equal(draft.value.html, "<main><div><b>a</b><i>b</i></div></main>");
+    assert.equal(design.selected.value?.tag, "b");
+    assert.match(moveTo(design, "0", "0/0", 0) ?? "", /into itself/);
   });
 
   it("copies, wraps and deletes all selected elements as one step, without those within others", () => {

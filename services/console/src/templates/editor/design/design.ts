@@ -155,9 +155,10 @@ export function createDesign(editor: TemplateEditor): Design {
   };
 }
 
-/** Tag and classes: `span.tag`. */
-export function nameOf({ tag, classes }: SourceElement): string {
-  return [tag, ...classes].join(".");
+/** The name that the user gave it in `data-name`, or tag and classes: `span.tag`. */
+export function nameOf({ tag, classes, node }: SourceElement): string {
+  const given = node.attrs.find(({ name }) => name === "data-name")?.value;
+  return given === undefined || given === "" ? [tag, ...classes].join(".") : given;
 }
 
 function sameAssets(a: TemplateFiles["assets"], b: TemplateFiles["assets"]): boolean {

@@ -21,6 +21,12 @@ const groups: readonly (readonly [PropertyDescription["group"], title: string, c
   ["generated", "Generated content", "content"],
 ];
 
+const attributes = [
+  ["data-name", "Name of the layer", "Tag and classes"],
+  ["if", "Show if", "Always"],
+  ["each", "Repeat for each", "Once"],
+] as const;
+
 /** The text, attributes and CSS of the selected element. */
 export function Inspector({ design }: { design: Design }) {
   const { selected, scope, template } = design;
@@ -43,12 +49,12 @@ export function Inspector({ design }: { design: Design }) {
           commit={(value) => design.run(setText(path, value))}
         />
       )}
-      {["if", "each"].map((name) => (
+      {attributes.map(([name, label, placeholder]) => (
         <SourceField
           key={`${path} ${name}`}
-          label={name === "if" ? "Show if" : "Repeat for each"}
+          label={label}
           value={attribute(name)}
-          placeholder={name === "if" ? "Always" : "Once"}
+          placeholder={placeholder}
           commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
         />
       ))}

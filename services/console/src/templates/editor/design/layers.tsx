@@ -1,11 +1,20 @@
 import { listElements, textOf, type SourceElement } from "@placard/template-edit";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { actByKey } from "./actions.ts";
+import { actByKey, indexOf, moveTo } from "./actions.ts";
 import { nameOf, type Design } from "./design.ts";
+
+/** Where a dragged element would be dropped: next to an element, or at its end. */
+interface DropPlace {
+  path: string;
+  side: "before" | "after" | "inside";
+}
 
 /** The elements of the template as a tree, for the keyboard as well (ARIA Authoring Practices, “Tree view”). */
 export function Layers({ design }: { design: Design }) {
   const list = useRef<HTMLUListElement>(null);
+  const dragged = useSignal<string | undefined>(undefined);
+  const place = useSignal<DropPlace | undefined>(undefined);
   const { root } = design.template.value;
   const elements = listElements(root).filter(({ tag }) => tag !== "style");
   const selected = design.selected.value ?? root;
@@ -33,6 +42,17 @@ export function Layers({ design }: { design: Design }) {
     design.select(next.path);
   }
 
+  function drop() {
+    const [path, target] = [dragged.value, elements.find((element) => element.path === place.value?.path)];
+    const side = place.value?.side;
+    dragged.value = place.value = undefined;
+    if (path === undefined || !target) return;
+    design.refusal.value =
+      side === "inside" || !target.parent
+        ? moveTo(design, path, target.path, target.children.length)
+        : moveTo(design, path, target.parent.path, indexOf(target.path) + (side === "after" ? 1 : 0));
+  }
+
   if (!root) return <p class="hint">The template has no root element.</p>;
   return (
     <ul
@@ -42,6 +62,11 @@ export function Layers({ design }: { design: Design }) {
       aria-label="Layers"
       aria-multiselectable="true"
       onKeyDown={handleKey}
+      onDrop={(event) => {
+        event.preventDefault();
+        drop();
+      }}
+      onDragEnd={() => (dragged.value = place.value = undefined)}
     >
       {elements.map((element) => (
         <Layer
@@ -50,6 +75,8 @@ export function Layers({ design }: { design: Design }) {
           element={element}
           isSelected={design.selection.value.some(({ path }) => path === element.path)}
           isTabStop={element.path === selected?.path}
+          dragged={dragged}
+          place={place}
         />
       ))}
     </ul>
@@ -61,11 +88,16 @@ function Layer({
   element,
   isSelected,
   isTabStop,
+  dragged,
+  place,
 }: {
   design: Design;
   element: SourceElement;
   isSelected: boolean;
   isTabStop: boolean;
+  /** The path of the element that is dragged. */
+  dragged: Signal<string | undefined>;
+  place: Signal<DropPlace | undefined>;
 }) {
   const { path, node, parent } = element;
   const depth = parent ? path.split("/").length : 0;
@@ -77,6 +109,16 @@ function Layer({
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
+      draggable={parent !== undefined}
+      data-drop={place.value?.path === path ? place.value.side : undefined}
+      onDragStart={() => (dragged.value = path)}
+      onDragOver={(event) => {
+        if (dragged.value === undefined) return;
+        event.preventDefault();
+        const { top, height } = event.currentTarget.getBoundingClientRect();
+        const share = (event.clientY - top) / height;
+        place.value = { path, side: share < 0.3 ? "before" : share > 0.7 ? "after" : "inside" };
+      }}
       onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
     >
       <code>{nameOf(element)}</code>

@@ -6,6 +6,7 @@ import {
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
+import { indexOf, pathAfterMove } from "../actions.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
@@ -137,22 +138,6 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
 
 function isContainer({ children, tag }: SourceElement, display = ""): boolean {
   return tag !== "svg" && (children.length > 0 || /flex|grid/.test(display));
-}
-
-/** The path of an element that is moved before the child of a parent with an index. */
-function pathAfterMove(path: string, parent: string, index: number): string {
-  const [from, at] = [path.split("/"), indexOf(path)];
-  const to = parent === "" ? [] : parent.split("/");
-  const depth = from.length - 1;
-  const isSibling = from.slice(0, -1).every((step, position) => to[position] === step);
-  // Its removal moves the elements behind it.
-  if (isSibling && to.length > depth && Number(to[depth]) > at) to[depth] = String(Number(to[depth]) - 1);
-  const isSame = isSibling && to.length === depth;
-  return [...to, isSame && index > at ? index - 1 : index].join("/");
-}
-
-function indexOf(path: string): number {
-  return Number(path.split("/").at(-1));
 }
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
