@@ -13,6 +13,6 @@ export {
 } from "./open-template.ts";
 export { setDeclarationsAtSize } from "./set-at-size.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
-export { declarationsOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
+export { declarationsOf, rulesOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
 export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";
 export { setText, textOf } from "./texts.ts";

@@ -74,7 +74,7 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.mouse.move(0, 0);
   });
 
-  it("changes the CSS of an element that is clicked in the preview, as one step of the history", async () => {
+  it("changes the CSS of an element that is clicked, as one step of the history, and leads to its rules", async () => {
     await tab("Design").click();
     await card().click({ position: { x: 3, y: 3 } });
     const root = at.page.getByRole("treeitem", { selected: true });
@@ -94,6 +94,9 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.keyboard.press("ControlOrMeta+Z");
     await noProblems();
     assert.doesNotMatch((await editor().textContent()) ?? "", /31px/);
+    const rules = at.page.getByRole("group", { name: "Rules of the element" });
+    await rules.getByRole("button", { name: "main", exact: true }).first().click();
+    await at.page.locator(".cm-activeLine", { hasText: "main {" }).waitFor();
   });
 
   it("edits elements with the keyboard, and a text in place", async () => {
@@ -144,7 +147,10 @@ describe("the template editor of the console, in a browser", () => {
 
   it("publishes versions, which are compared as pictures and as text", async () => {
     await at.button("Publish").click();
+    await at.button("Publish version").click();
     await at.waitForMessage("Version 1 was published.");
+    await at.page.getByText('placardLink(PLACARD_SECRET, "my-blog.png"').waitFor();
+    assert.ok(await at.button("Publish").isDisabled());
     await tab("template.html").click();
     await insertLine("  h1 { text-decoration: underline; }");
     await noProblems();

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 import { titleId } from "./focus.ts";
 
 export function Page({ title, children }: { title: string; children: ComponentChildren }) {
@@ -20,6 +21,27 @@ export function Card({ title, children }: { title: string; children: ComponentCh
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** A part of a page that is closed on a phone until it is opened. */
+export function Fold({
+  title,
+  class: className = "",
+  children,
+}: {
+  title: string;
+  class?: string;
+  children: ComponentChildren;
+}) {
+  const [isOpen] = useState(() => !matchMedia("(max-width: 60rem)").matches);
+  return (
+    <details class={`fold ${className}`} open={isOpen}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {children}
+    </details>
   );
 }
 

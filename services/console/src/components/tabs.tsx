@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Tab {
   id: string;
@@ -21,6 +22,13 @@ export function Tabs({
   tabs: readonly Tab[];
   selected: Signal<string>;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // On a narrow window, the tabs are a row that scrolls.
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (tab) list.current!.scrollLeft = tab.offsetLeft - (list.current!.clientWidth - tab.offsetWidth) / 2;
+  }, [selected.value]);
+
   function handleKey(event: KeyboardEvent & { currentTarget: HTMLElement }) {
     const current = tabs.findIndex(({ id }) => id === selected.value);
     const next = {
@@ -37,7 +45,7 @@ export function Tabs({
 
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={label} onKeyDown={handleKey}>
+      <div ref={list} class="tabs" role="tablist" aria-label={label} onKeyDown={handleKey}>
         {tabs.map(({ id, label: text }) => (
           <button
             type="button"

@@ -7,9 +7,10 @@ import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
 import { Checkbox } from "../components/fields.tsx";
+import { Fold } from "../components/page.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
 import { pageTextOf } from "./page-text.ts";
-import { frameworks, siteCode, type Framework, type SiteFile } from "./site-code.ts";
+import { CodeBlock, CodeChoice, SigningHint, SiteFiles } from "./site-files.tsx";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
 import {
   curlCommand,
@@ -53,31 +54,26 @@ export function Snippets({
   const { baseUrl } = useConsole();
   const kind = useSignal<Kind>("meta");
   const language = useSignal<SignedLinkLanguage>("javascript");
-  const framework = useSignal<Framework>("nextjs");
   const page = pageTextOf(request.data);
   const file = `${request.template}.${request.options?.format ?? "png"}`;
-  const codes: Record<Kind, () => readonly SiteFile[]> = {
-    meta: () => (image ? [{ name: kinds.meta, code: metaTags(image, page) }] : []),
-    site() {
-      const fields = Object.keys(linkParametersOf({ ...request, options: {} }));
-      const options = linkParametersOf({ ...request, data: {} });
-      const { width, height } = card;
-      return siteCode(framework.value, { baseUrl, file, width, height, fields, options });
-    },
+  const codes: Record<Kind, () => string | undefined> = {
+    meta: () => image && metaTags(image, page),
+    site: () => undefined,
     link() {
-      const parameters = linkParametersOf(request);
       const tags = { tagsBefore: pageTags(page), tagsAfter: imageTags(card, page) };
-      return [
-        { name: kinds.link, code: signedLinkCode(language.value, { baseUrl, file, parameters, ...tags }) },
-      ];
+      return signedLinkCode(language.value, {
+        baseUrl,
+        file,
+        parameters: linkParametersOf(request),
+        ...tags,
+      });
     },
-    curl: () => [{ name: kinds.curl, code: curlCommand(request, baseUrl) }],
-    typescript: () => [{ name: kinds.typescript, code: typeScriptCode(request, baseUrl) }],
+    curl: () => curlCommand(request, baseUrl),
+    typescript: () => typeScriptCode(request, baseUrl),
   };
-  const files = codes[kind.value]();
+  const code = codes[kind.value]();
   return (
-    <section class="card snippets" aria-labelledby="snippets-title">
-      <h2 id="snippets-title">Code</h2>
+    <Fold title="Code" class="card snippets">
       <fieldset>
         <legend class="visually-hidden">Snippet</legend>
         <Choice
@@ -90,62 +86,32 @@ export function Snippets({
       </fieldset>
       {kind.value === "link" && <LinkBuilder request={request} />}
       {kind.value === "link" && <CodeChoice label="Language" names={signedLinkLanguages} chosen={language} />}
-      {kind.value === "site" && <CodeChoice label="Framework" names={frameworks} chosen={framework} />}
       {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}
       <UnreachableNotice url={kind.value === "meta" && image ? image.url : baseUrl} />
-      {files.map(({ name, code }) => (
-        <>
-          {files.length > 1 && <h3 class="snippet-file">{name}</h3>}
-          <pre class="snippet" tabIndex={0} role="region" aria-label={name}>
-            <code>{code}</code>
-          </pre>
-          {files.length > 1 && (
-            <div class="buttons">
-              <CopyButton look="secondary" name={`Copy ${name}`} text={code} what="file">
-                Copy file
-              </CopyButton>
-            </div>
-          )}
-        </>
-      ))}
+      {kind.value === "site" && (
+        <SiteFiles
+          file={file}
+          width={card.width}
+          height={card.height}
+          fields={Object.keys(linkParametersOf({ ...request, options: {} }))}
+          options={linkParametersOf({ ...request, data: {} })}
+        />
+      )}
+      {code !== undefined && <CodeBlock name={kinds[kind.value]} code={code} />}
       <p class="hint">
         <Hint kind={kind.value} hasImage={image !== undefined} request={request} />
       </p>
       <div class="buttons">
-        {files.length === 0 && <ActionButton onAction={create}>Create image URL for the tags</ActionButton>}
-        {files.length === 1 && (
-          <CopyButton look="secondary" text={files[0]!.code} what="snippet">
+        {kind.value === "meta" && !image && (
+          <ActionButton onAction={create}>Create image URL for the tags</ActionButton>
+        )}
+        {code !== undefined && (
+          <CopyButton look="secondary" text={code} what="snippet">
             Copy snippet
           </CopyButton>
         )}
       </div>
-    </section>
-  );
-}
-
-/** The choice of the language or the framework of the code. */
-function CodeChoice<Name extends string>({
-  label,
-  names,
-  chosen,
-}: {
-  label: string;
-  names: Readonly<Record<Name, string>>;
-  chosen: Signal<Name>;
-}) {
-  return (
-    <div class="snippet-language">
-      <label for="snippet-language">{label}</label>
-      <select
-        id="snippet-language"
-        value={chosen.value}
-        onInput={({ currentTarget }) => (chosen.value = currentTarget.value as Name)}
-      >
-        {Object.entries<string>(names).map(([value, name]) => (
-          <option value={value}>{name}</option>
-        ))}
-      </select>
-    </div>
+    </Fold>
   );
 }
 
@@ -187,19 +153,7 @@ function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; requ
         The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
       </>
     );
-  const lists = Object.keys(request.data).filter((name) => Array.isArray(request.data[name]));
   return (
-    <>
-      Your site creates the URL itself, without a request to Placard and without a package. The code reads{" "}
-      <code>PLACARD_KEY_ID</code> and <code>PLACARD_SECRET</code>:{" "}
-      <a href="#/signing-keys">create a signing key</a>.
-      {lists.length > 0 && (
-        <>
-          {" "}
-          Readable links can't contain lists. Left out: {lists.join(", ")}. Short links can: see{" "}
-          <a href="/docs/signed-links#short-links">the guide</a>.
-        </>
-      )}
-    </>
+    <SigningHint lists={Object.keys(request.data).filter((name) => Array.isArray(request.data[name]))} />
   );
 }

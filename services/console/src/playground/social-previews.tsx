@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import type { RenderResult } from "../card-form/card-form.ts";
 import { dataUrlOf } from "../components/data-url.ts";
+import { Fold } from "../components/page.tsx";
 import { LinkPreview, serviceNames } from "../link-previews/link-preview.tsx";
 import { pageTextOf } from "./page-text.ts";
 
@@ -17,8 +18,7 @@ export function SocialPreviews({ result: { card, request } }: { result: RenderRe
   const areAllShown = useSignal(false);
   const shownNames = areAllShown.value ? serviceNames : serviceNames.slice(0, defaultCount);
   return (
-    <section aria-labelledby="social-previews-title">
-      <h2 id="social-previews-title">Link previews</h2>
+    <Fold title="Link previews">
       <p class="hint">Approximate: each service crops images to about 1.91:1 and may change its layout.</p>
       <div class="grid social-previews">
         {shownNames.map((service) => (
@@ -33,6 +33,6 @@ export function SocialPreviews({ result: { card, request } }: { result: RenderRe
           Show all {serviceNames.length} services
         </button>
       )}
-    </section>
+    </Fold>
   );
 }

@@ -132,7 +132,7 @@ async function loadImport() {
 
 /** The ID follows the name until it is edited. It is in requests, so it can't be changed later. */
 function NameFields({ text, initial }: { text: string; initial: NamedTemplate }) {
-  const isIdEdited = useRef(initial.id !== "");
+  const isIdEdited = useRef(false);
   return (
     <>
       <p>{text}</p>

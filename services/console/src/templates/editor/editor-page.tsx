@@ -11,6 +11,7 @@ import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-edi
 import type { CanvasOverlay as CanvasOverlayType } from "./design/canvas/canvas-overlay.tsx";
 import type { DesignPanel as DesignPanelType } from "./design/design-panel.tsx";
 import type { Design } from "./design/design.ts";
+import type { RuleList as RuleListType } from "./design/rule-list.tsx";
 import type { FieldsPanel as FieldsPanelType } from "./design/fields-panel.tsx";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
@@ -19,6 +20,7 @@ import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
 import { createTemplateEditor, type LoadedTemplate, type TemplateEditor } from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
+import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
 /** What is loaded after the code editors. */
@@ -27,6 +29,7 @@ export interface DesignTools {
   DesignPanel: typeof DesignPanelType;
   FieldsPanel: typeof FieldsPanelType;
   CanvasOverlay: typeof CanvasOverlayType;
+  RuleList: typeof RuleListType;
 }
 
 const saveTexts = {
@@ -57,12 +60,13 @@ export function EditorPage({
   const services = useConsole();
   const account = useAccount();
   const { messages, router } = services;
+  const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, DesignPanel, FieldsPanel, CanvasOverlay } =
+    const { createDesign, DesignPanel, FieldsPanel, CanvasOverlay, RuleList } =
       await import("./design/design-panel.tsx");
-    return { design: createDesign(editor), DesignPanel, FieldsPanel, CanvasOverlay };
+    return { design: createDesign(editor), DesignPanel, FieldsPanel, CanvasOverlay, RuleList };
   });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
@@ -112,8 +116,22 @@ export function EditorPage({
   }
 
   async function publish() {
+    const isConfirmed = await dialogs.open({
+      title: `Publish “${title.value}”?`,
+      content: (
+        <p>
+          Requests with the template <code>{id}</code> use the draft from then on, as version{" "}
+          {(editor.details.value?.version ?? 0) + 1}. Images and links that exist keep their design.
+        </p>
+      ),
+      action: "Publish version",
+      submit: () => true,
+    });
+    if (!isConfirmed) return;
     const version = await editor.publish();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
+    pane.value = "files";
+    tab.value = "editor-use";
   }
 
   async function discard() {
@@ -144,7 +162,13 @@ export function EditorPage({
               Discard changes
             </ActionButton>
           )}
-          <ActionButton onAction={publish}>Publish</ActionButton>
+          <ActionButton
+            disabled={!isChanged.value}
+            description={isChanged.value ? undefined : "There are no changes to publish."}
+            onAction={publish}
+          >
+            Publish
+          </ActionButton>
         </div>
       </div>
       {saver.state.value === "conflict" && (
@@ -195,7 +219,18 @@ export function EditorPage({
                   </Loaded>
                 ),
               },
-              { id: "editor-html", label: labelOf("html"), panel: <Mounted element={texts.html.element} /> },
+              {
+                id: "editor-html",
+                label: labelOf("html"),
+                panel: (
+                  <>
+                    <Mounted element={texts.html.element} />
+                    {tools.data.value && (
+                      <tools.data.value.RuleList design={tools.data.value.design} goTo={goToOffset} />
+                    )}
+                  </>
+                ),
+              },
               { id: "editor-json", label: labelOf("json"), panel: <Mounted element={texts.json.element} /> },
               {
                 id: "editor-fields",
@@ -224,6 +259,7 @@ export function EditorPage({
                 label: "Versions",
                 panel: <VersionsPanel editor={editor} restore={editor.change} />,
               },
+              { id: "editor-use", label: "Use it", panel: <UsePanel editor={editor} /> },
             ]}
           />
           <ProblemList problems={problems.value} goTo={goTo} />

@@ -10,6 +10,7 @@ import type { Design } from "./design.ts";
 export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
 export { FieldsPanel } from "./fields-panel.tsx";
 export { createDesign } from "./design.ts";
+export { RuleList } from "./rule-list.tsx";
 
 /** Layers and inspector: edits of template.html by its elements. */
 export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {

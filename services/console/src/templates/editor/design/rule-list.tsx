@@ -1,0 +1,20 @@
+import { rulesOf } from "@placard/template-edit";
+import { nameOf, type Design } from "./design.ts";
+
+/** The rules that style the selected element. Each leads to its place. */
+export function RuleList({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
+  const element = design.selected.value;
+  if (!element) return null;
+  const rules = rulesOf(design.template.value, element, design.size.value);
+  return (
+    <div class="rule-list" role="group" aria-label="Rules of the element">
+      <code>{nameOf(element)}</code>
+      {rules.length === 0 && <span class="hint">No rule styles this element.</span>}
+      {rules.map(({ rule, selector }) => (
+        <button type="button" class="secondary small" onClick={() => goTo(rule.block.start)}>
+          {[...rule.conditionTexts, selector].join(" ")}
+        </button>
+      ))}
+    </div>
+  );
+}

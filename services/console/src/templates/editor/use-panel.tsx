@@ -1,0 +1,30 @@
+import { SigningHint, SiteFiles } from "../../playground/site-files.tsx";
+import type { TemplateEditor } from "./template-editor.ts";
+
+/** The code with which a site uses the template. */
+export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEditor }) {
+  if (!details.value) return <p class="hint use-panel">Publish the template to use it.</p>;
+  const { fields = {} } = details.value.document.template as { fields?: Record<string, { type?: string }> };
+  const names = Object.keys(fields);
+  const isList = (name: string) => fields[name]?.type === "array";
+  const { width, height } = size.value;
+  const isDefault = width === 1200 && height === 630;
+  return (
+    <div class="use-panel">
+      <p>
+        Requests name the template <code>{id}</code>.{" "}
+        <a href={`#/playground/${id}`}>Try it in the playground</a>, or put these files into your site.
+      </p>
+      <SiteFiles
+        file={`${id}.png`}
+        width={width}
+        height={height}
+        fields={names.filter((name) => !isList(name))}
+        options={isDefault ? {} : { width: String(width), height: String(height) }}
+      />
+      <p class="hint">
+        <SigningHint lists={names.filter(isList)} />
+      </p>
+    </div>
+  );
+}
