@@ -9,7 +9,7 @@ import { readCpuMs, startProcess } from "./processes.mjs";
 import { medians, report } from "./report.mjs";
 
 const rounds = 4;
-const roundMs = 1_500;
+const roundMs = 6_000;
 /** Until V8 has compiled the code of all processes: two renderers take 20 to 40 s of full load. */
 const warmUpMs = 20_000;
 const clients = 8;
