@@ -1,3 +1,4 @@
+import type { Brand } from "./brand.ts";
 import type { RenderFailure } from "./render-job.ts";
 import type { Warning } from "./warnings.ts";
 
@@ -24,6 +25,8 @@ export interface ProofJob {
   current: { version: number; hash: string } | null;
   /** A TemplateDocument that compiles. */
   document: object;
+  /** The default brand of the account, for cards with unusual data. */
+  brand?: Brand;
   /** For the renderer's log lines. */
   requestId: string;
   /** Epoch ms of the shared clock, after which no request waits for the job any more. */

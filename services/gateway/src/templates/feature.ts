@@ -38,7 +38,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const templates = templateEndpoints(sources);
   const versions = templateVersionEndpoints(accountTemplates, findAsset, events);
   const previews = templatePreviewEndpoints(deps);
-  const proof = proofTemplate(accountTemplates, findAsset, proofs);
+  const proof = proofTemplate(accountTemplates, findAsset, deps.brandStore, proofs);
   const drafts = draftEndpoints(sources.drafts);
 
   const path = "/api/v1/og/templates";

@@ -87,8 +87,9 @@ describe("the proof of a template", () => {
     await post(path, documentWith(9)).expect(201);
     await generate({ title: "Card of another account" });
     const other = await placard.createAccount();
-    const { version, cases } = await proofOf(documentWith(2), other.key);
+    const { version, cases, summary } = await proofOf(documentWith(1), other.key);
     assert.equal(version, null);
+    assert.deepEqual(summary.messages, [], "long texts are expected to be truncated");
     const names = [
       "shortest",
       "longest",
@@ -105,6 +106,22 @@ describe("the proof of a template", () => {
       assert.ok(kind === "stress" && before === null && after !== null && difference === null);
     const list = await request(placard.url).get(path).set("Authorization", `Bearer ${other.key}`);
     assert.ok(!list.body.data.templates.some(({ id }: { id: string }) => id === "release"));
+  });
+
+  it("has unusual data in the default brand of the account", async () => {
+    const colors = { ground: "#777777", ink: "#888888" };
+    await request(placard.url)
+      .put("/api/v1/brands/default")
+      .set("Authorization", `Bearer ${account.key}`)
+      .send({ colors })
+      .expect(201);
+    const { template } = documentWith(1);
+    const html = "<style>main { background: var(--ground); color: var(--ink) }</style><main>{{title}}</main>";
+    const { summary } = await proofOf({ template, html });
+    assert.deepEqual(
+      summary.newWarnings.map(({ code, field, cases, of }) => [code, field, cases === of]),
+      [["low_contrast", "brand/colors/ink", true]],
+    );
   });
 
   it("is rejected for a document with errors, another ID, or the ID of a built-in template", async () => {

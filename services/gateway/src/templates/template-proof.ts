@@ -1,5 +1,6 @@
-import { warning, type ProofCase, exactObject } from "@placard/contracts";
+import { defaultBrandName, warning, type ProofCase, exactObject } from "@placard/contracts";
 import Type from "typebox";
+import type { Brands as BrandStore } from "../brands/brand-store.ts";
 import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
@@ -72,6 +73,7 @@ const proof = exactObject(
 export function proofTemplate(
   accountTemplates: AccountTemplates,
   findAsset: FindAsset,
+  brands: Pick<BrandStore, "find">,
   proofs: Proofs,
 ): Endpoint {
   return jsonEndpoint({
@@ -79,7 +81,7 @@ export function proofTemplate(
     tag: "templates",
     summary: "Compare a document with the current version",
     description:
-      "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
+      "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes, in the default brand. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
     parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
     body: documentInput,
     examples: { release: documentExample },
@@ -88,8 +90,16 @@ export function proofTemplate(
     async handle({ body, params: { id: templateId }, owner, res }) {
       const document = await readDocument(body, owner, findAsset);
       const current = await accountTemplates.findForProof(owner, templateId, document);
-      const requestId = requestIdOf(res);
-      return await proofs.draw({ owner, templateId, current, document, requestId }, disconnectSignal(res));
+      const brand = (await brands.find(owner, defaultBrandName))?.brand;
+      const input = {
+        owner,
+        templateId,
+        current,
+        document,
+        ...(brand && { brand }),
+        requestId: requestIdOf(res),
+      };
+      return await proofs.draw(input, disconnectSignal(res));
     },
   });
 }

@@ -11,6 +11,7 @@ import {
   type ProofJob,
   type ProofOutcome,
   type Warning,
+  type WarningCode,
 } from "@placard/contracts";
 import type { Engine } from "@placard/engine";
 import type { Logger, RedisClient } from "@placard/runtime";
@@ -109,24 +110,24 @@ export function createProofProcessor(deps: Deps) {
       before: before && { image: before.image, warnings: before.warnings },
       after: after && { image: after.image, warnings: after.warnings },
       difference: before && after ? shareOfDifferentPixels(before.rgb, after.rgb) : null,
-      newWarnings: after ? newWarnings(before?.warnings ?? [], after.warnings) : [],
+      newWarnings: after ? newWarnings(current && (before?.warnings ?? []), after.warnings) : [],
     };
   }
 
   async function drawProof(job: ProofJob): Promise<Proof> {
-    const { owner, current: version, deadline } = job;
+    const { owner, current: version, brand, deadline } = job;
     const next = toSubject(compileDocument(job));
     const current = await findCurrent(job);
     const stress = stressCards(next.template.data)
       .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL
-      .map((card): NamedCard => ({ ...card, kind: "stress", owner }));
+      .map((card): NamedCard => ({ ...card, kind: "stress", owner, ...(brand && { brand }) }));
     const cases: ProofCase[] = [];
     for (const card of [...(await findRecentCards(job)), ...stress]) {
       if (now() > deadline) throw new JobExpiredError("not drawn before its deadline");
       cases.push(await compareCard(card, current, next));
       await setImmediate();
     }
-    return { version: version?.version ?? null, cases, summary: summarizeProof(cases) };
+    return { version: version?.version ?? null, cases, summary: summarizeProof(cases, version !== null) };
   }
 
   async function storeProof(job: ProofJob): Promise<ProofOutcome> {
@@ -176,12 +177,19 @@ function toSubject(template: CompiledTemplate): Subject {
   return { template, accepts: (data) => validate(data).ok };
 }
 
+/** What unusual data is meant to cause. */
+const expectedCodes: readonly WarningCode[] = ["text_truncated", "image_omitted"];
+
 /**
- * The warnings that a card did not have before. Missing remote images don't count: they are expected here.
+ * The warnings that a card did not have before. Missing remote images don't count: they are expected here. Nor
+ * do texts and images without room if there is nothing to compare with.
  */
-function newWarnings(before: readonly Warning[], after: readonly Warning[]): Warning[] {
+function newWarnings(before: readonly Warning[] | undefined, after: readonly Warning[]): Warning[] {
   return after.filter(
     ({ code, field }) =>
-      code !== "image_unavailable" && !before.some((each) => each.code === code && each.field === field),
+      code !== "image_unavailable" &&
+      (before
+        ? !before.some((each) => each.code === code && each.field === field)
+        : !expectedCodes.includes(code)),
   );
 }

@@ -1,7 +1,7 @@
 import { warningCodes, type Proof, type ProofCase, type ProofWarningCount } from "@placard/contracts";
 
-/** Counts what differs between the cards of a proof. */
-export function summarizeProof(cases: readonly ProofCase[]): Proof["summary"] {
+/** Counts what differs between the cards of a proof. @param hasVersion whether there is one to compare with */
+export function summarizeProof(cases: readonly ProofCase[], hasVersion: boolean): Proof["summary"] {
   const newWarnings = (["recent", "stress"] as const).flatMap((kind) => countWarnings(cases, kind));
   const recent = cases.filter(({ kind }) => kind === "recent");
   const rejected = recent.filter(({ after }) => after === null).length;
@@ -15,7 +15,7 @@ export function summarizeProof(cases: readonly ProofCase[]): Proof["summary"] {
         : []),
       ...newWarnings.map(
         ({ kind, code, field, cases: count, of }) =>
-          `${count} of ${of} ${kind} cards now ${warningCodes[code].effect} “${field}”.`,
+          `${count} of ${of} ${kind} cards${hasVersion ? " now" : ""} ${warningCodes[code].effect} “${field}”.`,
       ),
     ],
   };

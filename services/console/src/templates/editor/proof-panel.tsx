@@ -54,7 +54,7 @@ export function ProofPanel({ editor }: { editor: TemplateEditor }) {
     <div class="proof-panel" aria-busy={isBusy.value}>
       <p class="hint">
         Compares the draft with the current version on the data of your last 50 cards, and on unusual data
-        such as long texts, missing images and other scripts. Nothing is published.
+        such as long texts, missing images and other scripts, in your brand. Nothing is published.
       </p>
       <button type="button" class="secondary" onClick={() => void run()}>
         Run proof
@@ -75,64 +75,60 @@ function describeProof({ version, summary: { cases, changed, messages } }: Templ
   return [text, ...messages];
 }
 
-function Cases({ proof: { version, cases } }: { proof: TemplateProof }) {
-  const isFiltered = useSignal(version !== null);
-  const shown = isFiltered.value ? cases.filter(isChanged) : cases;
+function Cases({ proof: { cases } }: { proof: TemplateProof }) {
+  const areAllShown = useSignal(false);
+  const shown = areAllShown.value ? cases : cases.filter(needsLook);
+  const recent = cases.filter(({ kind }) => kind === "recent");
   return (
     <>
-      {version !== null && (
-        <Checkbox
-          checked={isFiltered.value}
-          onChange={({ currentTarget }) => (isFiltered.value = (currentTarget as HTMLInputElement).checked)}
-        >
-          Only cards that changed or have new warnings
-        </Checkbox>
-      )}
-      <ul class="proof-cases" aria-label="Cards">
-        {shown.map((each) => (
-          <Case key={each.name} proofCase={each} />
-        ))}
+      <Checkbox
+        checked={areAllShown.value}
+        onChange={({ currentTarget }) => (areAllShown.value = (currentTarget as HTMLInputElement).checked)}
+      >
+        Show all cards
+      </Checkbox>
+      {shown.length === 0 && <p>No card needs a look.</p>}
+      <ul class="grid proof-cases" aria-label="Cards">
+        {shown.map((each) => {
+          const name =
+            each.kind === "recent" ? `Recent card ${recent.indexOf(each) + 1}` : capitalize(each.name);
+          const title = `${name}, ${each.width} × ${each.height}`;
+          return <Case key={title} title={title} proofCase={each} />;
+        })}
       </ul>
     </>
   );
 }
 
-function isChanged({ difference, after, newWarnings }: ProofCase): boolean {
-  return difference === null || difference > 0 || after === null || newWarnings.length > 0;
+function needsLook({ difference, after, newWarnings }: ProofCase): boolean {
+  return (difference ?? 0) > 0 || after === null || newWarnings.length > 0;
 }
 
-function Case({ proofCase }: { proofCase: ProofCase }) {
-  const { name, kind, width, height, before, after, difference, newWarnings } = proofCase;
-  const title = `${kind === "recent" ? `Card ${name.slice(0, 8)}` : capitalize(name)}, ${width} × ${height}`;
+function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
+  const { before, after, difference, newWarnings } = proofCase;
   const isComparing = useSignal(false);
   const images = useRef<HTMLDivElement>(null);
-  const canCompare = before && after && difference !== 0;
+  const shown = after ?? before;
   useEffect(() => {
     if (isComparing.value) images.current?.querySelector("input")?.focus();
   }, [isComparing.value]);
   return (
     <li>
-      <h3>{title}</h3>
-      <div ref={images} class="proof-images">
-        {canCompare && isComparing.value ? (
+      <h2>{title}</h2>
+      <div ref={images} class="proof-image">
+        {before && after && isComparing.value ? (
           <CompareSlider
             before={{ label: "Current version", src: proofUrl(before) }}
             after={{ label: "Draft", src: proofUrl(after) }}
           />
         ) : (
-          <>
-            {before && <Figure label="Current version" image={before} title={title} />}
-            {after ? (
-              <Figure label="Draft" image={after} title={title} />
-            ) : (
-              <p class="field-error">The draft rejects this data.</p>
-            )}
-          </>
+          shown && <img src={proofUrl(shown)} alt={after ? "Draft" : "Current version"} />
         )}
       </div>
+      {after === null && <p class="field-error">The draft rejects this data. This is the current version.</p>}
       {difference !== null && <p class="hint">{describeDifference(difference)}</p>}
       <Warnings label={`New warnings: ${title}`} warnings={newWarnings} />
-      {canCompare && !isComparing.value && (
+      {before && after && difference !== 0 && !isComparing.value && (
         <button
           type="button"
           class="secondary small"
@@ -143,15 +139,6 @@ function Case({ proofCase }: { proofCase: ProofCase }) {
         </button>
       )}
     </li>
-  );
-}
-
-function Figure({ label, image, title }: { label: string; image: ProofImage; title: string }) {
-  return (
-    <figure>
-      <img src={proofUrl(image)} alt={`${title}, ${label.toLowerCase()}`} />
-      <figcaption class="hint">{label}</figcaption>
-    </figure>
   );
 }
 
