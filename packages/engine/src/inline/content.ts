@@ -153,7 +153,10 @@ function columnAfter(text: string, column: number): number {
 
 const fullWidth = /[\u2e80-\u312f\u3190-\u4dbf\u4e00-\ua4cf\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]/;
 
-/** Collapses white space. A line end disappears next to U+200B and between full-width characters (section 4.1.3). */
+/**
+ * Collapses white space. A line end disappears next to U+200B and between full-width characters (section
+ * 4.1.3).
+ */
 function collapseLines(text: string): string {
   return text.replace(/[ \t\n]+/g, (run, at: number) => {
     const [before = "", after = ""] = [text[at - 1], text[at + run.length]];

@@ -148,6 +148,7 @@ describe("assets", () => {
     ["a GIF", () => Buffer.from("GIF89a"), 415, /Unsupported file/],
     ["a truncated PNG", () => png.subarray(0, 50), 400, /damaged/],
     ["a truncated font", () => font.subarray(0, 20_000), 400, /damaged/],
+    ["an unclosed document type", () => Buffer.from("<!doctype svg [>]"), 415, /Unsupported file/],
     ["a script with the signature of a font", () => Buffer.from("OTTO;alert(1)"), 400, /damaged/],
     [
       "an SVG document with a reference to another file",

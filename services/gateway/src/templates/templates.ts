@@ -71,6 +71,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     },
   });
 
+  const documents = readStartingPoints().map(toDocumentInput);
   const startingPoints = jsonEndpoint({
     id: "listStartingPoints",
     tag: "templates",
@@ -78,7 +79,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     description:
       "Lists designed documents to start a template from. Change the ID and the name, then publish the document.",
     responses: { 200: jsonResponse("The documents", startingPointList) },
-    handle: () => ({ startingPoints: readStartingPoints().map(toDocumentInput) }),
+    handle: () => ({ startingPoints: documents }),
   });
 
   return { list, get, startingPoints };
