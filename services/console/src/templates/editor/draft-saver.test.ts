@@ -10,6 +10,7 @@ describe("saving a draft", () => {
   let stored: { draft: object; etag: string } | undefined;
   let version = 0;
   let isOffline = false;
+  let refusal: string | undefined;
   let errors: unknown[] = [];
   const respond = (data: object, etag = "") => ({ data, meta: { headers: new Headers({ etag }) } });
   const store = (content: object) => (stored = { draft: content, etag: `"${++version}"` });
@@ -17,6 +18,7 @@ describe("saving a draft", () => {
     getDraft: async () => (stored ? respond(stored.draft, stored.etag) : fail("not_found")),
     putDraft: async (_id: string, content: object, { ifMatch }: { ifMatch?: string } = {}) => {
       if (isOffline) return fail("network_error");
+      if (refusal !== undefined) return fail(refusal);
       if (ifMatch !== stored?.etag) return fail("precondition_failed");
       store(content);
       return respond(content, stored!.etag);
@@ -31,6 +33,7 @@ describe("saving a draft", () => {
   beforeEach(() => {
     stored = undefined;
     isOffline = false;
+    refusal = undefined;
     errors = [];
   });
 
@@ -67,6 +70,22 @@ describe("saving a draft", () => {
     saver.save(draft("mine"));
     await saver.flush();
     assert.equal(saver.state.value, "saved");
+    await saver.close();
+  });
+
+  it("reports a draft that the server refuses, and saves the next change", async () => {
+    const saver = open();
+    for (const code of ["payload_too_large", "limit_reached"]) {
+      refusal = code;
+      saver.save(draft(code));
+      await saver.flush();
+      assert.equal(saver.state.value, "refused");
+    }
+    assert.equal(errors.length, 2);
+    refusal = undefined;
+    saver.save(draft("smaller"));
+    await saver.flush();
+    assert.deepEqual([stored?.draft, saver.state.value], [draft("smaller"), "saved"]);
     await saver.close();
   });
 

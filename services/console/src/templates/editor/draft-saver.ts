@@ -6,8 +6,11 @@ import { isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 const pauseMs = 600;
 const retryMs = 5_000;
 
-/** `conflict`: the draft was changed, published or discarded elsewhere. Nothing is saved until `overwrite`. */
-type SaveState = "saved" | "saving" | "failed" | "conflict";
+/**
+ * `failed`: saved again after a pause. `refused`: it is too large, or there are too many; saved again after the
+ * next change. `conflict`: it was changed, published or discarded elsewhere. Nothing is saved until `overwrite`.
+ */
+type SaveState = "saved" | "saving" | "failed" | "refused" | "conflict";
 
 /** Saves the draft of a template to the account, one request at a time. */
 export interface DraftSaver {
@@ -69,8 +72,9 @@ export function createDraftSaver(
       }
       if (!next) state.value = "saved";
     } catch (error) {
-      state.value = "failed";
-      if (!isClosed) timer = setTimeout(() => void flush(), retryMs);
+      const isRefused = hasCode(error, "payload_too_large") || hasCode(error, "limit_reached");
+      state.value = isRefused ? "refused" : "failed";
+      if (!isRefused && !isClosed) timer = setTimeout(() => void flush(), retryMs);
       onError(error);
     }
   }
@@ -98,7 +102,7 @@ export function createDraftSaver(
       isClosed = true;
       await flush();
       clearTimeout(timer);
-      return next?.draft && state.value === "failed" ? { draft: next.draft, etag } : undefined;
+      return next?.draft && state.value !== "conflict" ? { draft: next.draft, etag } : undefined;
     },
   };
 }

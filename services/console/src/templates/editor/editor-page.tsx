@@ -36,6 +36,7 @@ const saveTexts = {
   saved: false,
   saving: "Saving …",
   failed: "Not saved, retrying",
+  refused: "Not saved",
   conflict: false,
 } as const;
 

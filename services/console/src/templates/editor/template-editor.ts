@@ -114,7 +114,7 @@ export function createTemplateEditor(
   const details = signal(current);
   const draft = signal<Draft>(stored?.draft ?? createDraft(current!.document));
   const saver = createDraftSaver(id, stored?.etag, client, (error) => {
-    if (isUnauthorized(error)) actions.report(error);
+    if (isUnauthorized(error) || saver.state.value === "refused") actions.report(error);
   });
   const read = computed(() => readDocument(draft.value));
   const problems = signal<readonly DocumentProblem[]>([]);
