@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
+import { completionStatus, type CompletionResult, type CompletionSource } from "@codemirror/autocomplete";
 import { EditorView } from "@codemirror/view";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { poll } from "@placard/testing";
 import { createCodeEditor } from "./code-editor.tsx";
 
 describe("the code editor", () => {
   before(() => GlobalRegistrator.register());
   after(() => GlobalRegistrator.unregister());
 
-  function open(text: string) {
+  function open(text: string, complete: CompletionSource = () => null) {
     const changes: boolean[] = [];
     const editor = createCodeEditor({
       label: "template.html",
       language: "html",
       text,
-      complete: () => null,
+      complete,
       onChange: (isTyping) => changes.push(isTyping),
       undo() {},
       redo() {},
@@ -37,6 +39,21 @@ describe("the code editor", () => {
     assert.equal(view.state.selection.main.anchor, "<p>one</p>\n<p>three".length);
     editor.replaceText("<p>one</p>\n<p>three</p>");
     assert.equal(changes.length, 1);
+    editor.close();
+  });
+
+  it("completes what was typed while the completions of an older text were loaded", async () => {
+    const replies: ((found: CompletionResult | null) => void)[] = [];
+    const { editor, view } = open("", () => new Promise((resolve) => replies.push(resolve)));
+    const type = (text: string) =>
+      view.dispatch(view.state.replaceSelection(text), { userEvent: "input.type" });
+    type("h");
+    await poll("a first request", () => replies.length === 1);
+    type("1");
+    replies[0]!(null);
+    await poll("a second request", () => replies.length === 2);
+    replies[1]!({ from: 0, options: [{ label: "h1" }] });
+    await poll("the list", () => completionStatus(view.state) === "active");
     editor.close();
   });
 });

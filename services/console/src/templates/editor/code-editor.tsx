@@ -95,7 +95,16 @@ export function createCodeEditor({
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
-        autocompletion({ override: [complete], icons: false }),
+        autocompletion({
+          override: [
+            (context) => {
+              // A change asks again: what was found for an older text can be nothing.
+              context.addEventListener("abort", () => {}, { onDocChange: true });
+              return complete(context);
+            },
+          ],
+          icons: false,
+        }),
         keymap.of([
           ...closeBracketsKeymap,
           ...completionKeymap,
