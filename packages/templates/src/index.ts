@@ -17,6 +17,7 @@ export {
   type TemplateDescription,
 } from "./template.ts";
 export {
+  compileInSteps,
   compileTemplate,
   describeTemplate,
   displayedTexts,

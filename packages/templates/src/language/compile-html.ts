@@ -17,6 +17,7 @@ import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { toImageSource } from "./scene/image-source.ts";
+import type { Steps } from "./steps.ts";
 import { findCandidates, type StyledElements } from "./style/create-style-tree.ts";
 
 /** What `template.html` is checked with. */
@@ -51,11 +52,11 @@ export function byteLength(text: string): number {
 }
 
 /** Checks `template.html` completely. Returns undefined if it has no root element. */
-export function checkHtml(
+export function* checkHtml(
   html: string,
   { assets, fields, paletteFields }: HtmlEnvironment,
   problems: ProblemList,
-): CheckedHtml | undefined {
+): Steps<CheckedHtml | undefined> {
   if (html.length > limits.htmlBytes || byteLength(html) > limits.htmlBytes) {
     problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
     return undefined;
@@ -66,11 +67,13 @@ export function checkHtml(
   };
   const context: ValueContext = { ...checkContext, asset: findAsset };
   const parsed = parseHtml(html, problems);
+  yield;
   const sheets = parsed.styles.map((style) => compileStyle(style, context, problems));
   const sheet: Stylesheet = {
     rules: sheets.flatMap(({ sheet: { rules } }) => rules),
     fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
   };
+  yield;
   const expressions = new ExpressionParser(fields);
   const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
@@ -79,7 +82,9 @@ export function checkHtml(
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, assets, problems);
   const weights = checkVariables(sheet, elements, context, problems);
+  yield;
   const styled = findCandidates(sheet, elements, problems);
+  yield;
   checkExpansion(styled, dataImages, fields, problems);
   checkUsage({
     sheet,

@@ -12,6 +12,7 @@ import { limits } from "./limits.ts";
 import { ProblemList, type Suggestion } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
+import { finish, type Steps } from "./steps.ts";
 import { createStyleTree } from "./style/create-style-tree.ts";
 
 export interface CompiledTemplate {
@@ -59,23 +60,35 @@ export interface CompileResult {
   readonly problems: readonly Problem[];
 }
 
+interface CompileOptions {
+  /** The text of `template.json`; with it, its problems have positions. */
+  readonly templateText?: string;
+}
+
 /**
  * Compiles a template document: checks it completely, and creates the function from data to a scene. Never
- * throws. `templateText` is the text of `template.json`; with it, its problems have positions.
+ * throws.
  */
-export function compileTemplate(
+export function compileTemplate(document: TemplateDocument, options?: CompileOptions): CompileResult {
+  return finish(compileInSteps(document, options));
+}
+
+/** {@link compileTemplate} in steps, for processes that do other work between them. */
+export function* compileInSteps(
   document: TemplateDocument,
-  { templateText = "" }: { templateText?: string } = {},
-): CompileResult {
+  { templateText = "" }: CompileOptions = {},
+): Steps<CompileResult> {
   const jsonProblems = new ProblemList("template.json", templateText);
   const json = checkJson(document, templateText, jsonProblems);
+  yield;
   const html = normalizeHtml(document.html);
   const htmlProblems = new ProblemList("template.html", html);
   const { paletteFields } = json;
   const fields = withLayout(json.fields, json.layouts);
-  const checked = checkHtml(html, { assets: document.assets, fields, paletteFields }, htmlProblems);
+  const checked = yield* checkHtml(html, { assets: document.assets, fields, paletteFields }, htmlProblems);
   const problems = [...jsonProblems.problems, ...htmlProblems.problems];
   if (!checked || jsonProblems.hasErrors || htmlProblems.hasErrors) return { template: undefined, problems };
+  yield;
   return { template: createTemplate(toSource(html, checked, json, document), document), problems };
 }
 

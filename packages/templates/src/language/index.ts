@@ -1,4 +1,5 @@
 export {
+  compileInSteps,
   compileTemplate,
   describeTemplate,
   type CardOptions,

@@ -5,6 +5,7 @@ import { checkHtml, normalizeHtml, type CheckedHtml } from "./compile-html.ts";
 import { readFields, readLayoutNames, readNames } from "./data/field-definitions.ts";
 import { withLayout } from "./data/layouts.ts";
 import { ProblemList } from "./problem-list.ts";
+import { finish } from "./steps.ts";
 
 export { isElement, type ElementPlace, type HtmlElement, type HtmlNode } from "./html/parse-html.ts";
 export { voidElements } from "./html/elements.ts";
@@ -36,5 +37,6 @@ export function readTemplateSource({ template, html, assets }: TemplateDocument)
   const layouts = readLayoutNames(template).map((name) => ({ name }));
   const fields = withLayout(readFields(template), layouts);
   const environment = { assets, fields, paletteFields: readNames(palette?.from) };
-  return { html: text, checked: checkHtml(text, environment, problems), problems: problems.problems };
+  const checked = finish(checkHtml(text, environment, problems));
+  return { html: text, checked, problems: problems.problems };
 }

@@ -1,15 +1,24 @@
 import { setImmediate } from "node:timers/promises";
-import { compileTemplate, type CompileResult } from "@placard/templates";
+import { compileInSteps, type CompileResult } from "@placard/templates";
 
 /** `compileTemplate`, later. */
-export type CompileInTurn = (...args: Parameters<typeof compileTemplate>) => Promise<CompileResult>;
+export type CompileInTurn = (...args: Parameters<typeof compileInSteps>) => Promise<CompileResult>;
 
-/** Compiles one document in each turn of the event loop. Other requests are processed between them. */
+/** Compiles one document after the other, one step in each turn of the event loop. */
 export function createCompileInTurn(): CompileInTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (...args) => {
-    const compiled = last.then(() => setImmediate()).then(() => compileTemplate(...args));
-    last = compiled; // never rejects: `compileTemplate` never throws
+    const compiled = last.then(() => compile(...args));
+    last = compiled; // never rejects: `compileInSteps` never throws
     return compiled;
   };
+}
+
+async function compile(...args: Parameters<typeof compileInSteps>): Promise<CompileResult> {
+  const steps = compileInSteps(...args);
+  for (;;) {
+    await setImmediate();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
