@@ -134,7 +134,7 @@ function Instructions({ site, checks }: { site: Site; checks: readonly SiteCheck
   } = site;
   const result = (method: SiteCheck["method"]) => {
     const check = checks.find((each) => each.method === method);
-    return check && <p class="site-check">{check.message}</p>;
+    return check && <p class="hint">{check.message}</p>;
   };
   const row = (text: string, what: string) => (
     <CopyRow text={text} what={what} name={`Copy the ${what} for ${domain}`} />
