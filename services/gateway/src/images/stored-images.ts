@@ -233,7 +233,7 @@ export function createStoredImages(
     async delete(id: string, owner: string): Promise<boolean> {
       if (!(await isOwner(id, owner))) return false;
       await store.delete(recipeKey(id));
-      await Promise.all(imageKeys(id).map((key) => store.delete(key)));
+      await store.deleteAll(imageKeys(id));
       await memory.dropEverywhere(id);
       await quota.forget(id); // the next request renders the image again, and is charged
       await results.delete(id);

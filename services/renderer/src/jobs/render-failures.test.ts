@@ -55,7 +55,7 @@ describe("a failed render job", () => {
         results: {
           publish: async (imageId, result) => void published.push({ id: imageId, ...result }),
         },
-        storeRecipe: async (_job, outcome) => void outcomes.push(outcome?.failure),
+        storeRecipe: async (_job, outcome) => void outcomes.push(outcome.failure),
         recordFailure: (failure, isFinal) => attempts.push({ failure, isFinal }),
         logger: { error: () => {} } as unknown as Logger,
         now: Date.now,

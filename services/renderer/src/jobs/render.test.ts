@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  imageKey,
   renderQueue,
   type RenderFailure,
   type RenderJob,
@@ -34,7 +35,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
         return {} as ObjectMeta;
       },
     },
-    storeRecipe: async (_job, { warnings = [] } = {}) =>
+    storeRecipe: async (_job, { warnings = [] }) =>
       void stored.push(["recipe", ...warnings.map(({ code }) => code)].join(" ")),
     results: {
       find: async () => earlier,
@@ -87,7 +88,7 @@ describe("a render job", () => {
       return new Promise(() => {});
     });
     assert.equal(failure, "expired");
-    assert.deepEqual(stored, ["recipe"]);
+    assert.deepEqual(stored, []);
     assert.deepEqual(published, []);
     assert.equal(signal?.aborted, true);
     assert.deepEqual(reports, [{ account: owner, keyId: "k", renders: 0, bytes: 0, remoteBytes: 1_000 }]);
@@ -101,7 +102,7 @@ describe("a render job", () => {
     assert.deepEqual([failure, stored, published], [undefined, [], [earlier]]);
   });
 
-  it("stores its recipe again with the warnings of the image", async () => {
+  it("stores its image and its recipe once, with the warnings of the image", async () => {
     const warnings = [{ code: "text_truncated", field: "title", message: "It is cut." }] as const;
     const image = { bytes: Buffer.alloc(5), width: 200, height: 200, format: "png", quality: 100 } as const;
     const times = { layout: 0, paint: 0, encode: 0 };
@@ -112,10 +113,7 @@ describe("a render job", () => {
       times,
       effectsMs: 0,
     }));
-    assert.deepEqual(
-      stored.filter((each) => each.startsWith("recipe")),
-      ["recipe", "recipe text_truncated"],
-    );
+    assert.deepEqual(stored, [imageKey("a".repeat(32), "png"), "recipe text_truncated"]);
   });
 
   it("moves the next turn of its account by the price of the card's effects", async () => {

@@ -110,15 +110,13 @@ export function createRenderProcessor(deps: Deps) {
     if (startedAt > job.deadline) throw new JobExpiredError("picked up after its deadline");
     if (await republishExisting(job)) return;
     const template = await findTemplate(job);
-    const recipeStored = storeRecipe(job);
-    recipeStored.catch(() => {}); // awaited later, unless another step fails first
     const image = await renderBeforeDeadline(template, job, startedAt, attempt);
     attempt.effectsMs = image.effectsMs;
     const renderedAt = now();
     const [stored] = await Promise.all([
       storeImage(job, image, renderedAt),
+      storeRecipe(job, { warnings: image.warnings }),
       rememberCard(job),
-      recipeStored.then(() => storeWarnings(job, image)),
     ]);
     const timings = { queue: startedAt - enqueuedAt, render: renderedAt - startedAt, store: stored.storeMs };
     await publish(job, image, { expiresAt: stored.expiresAt, timings, usage });
@@ -145,11 +143,6 @@ export function createRenderProcessor(deps: Deps) {
     const template = await catalog.findForRecipe(recipe);
     if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
     return template;
-  }
-
-  /** Adds the warnings to the stored recipe, for the list of the account's images. */
-  async function storeWarnings(job: RenderJob, { warnings }: RenderedImage): Promise<void> {
-    if (warnings.length > 0) await storeRecipe(job, { warnings: [...warnings, ...(job.warnings ?? [])] });
   }
 
   function renderBeforeDeadline(

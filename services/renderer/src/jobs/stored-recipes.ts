@@ -17,10 +17,10 @@ interface Deps {
   now: () => number;
 }
 
-/** Stores the recipe of a job's image, with a report of the render. */
+/** Stores the recipe of a job's image, with the warnings or the failure of the render. */
 export type StoreRecipe = (
   job: RenderJob,
-  outcome?: Pick<RenderReport, "warnings" | "failure">,
+  outcome: Pick<RenderReport, "warnings" | "failure">,
 ) => Promise<void>;
 
 /**
@@ -28,15 +28,16 @@ export type StoreRecipe = (
  * expiring link contains everything, and nothing may be kept longer than it is valid.
  */
 export function createStoreRecipe({ store, storeBuiltIn, recipeTtlSeconds, now }: Deps): StoreRecipe {
-  return async ({ id, recipe, expiresAt, requestId, keyId, warnings }, outcome) => {
+  return async ({ id, recipe, expiresAt, requestId, keyId, warnings: ofRequest = [] }, outcome) => {
     if (expiresAt !== undefined) return;
     const storedAt = now();
     await storeBuiltIn(recipe.template.hash);
+    const warnings = [...(outcome.warnings ?? []), ...ofRequest];
     const report = {
       requestId,
       ...(keyId !== undefined && { keyId }),
-      ...(warnings && { warnings: [...warnings] }),
-      ...outcome,
+      ...(warnings.length > 0 && { warnings }),
+      ...(outcome.failure && { failure: outcome.failure }),
     };
     await store.put(recipeKey(id), Buffer.from(formatStoredRecipe({ recipe, report })), {
       contentType: "application/json",
