@@ -607,6 +607,8 @@ export interface paths {
         query?: {
           /** @description The weight to choose from a variable font. By default, the weight of the font. */
           weight?: number;
+          /** @description Positions on other axes of a variable font. By default, those of the font. Values outside of an axis are moved to its end. */
+          axes?: string;
         };
         header?: never;
         path?: never;

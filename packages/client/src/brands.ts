@@ -31,12 +31,14 @@ export function assetCalls(send: Send) {
   return {
     /**
      * Stores an image (PNG, JPEG, WebP, SVG) or a font (WOFF2, TTF, OTF). The same file has the same ID.
-     * `weight` chooses the weight of a variable font.
+     * `weight` and `axes` (such as `wdth:75,opsz:48`) choose the positions of a variable font on its axes.
      * @throws PlacardError `validation_failed`, `unsupported_media_type`, `payload_too_large`,
      *   `limit_reached`
      */
-    createAsset: (file: Blob, { weight, ...options }: CallOptions & { weight?: number } = {}) =>
-      send("post", "/api/v1/assets", { auth, query: { weight }, file, isRetryable: true }, options),
+    createAsset: (
+      file: Blob,
+      { weight, axes, ...options }: CallOptions & { weight?: number; axes?: string } = {},
+    ) => send("post", "/api/v1/assets", { auth, query: { weight, axes }, file, isRetryable: true }, options),
 
     /** Lists the assets, newest first, with the bytes that they use and that the account may use. */
     listAssets: (options?: CallOptions) => send("get", "/api/v1/assets", { auth }, options),

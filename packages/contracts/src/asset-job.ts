@@ -18,6 +18,9 @@ export const uploadFormats = [
 ] as const satisfies readonly FileFormat[];
 export type UploadFormat = (typeof uploadFormats)[number];
 
+/** The positions of a variable font on its axes, by tag: `{ wght: 650, wdth: 75 }`. Others are the defaults. */
+export type FontAxes = Readonly<Record<string, number>>;
+
 /** An upload to sanitize: its bytes are stored as `uploadKey(owner, id, "raw")`. */
 export interface AssetJob {
   /** Random: 32 characters of base64url. */
@@ -25,8 +28,7 @@ export interface AssetJob {
   /** The account. */
   owner: string;
   format: UploadFormat;
-  /** The weight to choose from a variable font. */
-  weight?: number;
+  axes?: FontAxes;
   /** For the renderer's log lines. */
   requestId: string;
   /** Epoch ms of the shared clock, after which no request waits for the job any more. */

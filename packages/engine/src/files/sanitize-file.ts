@@ -1,13 +1,13 @@
-import type { AssetContent } from "@placard/contracts";
+import type { AssetContent, FontAxes } from "@placard/contracts";
 import { rasterizeSvg } from "./rasterize-svg.ts";
 import { sanitizeRaster } from "./sanitize-raster.ts";
 import { formatSvg, sanitizeSvg } from "./svg/sanitize-svg.ts";
 
-/** An image or a font to sanitize. `weight` chooses the weight of a variable font. */
+/** An image or a font to sanitize. */
 export interface UploadedFile {
   readonly bytes: Uint8Array;
   readonly format: "png" | "jpeg" | "webp" | "svg" | "woff2" | "ttf" | "otf";
-  readonly weight?: number;
+  readonly axes?: FontAxes;
 }
 
 /** A sanitized file, and what templates need to know about it. */
@@ -20,7 +20,7 @@ export interface SanitizedFile {
 const trialSide = 1024;
 
 /** Rewrites an image or a font, so that the file contains only what is drawn. Throws InvalidFileError. */
-export async function sanitizeFile({ bytes, format, weight }: UploadedFile): Promise<SanitizedFile> {
+export async function sanitizeFile({ bytes, format, axes }: UploadedFile): Promise<SanitizedFile> {
   if (format === "svg") {
     const { root, ...size } = sanitizeSvg(bytes);
     const ratio = Math.min(64, Math.max(1 / 64, size.aspectRatio ?? 1));
@@ -33,6 +33,6 @@ export async function sanitizeFile({ bytes, format, weight }: UploadedFile): Pro
     return { bytes: encoded, content: { contentType: `image/${format}`, width, height } };
   }
   const { rewriteFont } = await import("./font/rewrite-font.ts"); // most processes never need it
-  const { bytes: rewritten, contentType, ...font } = await rewriteFont(bytes, format, weight);
+  const { bytes: rewritten, contentType, ...font } = await rewriteFont(bytes, format, axes);
   return { bytes: rewritten, content: { contentType, font } };
 }

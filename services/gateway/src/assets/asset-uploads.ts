@@ -12,6 +12,7 @@ import {
   type AssetContent,
   type AssetJob,
   type AssetResult,
+  type FontAxes,
   type UploadFormat,
 } from "@placard/contracts";
 import type { Lane } from "@placard/runtime";
@@ -27,8 +28,7 @@ export interface Upload {
   owner: string;
   bytes: Buffer;
   format: UploadFormat;
-  /** The weight to choose from a variable font. */
-  weight?: number | undefined;
+  axes?: FontAxes;
   requestId: string;
   /** Ends an upload that no renderer has started. */
   signal?: AbortSignal;
@@ -66,7 +66,7 @@ export function createAssetUploads(
   }
 
   /** Lets a renderer sanitize a file. Rejects with AppError. */
-  async function sanitize({ owner, bytes, format, weight, requestId, signal }: Upload) {
+  async function sanitize({ owner, bytes, format, axes, requestId, signal }: Upload) {
     const id = randomBytes(24).toString("base64url");
     const [raw, clean] = [uploadKey(owner, id, "raw"), uploadKey(owner, id, "clean")];
     try {
@@ -74,7 +74,7 @@ export function createAssetUploads(
       const job = { id, owner, format, requestId, deadline: now() + timeoutMs };
       const added = await queue.add(
         "sanitize",
-        { ...job, ...(weight !== undefined && { weight }) },
+        { ...job, ...(axes && { axes }) },
         { ...assetJobPolicy, jobId: `asset-${id}` },
       );
       const result = await awaitResult(added, signal);

@@ -76,6 +76,15 @@ describe("assets", () => {
     assert.deepEqual(types, ["image/jpeg", "image/webp", "font/otf", "font/otf"]);
   });
 
+  it("of variable fonts are refused with axes that the file does not have, or that are malformed", async () => {
+    const fixed = await call("POST", "?weight=700&axes=wdth:75", { body: font });
+    assert.equal(fixed.status, 400);
+    assert.match(fixed.body.error.message, /no axis “wdth”/);
+    const malformed = await call("POST", "?axes=width:75", { body: font });
+    assert.equal(malformed.status, 400);
+    assert.match(malformed.body.error.message, /axes/);
+  });
+
   it("are returned as they are stored: sanitized, and harmless if a browser opens them", async () => {
     const { id } = (await upload(svg('<script>alert(1)</script><rect width="24" height="12" onload="x()"/>')))
       .body.data;

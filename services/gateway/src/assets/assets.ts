@@ -6,6 +6,7 @@ import {
   hashPattern,
   uploadFormats,
   type AssetContent,
+  type FontAxes,
   type UploadFormat,
   assetFontTypes,
   assetImageTypes,
@@ -65,6 +66,14 @@ const uploadQuery = Type.Object({
       description: "The weight to choose from a variable font. By default, the weight of the font.",
     }),
   ),
+  axes: Type.Optional(
+    Type.String({
+      pattern: "^[!-~]{4}:-?\\d{1,5}(\\.\\d{1,4})?(,[!-~]{4}:-?\\d{1,5}(\\.\\d{1,4})?){0,15}$",
+      description:
+        "Positions on other axes of a variable font. By default, those of the font. Values outside of an axis are moved to its end.",
+      examples: ["wdth:75,opsz:48"],
+    }),
+  ),
 });
 
 /** The response header fields of an asset: if a browser opens it, it can neither run nor load anything. */
@@ -96,13 +105,13 @@ export function assetEndpoints(
       201: jsonResponse("The new asset", assetView),
     },
     errors: ["limit_reached", "overloaded", "render_timeout", "unavailable"],
-    async handle({ req, query: { weight }, owner, res }) {
+    async handle({ req, query, owner, res }) {
       const { bytes, format } = readFile(req.body);
       const { asset, isNew } = await uploads.upload({
         owner,
         bytes,
         format,
-        weight,
+        axes: toAxes(query),
         requestId: requestIdOf(res),
         signal: disconnectSignal(res),
       });
@@ -205,6 +214,14 @@ export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat }
   const isFont = format === "woff2" || format === "ttf" || format === "otf";
   if (isFont && body.length > maxFontBytes) throw tooLarge(maxFontBytes);
   return { bytes: body, format };
+}
+
+/** The axes in the query of an upload. */
+function toAxes({ weight, axes = "" }: Static<typeof uploadQuery>): FontAxes {
+  const named = [...axes.matchAll(/([!-~]{4}):([^,]+)/g)].map(
+    ([, tag, value]) => [tag, Number(value)] as const,
+  );
+  return { ...(weight !== undefined && { wght: weight }), ...Object.fromEntries(named) };
 }
 
 /** Whether a body is multipart (RFC 2046, clause 5.1.1): a delimiter line, then the first part's header. */

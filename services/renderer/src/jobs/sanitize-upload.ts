@@ -35,15 +35,10 @@ const damaged = "The file is damaged or too complex to be processed. Export it a
  * the gateway.
  */
 export function createUploadProcessor({ decoder, store, redis, logger, now }: Deps) {
-  async function sanitize({ id, owner, format, weight, requestId }: AssetJob): Promise<AssetResult> {
+  async function sanitize({ id, owner, format, axes, requestId }: AssetJob): Promise<AssetResult> {
     const raw = await store.get(uploadKey(owner, id, "raw"));
     if (!raw) return { failure: "unavailable" };
-    const task = {
-      task: "sanitize",
-      bytes: raw.bytes,
-      format,
-      ...(weight !== undefined && { weight }),
-    } as const;
+    const task = { task: "sanitize", bytes: raw.bytes, format, ...(axes && { axes }) } as const;
     try {
       const { bytes, content } = await runWithTimeout(
         (signal) => decoder.sanitize(task, signal),

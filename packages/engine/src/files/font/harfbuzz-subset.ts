@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { FontAxes } from "@placard/contracts";
 import { lazy } from "@placard/contracts/lazy";
 
 /** What is used of the WebAssembly interface, which TypeScript declares only for browsers. */
@@ -71,10 +72,10 @@ const compiled = lazy(
 
 /**
  * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and
- * unknown tables are dropped. The axes of a variable font are pinned to their defaults, but `wght` to
- * `weight`. Undefined if it fails.
+ * unknown tables are dropped. The axes of a variable font are pinned to `axes`, or to their defaults. Undefined
+ * if it fails.
  */
-export function rewriteTables(file: Uint8Array, weight: number | undefined): Buffer | undefined {
+export function rewriteTables(file: Uint8Array, axes: FontAxes): Buffer | undefined {
   // A new instance for each font: whatever a font does to its memory ends with it.
   const hb = new WebAssembly.Instance(compiled()).exports as unknown as HarfbuzzSubset;
   hb["_initialize"]();
@@ -90,7 +91,8 @@ export function rewriteTables(file: Uint8Array, weight: number | undefined): Buf
   hb.hb_set_clear(names);
   for (const id of keptNames) hb.hb_set_add(names, id);
   hb.hb_subset_input_pin_all_axes_to_default(input, face);
-  if (weight !== undefined) hb.hb_subset_input_pin_axis_location(input, face, tagOf("wght"), weight);
+  for (const [tag, value] of Object.entries(axes))
+    hb.hb_subset_input_pin_axis_location(input, face, tagOf(tag), value);
   const subset = hb.hb_subset_or_fail(face, input);
   if (subset === 0) return undefined;
   const result = hb.hb_face_reference_blob(subset);

@@ -1,6 +1,6 @@
 import { InvalidFileError } from "../invalid-file.ts";
 import decompressWoff2 from "wawoff2/decompress.js";
-import type { FontAsset } from "@placard/contracts";
+import type { FontAsset, FontAxes } from "@placard/contracts";
 import { familyOf } from "./font-names.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
@@ -16,16 +16,17 @@ const requiredTables = ["OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
  * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF
- * outlines, without hinting, bitmaps and variations. `weight` chooses the weight of a variable font. Throws
- * InvalidFileError.
+ * outlines, without hinting, bitmaps and variations. Throws InvalidFileError, also if the font does not have one
+ * of the axes other than `wght`.
  */
 export async function rewriteFont(
   file: Uint8Array,
   format: "woff2" | "ttf" | "otf",
-  weight: number | undefined,
+  axes: FontAxes = {},
 ): Promise<RewrittenFont> {
   const sfnt = format === "woff2" ? await decompress(file) : file;
-  const bytes = rewrite(sfnt, weight);
+  checkAxes(sfnt, axes);
+  const bytes = rewrite(sfnt, axes);
   const tables = readTables(bytes);
   const hasOutlines = isFilled(tables, "glyf") || isFilled(tables, "CFF ") || isFilled(tables, "CFF2");
   if (!hasOutlines || !requiredTables.every((tag) => isFilled(tables, tag))) throw damagedFont();
@@ -36,9 +37,26 @@ export async function rewriteFont(
   return { bytes, contentType, family, ...traitsOf(tables) };
 }
 
-function rewrite(sfnt: Uint8Array, weight: number | undefined): Buffer {
+/** Refuses axes that the font does not have (OpenType 1.9, "fvar"). A font in one weight may ignore `wght`. */
+function checkAxes(sfnt: Uint8Array, axes: FontAxes): void {
+  const named = Object.keys(axes).filter((tag) => tag !== "wght");
+  if (named.length === 0) return;
+  const fvar = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength)).get("fvar");
+  const has: string[] = [];
+  if (fvar && fvar.length >= 16) {
+    const [start, count, size] = [fvar.readUInt16BE(4), fvar.readUInt16BE(8), fvar.readUInt16BE(10)];
+    for (let i = 0; i < count && start + i * size + 4 <= fvar.length; i++)
+      has.push(fvar.toString("latin1", start + i * size, start + i * size + 4));
+  }
+  const unknown = named.find((tag) => !has.includes(tag));
+  if (unknown === undefined) return;
+  const listed = has.length > 0 ? `It has: ${has.slice(0, 16).join(", ")}.` : "It is not a variable font.";
+  throw new InvalidFileError(`The font has no axis “${unknown}”. ${listed}`);
+}
+
+function rewrite(sfnt: Uint8Array, axes: FontAxes): Buffer {
   try {
-    const rewritten = rewriteTables(sfnt, weight);
+    const rewritten = rewriteTables(sfnt, axes);
     if (rewritten) return rewritten;
   } catch (cause) {
     throw new InvalidFileError("The font file is damaged.", { cause }); // it crashed the WebAssembly instance

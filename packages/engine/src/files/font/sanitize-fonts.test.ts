@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { InvalidFileError } from "../invalid-file.ts";
+import type { FontAxes } from "@placard/contracts";
 import { createOtfFont, createTempDirectory } from "@placard/testing";
 import * as fc from "fast-check";
 import compressWoff2 from "wawoff2/compress.js";
@@ -22,34 +23,55 @@ describe("sanitizing fonts", () => {
   });
 
   it("rewrites a TTF file with the family, weight and style of its tables", async () => {
-    const { bytes, ...font } = await rewriteFont(italic, "ttf", undefined);
+    const { bytes, ...font } = await rewriteFont(italic, "ttf");
     assert.deepEqual(font, { contentType: "font/ttf", family: "Inter", weight: 800, style: "italic" });
     const tags = [...readTables(bytes).keys()];
     for (const tag of ["fpgm", "prep", "cvt ", "DSIG", "SVG ", "sbix", "CBDT", "STAT"])
       assert.ok(!tags.includes(tag), tag);
-    const { bytes: again } = await rewriteFont(bytes, "ttf", undefined);
+    const { bytes: again } = await rewriteFont(bytes, "ttf");
     assert.equal(again.length, bytes.length);
   });
 
   it("rewrites an OTF file with its CFF outlines", async () => {
-    const { bytes, ...font } = await rewriteFont(createOtfFont(), "otf", undefined);
+    const { bytes, ...font } = await rewriteFont(createOtfFont(), "otf");
     assert.deepEqual(font, { contentType: "font/otf", family: "Square", weight: 700, style: "normal" });
     assert.ok(readTables(bytes).has("CFF "));
     const compressed = await compressWoff2(createOtfFont());
-    assert.equal((await rewriteFont(compressed, "woff2", undefined)).contentType, "font/otf");
+    assert.equal((await rewriteFont(compressed, "woff2")).contentType, "font/otf");
   });
 
   it("rewrites a WOFF2 file to a TTF file", async () => {
-    const { bytes, ...font } = await rewriteFont(woff2, "woff2", undefined);
+    const { bytes, ...font } = await rewriteFont(woff2, "woff2");
     assert.deepEqual(font, { contentType: "font/ttf", family: "Inter", weight: 800, style: "italic" });
     assert.equal(bytes.readUInt32BE(0), 0x00010000);
+  });
+
+  it("stores a variable font at the positions on its axes that are named", async () => {
+    const file = readFileSync(
+      new URL(import.meta.resolve("@fontsource-variable/open-sans/files/open-sans-latin-wdth-normal.woff2")),
+    );
+    const rewrite = async (axes: FontAxes) => {
+      const { bytes, weight } = await rewriteFont(file, "woff2", axes);
+      const tables = readTables(bytes);
+      assert.ok(!tables.has("fvar"));
+      return { weight, widest: tables.get("hhea")!.readUInt16BE(10) };
+    };
+    const [normal, bold] = [await rewrite({}), await rewrite({ wght: 700 })];
+    assert.deepEqual([normal.weight, bold.weight], [400, 700]);
+    const [condensed, beyond] = [await rewrite({ wdth: 75 }), await rewrite({ wdth: 1 })];
+    assert.ok(condensed.widest < normal.widest, `${condensed.widest} < ${normal.widest}`);
+    assert.deepEqual(beyond, condensed);
+    const unknown = /no axis “opsz”\. It has: (wght, wdth|wdth, wght)\./;
+    await assert.rejects(rewrite({ opsz: 20 }), { name: "InvalidFileError", message: unknown });
+    const fixed = { message: "The font has no axis “wdth”. It is not a variable font." };
+    await assert.rejects(rewriteFont(italic, "ttf", { wght: 700, wdth: 75 }), fixed);
   });
 
   it("writes files that fontconfig reads", async () => {
     const directory = await createTempDirectory();
     try {
       const path = join(directory.path, "font.ttf");
-      writeFileSync(path, (await rewriteFont(italic, "ttf", undefined)).bytes);
+      writeFileSync(path, (await rewriteFont(italic, "ttf")).bytes);
       const format = ["--format", "%{family} %{slant} %{weight} %{fontformat}"];
       const scan = execFileSync("fc-scan", [...format, path], { encoding: "utf8", timeout: 60_000 });
       assert.match(scan, /^Inter.* 100 205 TrueType$/);
@@ -73,7 +95,7 @@ describe("sanitizing fonts", () => {
       [bomb, "woff2"],
       [Buffer.from("OTTO"), "otf"],
     ] as const)
-      await assert.rejects(rewriteFont(file, format, undefined), InvalidFileError);
+      await assert.rejects(rewriteFont(file, format), InvalidFileError);
   });
 
   it("rejects composite glyphs that contain themselves or expand to too many points", async () => {
@@ -107,8 +129,7 @@ describe("sanitizing fonts", () => {
       (glyph) => (glyph === 0 ? composite(1) : composite(...Array<number>(30).fill(glyph + 1))),
       40,
     );
-    for (const file of [itself, laughs])
-      await assert.rejects(rewriteFont(file, "ttf", undefined), InvalidFileError);
+    for (const file of [itself, laughs]) await assert.rejects(rewriteFont(file, "ttf"), InvalidFileError);
   });
 
   it("accepts or rejects mutated fonts, and never fails otherwise", async () => {
@@ -129,7 +150,7 @@ describe("sanitizing fonts", () => {
             mutated[Math.floor(at * (end - 1))] = value;
           }
           try {
-            readTables((await rewriteFont(mutated, format, undefined)).bytes);
+            readTables((await rewriteFont(mutated, format)).bytes);
           } catch (error) {
             assert.ok(error instanceof InvalidFileError, String(error));
           }
