@@ -10,7 +10,7 @@ import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { sessionOf } from "../http/caller.ts";
 import { actorOf, formatTime, timeField } from "./account-fields.ts";
 import { exactObject, notFound } from "@placard/contracts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 import { recordRevoked } from "./revoked.ts";
 
 const eventView = exactObject(
@@ -102,7 +102,7 @@ export function accountEventEndpoints(
     summary: "Report a security event that was not you",
     description:
       "Revokes all sessions of the account, the current one included, and what sessions have created since a minute before the event: API keys, signing keys, webhooks and recovery codes. Also deletes the passkeys that were added since, but not the one that the current session was created with.",
-    parameters: [{ in: "path", name: "id", description: "The ID of the event", schema: Type.String() }],
+    parameters: [pathParameter("id", "The ID of the event")],
     responses: { 200: jsonResponse("How much was revoked", reported) },
     errors: ["not_found"],
     async handle({ params: { id }, owner, res }) {

@@ -27,7 +27,7 @@ import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Asset, Assets } from "./asset-store.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const mebibyte = 1024 * 1024;
 /** The largest uploads, in bytes. */
@@ -90,7 +90,7 @@ export function assetEndpoints(
   store: ImageStore,
   events: SecurityEvents,
 ) {
-  const parameters = [{ in: "path", name: "id", description: "The asset ID", schema: assetIdField }] as const;
+  const parameters = [pathParameter("id", "The asset ID", assetIdField)];
 
   const create = jsonEndpoint({
     id: "createAsset",

@@ -17,7 +17,7 @@ import type { BrandFallbacks } from "./brand-fallbacks.ts";
 import { brandInput, type ReadBrand, brandFields } from "./brand-input.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Brands, StoredBrand } from "./brand-store.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,39}$/;
 
@@ -49,12 +49,11 @@ export function brandEndpoints(
   events: SecurityEvents,
 ) {
   const parameters = [
-    {
-      in: "path",
-      name: "name",
-      description: "The name: lower-case letters, digits and hyphens, at most 40 characters",
-      schema: Type.String({ pattern: namePattern.source }),
-    },
+    pathParameter(
+      "name",
+      "The name: lower-case letters, digits and hyphens, at most 40 characters",
+      Type.String({ pattern: namePattern.source }),
+    ),
   ] as const;
 
   const list = jsonEndpoint({

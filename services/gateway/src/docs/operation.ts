@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@placard/contracts";
-import type { TObject, TSchema } from "typebox";
+import Type, { type TObject, type TSchema } from "typebox";
 import { emptyData } from "../http/envelope.ts";
 
 /** The groups of operations in the API reference, in this order. */
@@ -23,6 +23,11 @@ export interface Parameter {
   description: string;
   schema: TSchema;
   example?: string | number;
+}
+
+/** A parameter of a path, a string by default. */
+export function pathParameter(name: string, description: string, schema: TSchema = Type.String()): Parameter {
+  return { in: "path", name, description, schema };
 }
 
 /** One successful response. */

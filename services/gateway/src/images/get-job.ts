@@ -13,7 +13,7 @@ import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Generate } from "./generate.ts";
 import type { ImageProgress, ImageRequests } from "./image-requests.ts";
 import { generatedImage, imageIdField } from "./image-schemas.ts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
 const pollSeconds = 1;
 
@@ -65,9 +65,7 @@ export function getJob(
     summary: "Get the status of an asynchronous request",
     description:
       "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",
-    parameters: [
-      { in: "path", name: "id", description: "The ID from the 202 response", schema: imageIdField },
-    ],
+    parameters: [pathParameter("id", "The ID from the 202 response", imageIdField)],
     responses: {
       200: jsonResponse("The status of the job", job, {
         "Retry-After": "seconds to wait before the next call, while the job is `queued` or `drawing`",

@@ -24,7 +24,7 @@ import { keyIdOf } from "../http/caller.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Brands } from "../brands/brand-store.ts";
 import type { StoredImages } from "./stored-images.ts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
 const text = Type.String();
 const accountImage = exactObject(
@@ -150,12 +150,11 @@ function toView(
   };
 }
 
-const idParameter = {
-  in: "path",
-  name: "id",
-  description: "The image ID: the last part of the link, without the extension",
-  schema: imageIdField,
-} as const;
+const idParameter = pathParameter(
+  "id",
+  "The image ID: the last part of the link, without the extension",
+  imageIdField,
+);
 
 interface DetailDependencies {
   images: AccountImages;

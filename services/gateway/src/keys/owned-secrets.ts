@@ -12,7 +12,7 @@ import {
   timeField,
   actorOf,
 } from "../account/account-fields.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 /** How the API presents one kind of secrets. */
 interface Presentation {
@@ -164,7 +164,7 @@ export function ownedSecretEndpoints(
     tag: "keys",
     summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
     description: presentation.revokeDescription,
-    parameters: [{ in: "path", name: "id", description: `The ID of the ${noun}`, schema: idSchema }],
+    parameters: [pathParameter("id", `The ID of the ${noun}`, idSchema)],
     responses: { 200: emptyResponse(`The ${noun} is revoked`) },
     errors: ["not_found"],
     async handle({ params: { id }, owner, res }) {

@@ -12,6 +12,7 @@ import {
 import type { TemplateDescription } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type TSchema } from "typebox";
+import { pathParameter } from "../docs/operation.ts";
 import type { Operation } from "../docs/operation.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
@@ -137,18 +138,16 @@ const shortOperation: Operation = {
     "The same as `getSignedImage`, in a form without a query: no `&` that HTML would have to escape, and lists are possible. The payload is base64url of a JSON array with the signing key's ID, the template, the data, and optionally the options and the expiry. docs/signed-links.md in the source code describes it, with a test vector and code examples.",
   path: "/og/s/{payload}.{signature}.{format}",
   parameters: [
-    {
-      in: "path",
-      name: "payload",
-      description: "`[kid, template, data, options, exp]` as JSON, in base64url without padding",
-      schema: Type.String({ pattern: "^[A-Za-z0-9_-]+$" }),
-    },
-    {
-      in: "path",
-      name: "signature",
-      description: "The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}`",
-      schema: Type.String({ pattern: signaturePattern.source }),
-    },
+    pathParameter(
+      "payload",
+      "`[kid, template, data, options, exp]` as JSON, in base64url without padding",
+      Type.String({ pattern: "^[A-Za-z0-9_-]+$" }),
+    ),
+    pathParameter(
+      "signature",
+      "The HMAC-SHA256 of `placard-link-v2`, a line feed, and `{payload}.{format}`",
+      Type.String({ pattern: signaturePattern.source }),
+    ),
     formatParameter,
   ],
   ...answers,

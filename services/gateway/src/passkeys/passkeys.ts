@@ -19,7 +19,7 @@ import {
   timeField,
   actorOf,
 } from "../account/account-fields.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const passkeyUpdate = exactObject({ name: nameField }, { title: "PasskeyUpdate" });
 const passkeyView = exactObject(
@@ -52,12 +52,7 @@ const passkeyView = exactObject(
   { title: "Passkey" },
 );
 const passkeyList = exactObject({ passkeys: Type.Array(passkeyView), nextCursor: nextCursorField });
-const idParameter = {
-  in: "path",
-  name: "id",
-  description: "The ID of the passkey",
-  schema: Type.String(),
-} as const;
+const idParameter = pathParameter("id", "The ID of the passkey");
 const deleteQuery = Type.Object({
   revokeKeys: Type.Boolean({
     default: true,

@@ -8,7 +8,7 @@ import { clientFields, toClientView } from "./client-fields.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const sessionId = Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] });
 const currentSession = exactObject(
@@ -96,7 +96,7 @@ export function sessionEndpoints(sessions: Sessions, events: SecurityEvents, coo
     tag: "accounts",
     summary: "Revoke a session",
     description: "Signs out another browser or device. Its token is rejected from then on.",
-    parameters: [{ in: "path", name: "id", description: "The ID of the session", schema: Type.String() }],
+    parameters: [pathParameter("id", "The ID of the session")],
     responses: { 200: emptyResponse("The session is revoked") },
     errors: ["not_found"],
     async handle({ params, res }) {

@@ -1,6 +1,7 @@
 import { AppError, formatOfExtension, renderPrice, type OutputFormat } from "@placard/contracts";
 import type { Request, Response } from "express";
 import Type from "typebox";
+import { pathParameter } from "../docs/operation.ts";
 import { addressOf } from "../http/client-address.ts";
 import { createMissingIds } from "../http/missing-ids.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -102,12 +103,7 @@ export function getPageImage(deps: Deps): Endpoint {
         "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. What visitors cause has a rate limit and a daily quota of its own, apart from those of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
       path: "/og/page/{siteId}{path}.{format}",
       parameters: [
-        {
-          in: "path",
-          name: "siteId",
-          description: "The site ID",
-          schema: Type.String({ pattern: "^[0-9A-Za-z]{16}$" }),
-        },
+        pathParameter("siteId", "The site ID", Type.String({ pattern: "^[0-9A-Za-z]{16}$" })),
         {
           in: "path",
           name: "path",

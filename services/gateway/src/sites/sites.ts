@@ -21,7 +21,7 @@ import {
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
 import type { Site, Sites, SiteSettings } from "./site-store.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 /** The requests that a verification counts as: it sends requests to a server and to name servers. */
 export const verificationCost = 10;
@@ -36,7 +36,7 @@ interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "even
 export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }: Platform, deps: Deps) {
   const { store: sites, checkSite, pages, templates, brandStore, events } = deps;
   const toView = (site: Site) => toSiteView(site, PUBLIC_URL);
-  const parameters = [{ in: "path", name: "id", description: "The site ID", schema: siteIdField }] as const;
+  const parameters = [pathParameter("id", "The site ID", siteIdField)];
 
   async function findOwn(res: Response, id: string): Promise<Site> {
     const site = await sites.findOwn(accountIdOf(res), id);

@@ -1,7 +1,7 @@
 import { exactObject, invalidField, notFound } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { formatTime, timeField } from "../account/account-fields.ts";
-import { emptyResponse, jsonResponse, type Parameter } from "../docs/operation.ts";
+import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { documentInput } from "./document-input.ts";
 import { etagOf, type Drafts, type StoredDraft } from "./draft-store.ts";
@@ -28,12 +28,7 @@ const etagHeader = { ETag: "identifies this state of the draft" };
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
 export function draftEndpoints(drafts: Drafts) {
-  const id: Parameter = {
-    in: "path",
-    name: "id",
-    description: "The template ID",
-    schema: Type.String({ pattern: idPattern.source }),
-  };
+  const id = pathParameter("id", "The template ID", Type.String({ pattern: idPattern.source }));
   const ifMatch: Parameter = {
     in: "header",
     name: "If-Match",

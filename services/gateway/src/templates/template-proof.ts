@@ -9,7 +9,7 @@ import type { AccountTemplates } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import type { Proofs } from "./proofs.ts";
 import { documentExample } from "./template-schemas.ts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
 const kind = Type.Unsafe<ProofCase["kind"]>({
   type: "string",
@@ -82,7 +82,7 @@ export function proofTemplate(
     summary: "Compare a document with the current version",
     description:
       "Draws the document and the current version with the data of the last 50 images of the current version, and with unusual data at three sizes, in the default brand. Nothing is published, and nothing counts toward the daily quota. Remote images are not fetched: a placeholder stands for each.",
-    parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
+    parameters: [pathParameter("id", "The template ID")],
     body: documentInput,
     examples: { release: documentExample },
     responses: { 200: jsonResponse("The cards with both, and what differs", proof) },

@@ -6,14 +6,9 @@ import type { AccountTemplates, PublishedVersion } from "./account-templates.ts"
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
 import { documentExample, publishedVersion, templateState } from "./template-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
-const idParameter = {
-  in: "path",
-  name: "id",
-  description: "The template ID",
-  schema: Type.String(),
-} as const;
+const idParameter = pathParameter("id", "The template ID");
 const stateChange = exactObject({ isArchived: Type.Boolean() });
 
 /** The endpoints that create, publish, archive and delete templates of the account. */

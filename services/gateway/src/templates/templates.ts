@@ -8,7 +8,7 @@ import { documentInput, toDocumentInput } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 import { formatTime } from "../account/account-fields.ts";
 import { listEntry, templateSource } from "./template-schemas.ts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
 const templateList = exactObject({ templates: Type.Array(listEntry) });
 const startingPointList = exactObject({ startingPoints: Type.Array(documentInput) });
@@ -52,7 +52,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     tag: "templates",
     summary: "Get a template with its source",
     description: "Returns a template with its versions and the document of one version.",
-    parameters: [{ in: "path", name: "id", description: "The template ID", schema: Type.String() }],
+    parameters: [pathParameter("id", "The template ID")],
     query: sourceQuery,
     responses: { 200: jsonResponse("The template", templateSource) },
     errors: ["not_found", "gone"],

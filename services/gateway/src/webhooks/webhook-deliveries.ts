@@ -12,7 +12,7 @@ import { webhookIdParameter } from "./webhooks.ts";
 import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 import { exampleOf } from "../docs/example.ts";
-import { jsonResponse } from "../docs/operation.ts";
+import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
 const eventIdField = Type.String({
   description: "the ID of the event: the `webhook-id` of its requests",
@@ -108,10 +108,7 @@ export function webhookDeliveryEndpoints(
     summary: "Deliver again",
     description:
       "Sends the same event with the same `webhook-id` again, now, with as many retries as a new delivery.",
-    parameters: [
-      webhookIdParameter,
-      { in: "path", name: "deliveryId", description: "The ID of the delivery", schema: Type.String() },
-    ],
+    parameters: [webhookIdParameter, pathParameter("deliveryId", "The ID of the delivery")],
     responses: { 202: jsonResponse("The delivery is enqueued", deliveryView) },
     errors: ["not_found", "webhook_disabled"],
     async handle({ params, owner, res }) {

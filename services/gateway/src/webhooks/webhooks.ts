@@ -8,7 +8,7 @@ import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Platform } from "../platform.ts";
 import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
-import { jsonResponse, emptyResponse } from "../docs/operation.ts";
+import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
 const newWebhook = exactObject(
@@ -51,12 +51,7 @@ const webhookWithSecret = exactObject(
 const webhookList = exactObject({ webhooks: Type.Array(webhookView), nextCursor: nextCursorField });
 
 /** The path parameter of a webhook. */
-export const webhookIdParameter = {
-  in: "path",
-  name: "id",
-  description: "The ID of the webhook",
-  schema: Type.String(),
-} as const;
+export const webhookIdParameter = pathParameter("id", "The ID of the webhook");
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks, events: SecurityEvents) {
