@@ -42,8 +42,9 @@ export const warningCodes = {
     effect: "have characters without a font in",
   },
   low_contrast: {
-    message: "A text color of the brand has a contrast below 4.5:1 with its background.",
-    help: "Use colors with more contrast.",
+    message:
+      "A text color of the brand has a contrast below 4.5:1 with its background. In previews and proofs, also: a rendered text has a contrast below 3:1 with its background, or the logo is hard to see.",
+    help: "Use colors with more contrast, or another logo.",
     where: "brand color",
     effect: "have low contrast in",
   },

@@ -27,6 +27,8 @@ export interface RenderOptions
     Partial<Pick<Recipe, "width" | "height" | "format" | "quality">> {
   /** Whether a watermark is painted over the card. */
   readonly isWatermarked?: boolean;
+  /** Whether texts and logos that are hard to see on the painted card cause warnings. */
+  readonly checksContrast?: boolean;
   /** Loads the images of this card. Default: the engine's. */
   readonly images?: ImageLoader;
   /** Loads the font files of this card. Default: the engine's. */

@@ -17,10 +17,12 @@ import { textWarnings } from "./layout/text-warnings.ts";
 import type { CanvasPool } from "./paint/canvas-pool.ts";
 import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
+import { contrastWarnings } from "./paint/contrast-warnings.ts";
 import { imageWarnings } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
 import { listImages, type Painter } from "./paint/paint-scene.ts";
+import { withPixels } from "./paint/pixels.ts";
 import type { TimeSlice } from "./time-slice.ts";
 import { paintWatermark } from "./paint/watermark.ts";
 
@@ -163,6 +165,11 @@ function paintAndEncode(
   const [width, height] = [scale * card.width, scale * card.height];
   return canvases.use(width, height, async ({ canvas, context }) => {
     await painter.paint(context, items, { images, timeSlice, width, height });
+    const contrast: Warning[] = card.checksContrast
+      ? await withPixels(canvas, (bgra) =>
+          contrastWarnings({ items, images, brand, bgra, width, height, timeSlice }),
+        )
+      : [];
     if (card.isWatermarked) paintWatermark(context, { width, height });
     const paintedAt = performance.now();
     const encoding = await encodeToFit(encode, canvas, card);
@@ -179,6 +186,7 @@ function paintAndEncode(
         ...effectWarnings(omitted),
         ...featureWarnings(omittedFonts),
         ...template.brandWarnings(brand),
+        ...contrast,
       ],
       boxes: elementBoxes(root, scale),
       effectsMs: effectWork / 1_000_000,

@@ -21,14 +21,17 @@ export function mix(first: string, second: string, share: number): string {
 
 /** The contrast ratio of two opaque colors, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastRatio(one: Rgb, other: Rgb): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
+  const [first, second] = [luminance(one), luminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
+/** The linear light of each value of a channel. */
+const linear = Float64Array.from({ length: 256 }, (_, value) =>
+  value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+);
+
 /** WCAG 2.2, "relative luminance". */
-function luminance(color: Rgb): number {
-  const [red = 0, green = 0, blue = 0] = color.map((value) =>
-    value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+function luminance([red, green, blue]: Rgb): number {
+  const light = (value: number) => linear[Math.round(value)]!;
+  return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
 }

@@ -53,10 +53,11 @@ function drawnImages(items: readonly DisplayItem[], images: Images): DrawnImage[
 }
 
 /** The field of the request or the brand that an image comes from; undefined for the template's. */
-function fieldOf(source: ImageSource, brand: Brand | undefined): string | undefined {
+export function fieldOf(source: ImageSource, brand: Brand | undefined): string | undefined {
   if (source.kind === "remote") return source.field;
-  if (source.kind !== "asset") return undefined;
-  if (brand?.background?.image?.id === source.id) return "brand/background/image";
-  const variant = (["onLight", "onDark"] as const).find((name) => brand?.logo?.[name]?.id === source.id);
+  const id = "id" in source ? source.id : "id" in source.svg ? source.svg.id : undefined;
+  if (id === undefined) return undefined;
+  if (brand?.background?.image?.id === id) return "brand/background/image";
+  const variant = (["onLight", "onDark"] as const).find((name) => brand?.logo?.[name]?.id === id);
   return variant && `brand/logo/${variant}`;
 }

@@ -1,4 +1,6 @@
 import type { BrandColors, BrandSettings } from "@placard/client";
+import { isLightGround } from "@placard/templates/brand-palette";
+import { mix } from "@placard/templates/color";
 import { FieldError } from "../components/field-errors.ts";
 
 /** The colors of a brand, in the order of the form. */
@@ -73,6 +75,21 @@ function readColor(name: string, text: string): string | undefined {
   const color = parseColor(text);
   if (color === null) throw new FieldError(name, invalidColorText);
   return color;
+}
+
+export type Tone = "light" | "dark";
+
+/** Whether the background that was entered is light or dark; undefined if it is derived, or not valid. */
+export function toneOf({ ground }: BrandDraft["colors"]): Tone | undefined {
+  const color = parseColor(ground);
+  return color ? (isLightGround(color) ? "light" : "dark") : undefined;
+}
+
+/** The colors with a light or a dark tint of the accent as the background; undefined: with a derived one. */
+export function withTone(colors: BrandDraft["colors"], tone: Tone | undefined): BrandDraft["colors"] {
+  const accent = parseColor(colors.accent) ?? "#000000";
+  const grounds = { light: mix(accent, "#ffffff", 0.05), dark: mix(accent, "#000000", 0.1) };
+  return { ...colors, ground: tone ? grounds[tone] : "" };
 }
 
 export const invalidColorText = "Enter a color as #rrggbb.";

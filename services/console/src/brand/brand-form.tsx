@@ -1,10 +1,19 @@
 import { completeColors } from "@placard/templates/brand-palette";
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { Choice } from "../components/choice.tsx";
 import { Checkbox, SelectField, TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
 import { AssetField } from "./asset-field.tsx";
-import { colorRoles, readColors, type BrandDraft, type ColorRole } from "./brand-draft.ts";
+import {
+  colorRoles,
+  readColors,
+  toneOf,
+  withTone,
+  type BrandDraft,
+  type ColorRole,
+  type Tone,
+} from "./brand-draft.ts";
 import { colorLabels } from "./color-labels.ts";
 import { ColorField } from "./color-field.tsx";
 import { ContrastList } from "./contrast-list.tsx";
@@ -81,7 +90,7 @@ export function BrandForm({
       onChange={(id) => change({ logo: withMember(draft.value.logo, name, id) })}
     />
   );
-  const choice = (name: string, label: string, options: string[][], value: Choice, onText: OnText) => {
+  const choice = (name: string, label: string, options: string[][], value: ChoiceValue, onText: OnText) => {
     const text = String(value ?? "");
     const all = options.some(([option]) => option === text) ? options : [...options, [text, text]];
     return (
@@ -129,6 +138,19 @@ export function BrandForm({
       {isShort ? (
         <>
           {colorField("accent", "Brand color")}
+          <fieldset>
+            <legend>Background</legend>
+            <Choice<Tone | "">
+              name="brand-tone"
+              options={[
+                ["", "Automatic"],
+                ["light", "Light"],
+                ["dark", "Dark"],
+              ]}
+              selected={toneOf(colors) ?? ""}
+              onSelect={(tone) => change({ colors: withTone(colors, tone || undefined) })}
+            />
+          </fieldset>
           {contrast}
           {logoField("onLight", "Logo")}
         </>
@@ -210,7 +232,7 @@ export function BrandForm({
   );
 }
 
-type Choice = string | number | undefined;
+type ChoiceValue = string | number | undefined;
 type OnText = (text: string) => void;
 
 /** An object with a member, or without it if it is undefined. */

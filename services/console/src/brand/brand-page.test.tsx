@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
+const warning = { code: "low_contrast", field: "brand/logo/onLight", message: "The logo is hard to see." };
 const brand = { name: "default", displayName: "Acme", colors: { accent: "#5b34c4" } };
 
 describe("the page of the brand", () => {
@@ -14,7 +15,7 @@ describe("the page of the brand", () => {
         "GET /og/templates/blog": { document: { template: {} } },
         "GET /og/templates/product": { document: { template: {} } },
         "GET /og/templates/event": { document: { template: {} } },
-        "POST /og/templates/preview": { image: "AAAA", format: "png", warnings: [{ message: "Too long." }] },
+        "POST /og/templates/preview": { image: "AAAA", format: "png", warnings: [warning] },
       },
     });
     await app.waitFor("Save brand");
@@ -25,10 +26,12 @@ describe("the page of the brand", () => {
     const card = () => app.getByAltText<HTMLImageElement>("Blog post card in your brand").src;
     assert.match(card(), /blog\.webp$/);
     app.type("Accent", "5b34c4");
-    await app.findAllByText("Too long.");
+    await app.findAllByText(warning.message);
     assert.equal(card(), "data:image/png;base64,AAAA");
     const { body } = app.api.requests.at(-1)!;
     assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
+    app.click("Use a dark background");
+    await app.findAllByDisplayValue("#090514");
   });
 
   it("says at a color that it is not valid, and does not save it", async () => {

@@ -1,3 +1,4 @@
+import { completeColors, isLightGround } from "@placard/templates/brand-palette";
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BrandSettings } from "@placard/client";
@@ -6,7 +7,7 @@ import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Warnings } from "../components/warnings.tsx";
-import { readDraft, type BrandDraft } from "./brand-draft.ts";
+import { readDraft, type BrandDraft, type Tone } from "./brand-draft.ts";
 
 /** Pause after the last change before the cards are rendered. */
 const debounceMs = 400;
@@ -19,11 +20,18 @@ const templates = [
 
 interface Preview {
   src: string;
-  warnings: readonly { message: string }[];
+  warnings: readonly { field: string; message: string }[];
 }
 
 /** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
-export function BrandPreviews({ draft }: { draft: BrandDraft }) {
+export function BrandPreviews({
+  draft,
+  onTone,
+}: {
+  draft: BrandDraft;
+  /** Changes the background, so that the logo can be seen. */
+  onTone: (tone: Tone) => void;
+}) {
   const { pictures, client } = useConsole();
   const { samples } = useAccount();
   const previews = useSignal<readonly Preview[] | undefined>(undefined);
@@ -49,7 +57,7 @@ export function BrandPreviews({ draft }: { draft: BrandDraft }) {
           templates.map(async ({ id }) => {
             const request = { template: id, data: await samples.load(id), brand };
             const { data } = await client.previewTemplate(request, { signal });
-            return { src: dataUrlOf(data), warnings: data.warnings.map(({ message }) => ({ message })) };
+            return { src: dataUrlOf(data), warnings: data.warnings };
           }),
         );
         if (signal.aborted) return;
@@ -69,6 +77,11 @@ export function BrandPreviews({ draft }: { draft: BrandDraft }) {
     };
   }, [key]);
 
+  const isLogoHidden = previews.value?.some(({ warnings }) =>
+    warnings.some(({ field }) => field.startsWith("brand/logo/")),
+  );
+  const ground = completeColors((brand.colors ?? {}) as Parameters<typeof completeColors>[0])?.ground;
+  const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
   return (
     <div
       class="brand-previews"
@@ -90,10 +103,18 @@ export function BrandPreviews({ draft }: { draft: BrandDraft }) {
               />
             </div>
             <figcaption>{name}</figcaption>
-            <Warnings label={`Warnings: ${name}`} warnings={preview?.warnings ?? []} />
+            <Warnings
+              label={`Warnings: ${name}`}
+              warnings={(preview?.warnings ?? []).map(({ message }) => ({ message }))}
+            />
           </figure>
         );
       })}
+      {isLogoHidden && (
+        <button type="button" class="secondary" onClick={() => onTone(otherTone)}>
+          Use a {otherTone} background
+        </button>
+      )}
       <div class="preview-status" role="status" aria-live="polite">
         {error.value !== undefined && <ErrorText error={error.value} />}
       </div>

@@ -43,8 +43,8 @@ export function createJobRenderer(deps: Deps) {
     job: RenderJob,
     { isSuspect, turn, signal, onDownloaded }: Options,
   ): Promise<RenderedImage> => {
-    const { recipe, isWatermarked = false } = job;
-    const card = { ...recipe, isWatermarked, images: loaderFor(job, onDownloaded), signal };
+    const { recipe, isWatermarked = false, isPreview: checksContrast = false } = job;
+    const card = { ...recipe, isWatermarked, checksContrast, images: loaderFor(job, onDownloaded), signal };
     const renderInQuarantine = (reason: string) => {
       logger.warn({ requestId: job.requestId, imageId: job.id, reason }, "rendering in quarantine");
       return quarantine.render(template, { ...card, fonts: (asset) => fontAssets.read(asset, recipe.owner) });

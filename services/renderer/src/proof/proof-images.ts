@@ -56,7 +56,7 @@ export function createProofDrawer({ engine, assetImages, fontAssets, quarantine 
   return async function drawCard(template: CompiledTemplate, card: ProofCard): Promise<DrawnCard> {
     const { width, height, data, brand, locale, owner } = card;
     const look = { ...(brand && { brand }), ...(locale !== undefined && { locale }) };
-    const options = { data, ...look, width, height, images: loaderFor(card) };
+    const options = { data, ...look, width, height, images: loaderFor(card), checksContrast: true };
     const fonts = (asset: string) => fontAssets.load(asset, owner);
     const beforeFontRegistration = () => fontAssets.register(owner);
     const { bytes, warnings } = await engine

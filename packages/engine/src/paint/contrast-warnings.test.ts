@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { compileTemplate } from "@placard/templates";
+import { createEngine, type RenderOptions } from "../engine.ts";
+
+const engine = createEngine();
+
+function render(html: string, options: Partial<RenderOptions> = {}) {
+  const { template, problems } = compileTemplate({
+    template: { id: "card", name: "Card", fields: { title: "string" } },
+    html,
+    assets: {},
+  });
+  assert.deepEqual(problems, []);
+  const data = { title: "A title of some words" };
+  const settings = { data, width: 600, height: 315, checksContrast: true, ...options };
+  return engine.render(template!, settings);
+}
+
+async function warningsOf(css: string, options?: Partial<RenderOptions>) {
+  const { warnings } = await render(
+    `<style>main { ${css} } h1 { font-size: 40px; margin: 40px } img { width: 200px; height: 100px }</style>
+      <main><h1>{{title}}</h1><img src="{{brand.logo}}" alt="" if="brand.logo"></main>`,
+    options,
+  );
+  return warnings.map(({ code, field }) => [code, field]);
+}
+
+describe("warnings about contrast", () => {
+  it("name the field of a text that is hard to read on the pixels behind it", async () => {
+    const hard = "background: linear-gradient(#123a2c, #0c2a20); color: #3a3a3a";
+    assert.deepEqual(await warningsOf(hard), [["low_contrast", "title"]]);
+    assert.deepEqual(await warningsOf(hard, { checksContrast: false }), []);
+    assert.deepEqual(await warningsOf("background: #123a2c; color: #3a3a3a; opacity: 0.99"), [
+      ["low_contrast", "title"],
+    ]);
+    assert.deepEqual(await warningsOf("background: linear-gradient(#123a2c, #0c2a20); color: #fff"), []);
+  });
+
+  it("quote a text of the template that is hard to read", async () => {
+    const card = await render("<main style='background: #000; color: #222'>Fixed</main>");
+    assert.match(card.warnings[0]?.message ?? "", /“Fixed”/);
+  });
+
+  for (const contentType of ["image/png", "image/svg+xml"] as const)
+    it(`name a logo of which a large part can't be seen (${contentType}), and ignore what is transparent`, async () => {
+      const logo = { id: "logo", contentType, width: 200, height: 100 };
+      const brand = { logo: { onDark: logo, onLight: logo } };
+      /** A black bar on the upper half of a transparent image. */
+      const load = (_: unknown, { width, height }: { width: number; height: number }) => {
+        const rgba = new Uint8Array(4 * width * height);
+        for (let at = 3; at < rgba.length / 2; at += 4) rgba[at] = 255;
+        return Promise.resolve({ width, height, rgba });
+      };
+      const images = { measure: () => Promise.resolve({ unavailable: undefined }), load };
+      const fieldsOn = async (css: string) =>
+        (await warningsOf(css, { brand, images })).map(([, field]) => field);
+      assert.match(
+        String(await fieldsOn("background: #0a0a0a; color: #fff")),
+        /^brand\/logo\/on(Dark|Light)$/,
+      );
+      assert.deepEqual(await fieldsOn("background: #fff; color: #000"), []);
+    });
+});
