@@ -54,6 +54,8 @@ export interface TemplateEditor {
   isRendering: ReadonlySignal<boolean>;
   /** Why the card is not current. */
   failure: ReadonlySignal<unknown>;
+  /** Returns a template.html without the layers that are hidden in the editor. */
+  hideLayers: Signal<(html: string) => string>;
   /** Data and size of the card. */
   previewRequest: () => PreviewData;
   /**
@@ -125,6 +127,7 @@ export function createTemplateEditor(
   const preview = signal<EditorPreview>();
   const isRendering = signal(false);
   const failure = signal<unknown>();
+  const hideLayers = signal((html: string) => html);
   let isRejected = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let currentCheck: AbortController | undefined;
@@ -205,7 +208,7 @@ export function createTemplateEditor(
     const startedAt = performance.now();
     try {
       const { data } = await client.previewTemplate(
-        { ...document, ...previewRequest() },
+        { ...document, html: hideLayers.value(document.html), ...previewRequest() },
         { signal: abortSignal },
       );
       if (abortSignal.aborted) return;
@@ -278,6 +281,7 @@ export function createTemplateEditor(
     preview,
     isRendering,
     failure,
+    hideLayers,
     previewRequest,
     change,
     undo: () => restore(history.undo(draft.value)),

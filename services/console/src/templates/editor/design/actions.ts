@@ -6,7 +6,8 @@ import {
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
-import type { Design } from "./design.ts";
+import { nameOf, type Design } from "./design.ts";
+import type { LayerMark } from "./layer-marks.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -14,6 +15,8 @@ export interface ElementAction {
   menu: "Wrap" | "Arrange";
   /** As in `aria-keyshortcuts`. */
   keys?: string;
+  /** Whether it changes only what the editor shows. */
+  isView?: true;
   /** @param elements at least one, in document order, none within another */
   run: (design: Design, elements: readonly SourceElement[]) => string | undefined;
 }
@@ -21,7 +24,9 @@ export interface ElementAction {
 /** Does an action, and shows why it was refused. */
 export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
-  if (elements.length > 0) design.refusal.value = action.run(design, elements);
+  const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
+  if (locked) design.refusal.value = `“${nameOf(locked)}” is locked. Unlock it to change it.`;
+  else if (elements.length > 0) design.refusal.value = action.run(design, elements);
 }
 
 /** Does what a key stands for. @returns whether it stands for something */
@@ -56,6 +61,20 @@ export const elementActions: readonly ElementAction[] = [
     run: (design, elements) =>
       design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent?.path),
   },
+  {
+    label: "Hide or show in the editor",
+    menu: "Arrange",
+    keys: "Control+Shift+H",
+    isView: true,
+    run: toggleMark("hidden"),
+  },
+  {
+    label: "Lock or unlock",
+    menu: "Arrange",
+    keys: "Control+Shift+L",
+    isView: true,
+    run: toggleMark("locked"),
+  },
   { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 16px") },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
   {
@@ -64,6 +83,16 @@ export const elementActions: readonly ElementAction[] = [
     run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px"),
   },
 ];
+
+function toggleMark(mark: LayerMark): ElementAction["run"] {
+  return ({ marks }, elements) => {
+    marks.toggle(
+      mark,
+      elements.map(({ path }) => path),
+    );
+    return undefined;
+  };
+}
 
 function wrapIn(style: string): ElementAction["run"] {
   return (design, elements) => {

@@ -8,14 +8,21 @@ import { stepNumber } from "./property-field.tsx";
 
 function open(html: string) {
   const draft = signal({ json: `{"id":"a","name":"A","fields":{}}`, html, assets: {} });
+  const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
-  const design = createDesign({ draft, size: signal({ width: 1200, height: 630 }), change } as never);
+  const design = createDesign({
+    draft,
+    size: signal({ width: 1200, height: 630 }),
+    change,
+    hideLayers,
+    render: () => 0,
+  } as never);
   const run = (label: string) =>
     act(
       design,
       elementActions.find((action) => action.label === label)!,
     );
-  return { design, draft, run };
+  return { design, draft, run, hideLayers };
 }
 
 describe("the design of a template", () => {
@@ -55,6 +62,32 @@ describe("the design of a template", () => {
     design.select("0", "1");
     run("Wrap in row");
     assert.match(draft.value.html, /^<main><div [^>]*><b>a<\/b><i>.*<\/i><\/div><\/main>$/);
+  });
+
+  it("hides and locks elements in the editor alone, also after they or others were moved", () => {
+    const { design, draft, run, hideLayers } = open("<main><b>a</b><i>b</i><u>c</u></main>");
+    const { html } = draft.value;
+    design.select("1");
+    run("Hide or show in the editor");
+    run("Lock or unlock");
+    assert.equal(draft.value.html, html);
+    assert.match(hideLayers.value(html), /visibility: hidden/);
+    run("Delete");
+    assert.match(design.refusal.value ?? "", /“i” is locked/);
+    assert.equal(draft.value.html, html);
+    assert.equal(design.run(setText("0", "longer")), undefined);
+    assert.ok(design.marks.has("locked", "1"));
+    design.select("0");
+    run("Move down");
+    assert.deepEqual(
+      ["0", "1", "2"].map((path) => design.marks.has("hidden", path)),
+      [true, false, false],
+    );
+    design.select("0");
+    run("Lock or unlock");
+    run("Delete");
+    assert.equal(draft.value.html, "<main><b>longer</b><u>c</u></main>");
+    assert.equal(hideLayers.value(draft.value.html), draft.value.html);
   });
 
   it("says why an action was refused until the next one", () => {

@@ -18,6 +18,7 @@ import {
 import { readFields, type DataFields } from "@placard/templates/source";
 import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
+import { createLayerMarks, type LayerMarks } from "./layer-marks.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
@@ -56,6 +57,8 @@ export interface Design {
     next?: string | readonly string[],
     assets?: Readonly<Record<string, string>>,
   ) => string | undefined;
+  /** Which layers are hidden or locked in the editor. */
+  marks: LayerMarks;
   /** The fields of the draft. */
   fields: ReadonlySignal<DataFields>;
   /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
@@ -104,6 +107,12 @@ export function createDesign(editor: TemplateEditor): Design {
     return undefined;
   };
 
+  const marks = createLayerMarks(template);
+  editor.hideLayers.value = (html) => {
+    const files = toFiles({ ...draft.value, html });
+    return marks.hideIn(openTemplate(files), { scope: "element", size: size.value });
+  };
+
   return {
     template,
     selection,
@@ -126,6 +135,13 @@ export function createDesign(editor: TemplateEditor): Design {
         : setDeclarations(path, values, target()),
     fields: computed(() => readFields(readDocument(draft.value).document?.template ?? {})),
     refusal,
+    marks: {
+      ...marks,
+      toggle(mark, toggled) {
+        marks.toggle(mark, toggled);
+        if (mark === "hidden") void editor.render();
+      },
+    },
     run,
     preview(readOperation) {
       const readHtml = () => {

@@ -3,12 +3,21 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { actByKey, indexOf, moveTo } from "./actions.ts";
 import { nameOf, type Design } from "./design.ts";
+import type { LayerMark } from "./layer-marks.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
 interface DropPlace {
   path: string;
   side: "before" | "after" | "inside";
 }
+
+const markIcons: Readonly<Record<LayerMark, { label: string; paths: readonly string[] }>> = {
+  hidden: {
+    label: "Hide",
+    paths: ["M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Z", "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z"],
+  },
+  locked: { label: "Lock", paths: ["M5 11h14v10H5Z", "M8 11V7a4 4 0 0 1 8 0v4"] },
+};
 
 /** The elements of the template as a tree, for the keyboard as well (ARIA Authoring Practices, “Tree view”). */
 export function Layers({ design }: { design: Design }) {
@@ -101,12 +110,18 @@ function Layer({
 }) {
   const { path, node, parent } = element;
   const depth = parent ? path.split("/").length : 0;
-  const conditions = node.attrs.filter(({ name }) => /^(?:if|unless|each)$/.test(name));
+  const label = nameOf(element);
+  const text = textOf(design.template.value, element)?.slice(0, 40);
+  const marks = (["hidden", "locked"] as const).filter((mark) => design.marks.has(mark, path));
+  const badges = node.attrs
+    .filter(({ name }) => /^(?:if|unless|each)$/.test(name))
+    .map(({ name, value }) => `${name} ${value}`);
   return (
     <li
       role="treeitem"
       aria-level={depth + 1}
       aria-selected={isSelected}
+      aria-label={[label, ...badges, text, ...marks].join(" ").trim()}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
       draggable={parent !== undefined}
@@ -121,13 +136,34 @@ function Layer({
       }}
       onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
     >
-      <code>{nameOf(element)}</code>
-      {conditions.map(({ name, value }) => (
-        <span class="badge">
-          {name} {value}
-        </span>
+      <code>{label}</code>{" "}
+      {badges.map((badge) => (
+        <span class="badge">{badge} </span>
       ))}
-      <span class="hint">{textOf(design.template.value, element)?.slice(0, 40)}</span>
+      <span class="hint">{text}</span>
+      <span class="layer-marks">
+        {(["hidden", "locked"] as const).map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            class="plain"
+            tabIndex={-1}
+            aria-label={`${markIcons[mark].label} ${label}`}
+            title={markIcons[mark].label}
+            aria-pressed={design.marks.isSet(mark, path)}
+            onClick={(event) => {
+              event.stopPropagation();
+              design.marks.toggle(mark, [path]);
+            }}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              {markIcons[mark].paths.map((d) => (
+                <path key={d} d={d} />
+              ))}
+            </svg>
+          </button>
+        ))}
+      </span>
     </li>
   );
 }

@@ -60,6 +60,10 @@ export function CanvasOverlay({
   const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
+  const isFixed = ({ source }: SourceBox) =>
+    design.marks.has("hidden", source) || design.marks.has("locked", source);
+  /** What the pointer reaches. */
+  const reachable = boxes.filter((box) => !isFixed(box));
   const context: GestureContext = { template, card, boxes, declare: design.declare };
   const paths = new Set(design.selection.value.map(({ path }) => path));
   const selected = boxes.filter(({ source }) => paths.has(source));
@@ -83,13 +87,13 @@ export function CanvasOverlay({
 
   function handleDown(event: PointerEvent) {
     const { x, y } = locate(event);
-    const box = smallestAt(boxes, x, y);
+    const box = smallestAt(reachable, x, y);
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
     if (event.shiftKey) return design.toggle(box.source);
-    const isSelected = selected.some((each) => contains(each, x, y));
+    const isSelected = selected.some((each) => !isFixed(each) && contains(each, x, y));
     if (!isSelected) select(design, box.source);
-    const dragged = isSelected ? selected : [box];
+    const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
     begin(event, isTouch ? undefined : startMove(context, dragged), isSelected ? box : undefined);
   }
@@ -97,7 +101,7 @@ export function CanvasOverlay({
   function handleMove(event: PointerEvent) {
     const { x, y, scale } = locate(event);
     const current = drag.current;
-    if (!current) hovered.value = smallestAt(boxes, x, y);
+    if (!current) hovered.value = smallestAt(reachable, x, y);
     if (!current?.gesture) return;
     const [dx, dy] = [event.clientX - current.fromX, event.clientY - current.fromY];
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
@@ -135,7 +139,7 @@ export function CanvasOverlay({
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
     else if (event.key === "[" || event.key === "]") design.stepSample(event.key === "]" ? 1 : -1);
-    else if (event.key === "Enter") edited.value = single;
+    else if (event.key === "Enter") edited.value = single && !isFixed(single) ? single : undefined;
     else if (event.key === "Escape" && drag.current) cancel();
     else if (event.key === "Escape") select(design, design.selected.value?.parent?.path ?? "");
     else return;
@@ -146,7 +150,7 @@ export function CanvasOverlay({
   function nudge(x: number, y: number) {
     const styles = readStyles(template, card);
     const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
-    const nudged = absolute.flatMap(({ path }) => boxes.find(({ source }) => source === path) ?? []);
+    const nudged = absolute.flatMap(({ path }) => reachable.find(({ source }) => source === path) ?? []);
     if (nudged.length > 0) design.refusal.value = design.run(moveAbsolute(context, nudged, { x, y }));
     else
       act(
@@ -156,7 +160,8 @@ export function CanvasOverlay({
   }
 
   const place = (rect: Rect) => placeOnCard(rect, card);
-  const isIdle = !shown && single && others.every(({ source }) => source === single.source);
+  const isIdle =
+    !shown && single && !isFixed(single) && others.every(({ source }) => source === single.source);
   return (
     <div
       ref={root}
@@ -173,7 +178,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hovered.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        edited.value = smallestAt(boxes, x, y);
+        edited.value = smallestAt(reachable, x, y);
       }}
       onKeyDown={handleKey}
     >

@@ -1,0 +1,93 @@
+import {
+  combine,
+  edit,
+  listElements,
+  setDeclarations,
+  type DeclarationTarget,
+  type OpenTemplate,
+  type SourceElement,
+} from "@placard/template-edit";
+import { effect, signal, type ReadonlySignal } from "@preact/signals";
+
+/** What a layer can be in the editor. */
+export type LayerMark = "hidden" | "locked";
+
+/** The layers that are hidden or locked. Only this tab has this state: the template doesn't. */
+export interface LayerMarks {
+  /** Whether an element or one around it has the mark. */
+  has: (mark: LayerMark, path: string) => boolean;
+  /** Whether the element itself has it. */
+  isSet: (mark: LayerMark, path: string) => boolean;
+  /** Gives the mark to all of these elements, or removes it if all of them have it. */
+  toggle: (mark: LayerMark, paths: readonly string[]) => void;
+  /** An edited template without the hidden layers; their place stays empty. */
+  hideIn: (template: OpenTemplate, target: DeclarationTarget) => string;
+}
+
+/** @param template the marks follow its elements when it is edited */
+export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerMarks {
+  const marked = signal<Readonly<Record<LayerMark, ReadonlySet<string>>>>({
+    hidden: new Set(),
+    locked: new Set(),
+  });
+  let last = template.peek();
+  effect(() => {
+    const next = template.value;
+    if (next === last || !next.root) return; // the code has a syntax error
+    const newPaths = followElements(last, next);
+    const follow = (paths: ReadonlySet<string>) =>
+      new Set([...paths].flatMap((path) => newPaths.get(path) ?? []));
+    last = next;
+    const { hidden, locked } = marked.peek();
+    marked.value = { hidden: follow(hidden), locked: follow(locked) };
+  });
+
+  return {
+    has: (mark, path) =>
+      [...marked.value[mark]].some((each) => each === "" || path === each || path.startsWith(`${each}/`)),
+    isSet: (mark, path) => marked.value[mark].has(path),
+    toggle(mark, paths) {
+      const set = new Set(marked.value[mark]);
+      const isSetForAll = paths.every((path) => set.has(path));
+      for (const path of paths)
+        if (isSetForAll) set.delete(path);
+        else set.add(path);
+      marked.value = { ...marked.value, [mark]: set };
+    },
+    hideIn(edited, target) {
+      const paths = listElements(edited.root).flatMap(({ path }) =>
+        marked.value.hidden.has(path) ? path : [],
+      );
+      const hide = combine(paths.map((path) => setDeclarations(path, { visibility: "hidden" }, target)));
+      const result = edit(edited, hide);
+      return (result.edits ? result.template : edited).files.html;
+    },
+  };
+}
+
+/** The paths of the elements of a template after an edit, by their paths before it. */
+function followElements(before: OpenTemplate, after: OpenTemplate): ReadonlyMap<string, string> {
+  const [old, current] = [listElements(before.root), listElements(after.root)];
+  const isSameTree =
+    String(old.map(({ path, tag }) => path + tag)) === String(current.map(({ path, tag }) => path + tag));
+  if (isSameTree) return new Map(old.map(({ path }) => [path, path]));
+  const sources = new Map<string, string[]>();
+  for (const element of current) {
+    const source = sourceOf(after, element);
+    sources.set(source, [...(sources.get(source) ?? []), element.path]);
+  }
+  // An element around the edit has another source, and mostly the same path.
+  const paths = new Map(current.map(({ path, tag }) => [path, tag]));
+  return new Map(
+    old.flatMap((element) => {
+      const { path, tag } = element;
+      const found =
+        sources.get(sourceOf(before, element))?.shift() ?? (paths.get(path) === tag ? path : undefined);
+      return found === undefined ? [] : [[path, found] as const];
+    }),
+  );
+}
+
+function sourceOf({ html }: OpenTemplate, { place, path }: SourceElement): string {
+  return place ? html.slice(place.startOffset, place.endOffset) : path;
+}
