@@ -177,7 +177,7 @@ function ListField({
   const fieldsOf = (entry: EntryValue, index: number) =>
     Object.entries(items.properties ?? { "": { ...items, description: "" } }).map(([name, fieldSchema]) => ({
       name,
-      schema: fieldSchema,
+      schema: index === 0 ? fieldSchema : { ...fieldSchema, description: "" }, // once is enough
       pointer: `${pointer}/${indexOf(index)}${name && `/${name}`}`,
       value: typeof entry === "string" ? entry : entry[name],
     }));
@@ -201,7 +201,20 @@ function ListField({
       <ol ref={list} class="entries" hidden={value.length === 0}>
         {value.map((entry, index) => (
           <li>
-            <p class="entry-title" aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
+            <div class="entry-title">
+              <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
+              <button
+                type="button"
+                class="secondary small"
+                aria-label={`Remove entry ${index + 1} of ${label}`}
+                onClick={() => {
+                  change.current = "removed";
+                  onChange(value.toSpliced(index, 1));
+                }}
+              >
+                Remove
+              </button>
+            </div>
             <div role="group" aria-label={`${entryLabel} ${index + 1}`}>
               {fieldsOf(entry, index).map(({ name, ...field }) => (
                 <DataField
@@ -218,17 +231,6 @@ function ListField({
                 />
               ))}
             </div>
-            <button
-              type="button"
-              class="secondary small"
-              aria-label={`Remove entry ${index + 1} of ${label}`}
-              onClick={() => {
-                change.current = "removed";
-                onChange(value.toSpliced(index, 1));
-              }}
-            >
-              Remove
-            </button>
           </li>
         ))}
       </ol>
