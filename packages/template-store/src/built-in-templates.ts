@@ -28,32 +28,19 @@ interface CardsFile {
 /** The number of all built-in templates: recipes tell their designs apart by the hashes of the documents. */
 const version = 1;
 
-/** The directory with a folder for each built-in template, and `built-in.css` beside it. */
-const directory = join(
-  dirname(createRequire(import.meta.url).resolve("@placard/templates/package.json")),
-  "built-in",
-);
-
-function readText(...path: string[]): string {
-  return readFileSync(join(directory, ...path), "utf8");
+/** The directory with a folder for each built-in template. */
+function directory(): string {
+  return join(dirname(createRequire(import.meta.url).resolve("@placard/templates/package.json")), "built-in");
 }
 
 function readJson(id: string, file: string): unknown {
-  return JSON.parse(readText(id, file));
-}
-
-/** Replaces the import of the shared rules by the rules, because a document is complete in itself. */
-function readHtml(id: string): string {
-  const shared = readText("..", "built-in.css")
-    .trimEnd()
-    .replaceAll(/^(?=.)/gm, "  ");
-  return readText(id, "template.html").replace('  @import "../built-in.css";', () => shared);
+  return JSON.parse(readFileSync(join(directory(), id, file), "utf8"));
 }
 
 /** Reads the built-in templates, in the order of listings. Each is compiled when it is first used. */
 export function readBuiltInTemplates(): readonly Template[] {
   const positionOf = (id: string) => (readJson(id, "cards.json") as CardsFile).position;
-  return readdirSync(directory)
+  return readdirSync(directory())
     .map((id) => ({ id, position: positionOf(id) }))
     .toSorted((a, b) => a.position - b.position)
     .map(({ id }) => readBuiltInTemplate(id));
@@ -63,7 +50,7 @@ export function readBuiltInTemplates(): readonly Template[] {
 export function readBuiltInTemplate(id: string): Template {
   const document: TemplateDocument = {
     template: readJson(id, "template.json") as TemplateDocument["template"],
-    html: readHtml(id),
+    html: readFileSync(join(directory(), id, "template.html"), "utf8"),
     assets: {},
   };
   let compiled: CompiledTemplate | undefined;
