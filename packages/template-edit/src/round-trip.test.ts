@@ -223,6 +223,8 @@ describe("An edit of a template touches only what it must, can be undone, and co
       opened.set(name, template);
       return template;
     };
+    const builtIns = [...documents.keys()].filter((name) => !name.includes("/"));
+    for (const name of builtIns) assert.equal(open(name).error, undefined, name);
     let [count, refused] = [0, 0];
     fc.assert(
       fc.property(fc.constantFrom(...documents.keys()), choices, (name, choice) => {
