@@ -6,7 +6,7 @@ import { ActionButton } from "../components/buttons.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
-import { createDraft, readDraft, withTone } from "./brand-draft.ts";
+import { createDraft, readDraft } from "./brand-draft.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { BrandPreviews } from "./brand-previews.tsx";
 import { brandName, loadBrand } from "./stored-brand.ts";
@@ -74,10 +74,7 @@ function BrandEditor({
       </BrandForm>
       <section aria-labelledby="brand-previews-title">
         <h2 id="brand-previews-title">Your cards</h2>
-        <BrandPreviews
-          draft={draft.value}
-          onTone={(tone) => (draft.value = { ...draft.value, colors: withTone(draft.value.colors, tone) })}
-        />
+        <BrandPreviews draft={draft} />
       </section>
     </div>
   );

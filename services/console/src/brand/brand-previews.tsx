@@ -1,5 +1,5 @@
 import { completeColors, isLightGround } from "@placard/templates/brand-palette";
-import { useSignal } from "@preact/signals";
+import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BrandSettings } from "@placard/client";
 import { useAccount } from "../app/account.ts";
@@ -7,7 +7,7 @@ import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Warnings } from "../components/warnings.tsx";
-import { readDraft, type BrandDraft, type Tone } from "./brand-draft.ts";
+import { readDraft, withTone, type BrandDraft } from "./brand-draft.ts";
 
 /** Pause after the last change before the cards are rendered. */
 const debounceMs = 400;
@@ -24,20 +24,13 @@ interface Preview {
 }
 
 /** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
-export function BrandPreviews({
-  draft,
-  onTone,
-}: {
-  draft: BrandDraft;
-  /** Changes the background, so that the logo can be seen. */
-  onTone: (tone: Tone) => void;
-}) {
+export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   const { pictures, client } = useConsole();
   const { samples } = useAccount();
   const previews = useSignal<readonly Preview[] | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
   const isBusy = useSignal(false);
-  const brand = useLastValidBrand(draft);
+  const brand = useLastValidBrand(draft.value);
   const key = JSON.stringify(brand);
 
   useEffect(() => {
@@ -82,6 +75,8 @@ export function BrandPreviews({
   );
   const ground = completeColors((brand.colors ?? {}) as Parameters<typeof completeColors>[0])?.ground;
   const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
+  const changeTone = () =>
+    (draft.value = { ...draft.value, colors: withTone(draft.value.colors, otherTone) });
   return (
     <div
       class="brand-previews"
@@ -111,7 +106,7 @@ export function BrandPreviews({
         );
       })}
       {isLogoHidden && (
-        <button type="button" class="secondary" onClick={() => onTone(otherTone)}>
+        <button type="button" class="secondary" onClick={changeTone}>
           Use a {otherTone} background
         </button>
       )}

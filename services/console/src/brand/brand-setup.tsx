@@ -6,7 +6,7 @@ import { ActionButton } from "../components/buttons.tsx";
 import { FieldError } from "../components/field-errors.ts";
 import { focusTitle } from "../components/focus.ts";
 import { useLoaded } from "../components/loaded.tsx";
-import { createDraft, readDraft, withTone } from "./brand-draft.ts";
+import { createDraft, readDraft } from "./brand-draft.ts";
 import { BrandForm } from "./brand-form.tsx";
 import { BrandPreviews } from "./brand-previews.tsx";
 import { brandName, loadBrand } from "./stored-brand.ts";
@@ -62,10 +62,7 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
             Skip for now
           </ActionButton>
         </BrandForm>
-        <BrandPreviews
-          draft={draft.value}
-          onTone={(tone) => (draft.value = { ...draft.value, colors: withTone(draft.value.colors, tone) })}
-        />
+        <BrandPreviews draft={draft} />
       </div>
     </section>
   );

@@ -22,7 +22,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `hyphens`.", "-webkit-hyphens"],
   ["Use `font-feature-settings`.", "font-variant-alternates"],
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
-  ["Use `font-weight`, and upload a variable font once for each other position.", "font-variation-settings"],
+  ["Use `font-weight`; set other axes of a variable font when you upload it.", "font-variation-settings"],
   ["Use an `img` element before the text.", "list-style-image"],
   ["Use a `background-image` with `background-origin: border-box`.", "border-image border-image-source"],
   ["Remove it.", "empty-cells"],
