@@ -134,8 +134,8 @@ function isBoundToWord(word: string, before: string): boolean {
   return isEnding || (numeral.test(before) && /^[\p{Script=Han}\p{Script=Katakana}]/u.test(word));
 }
 
-/** Marks after a space that stay with the word before: dashes, French punctuation, the per cent sign. */
-const boundToWordBefore = /^[–—―»›·|:;!?%‰](?:\s|$)/u;
+/** Marks after a space that stay with the word before: dashes, French punctuation, signs of units. */
+const boundToWordBefore = /^[–—―»›·|:;!?%‰\p{Sc}](?:\s|$)/u;
 
 /** Opening marks followed by a space, as in French. */
 const boundToWordAfter = /(?:^|\s)[«‹„“(]\s$/u;

@@ -139,6 +139,10 @@ describe("inline formatting", () => {
     assert.deepEqual(phrases("失敗、そして改善"), ["失敗、", "そして", "改善"]);
   });
 
+  it("keeps signs of units with the number before them with auto-phrase", () => {
+    assert.deepEqual(linesOf(["1.299,00 € now"], 1, { wordBreak: "auto-phrase" }), ["1.299,00 €", "now"]);
+  });
+
   it("is at least as wide as the widest letter where words may be broken anywhere", () => {
     for (const letterSpacing of [0, 3]) {
       const style = { overflowWrap: "anywhere", letterSpacing } as const;

@@ -18,7 +18,7 @@ export class WordBoundaries {
   readonly #source: WordSource;
   /** What has been split off before the part whose offsets are returned. */
   readonly #consumed: number;
-  readonly #found: { signs?: Offsets; parts?: Offsets; syllables?: Offsets };
+  readonly #found: { signs?: Offsets; parts?: Offsets; syllables?: Offsets; joints?: Offsets };
 
   constructor(text: string, source: WordSource, consumed = 0, found = {}) {
     this.#text = text;
@@ -47,6 +47,13 @@ export class WordBoundaries {
     return this.#fromHere((this.#found.syllables ??= this.#findSyllables()));
   }
 
+  /** Between the words of a compound, as far as suffixes show them: syllables that are better than others. */
+  get joints(): Offsets {
+    const { syllables } = this;
+    const { has } = this.#fromHere((this.#found.joints ??= matchOffsets(this.#text, afterLinkingS)));
+    return { has: (offset) => has(offset) && syllables.has(offset) };
+  }
+
   #fromHere(offsets: Offsets): Offsets {
     return { has: (offset) => offsets.has(this.#consumed + offset) };
   }
@@ -72,6 +79,10 @@ const afterSign = /(?<=[_/.\-@:;,&=?#+|~\\](?<!\p{N}[.,:](?=\p{N})))(?=[\p{L}\p{
 /** Between the words of `camelCase`, `HTMLParser` and `version2`. */
 const betweenParts =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
+
+/** The s that links words behind suffixes of Germanic languages, as in `Qualitätssicherung`. */
+const afterLinkingS =
+  /(?<=(?:ung|ing|ion|tät|teit|tet|[hk]eit|heid|hed|het|schaft|schap|ska[pb]|tum)s)(?=\p{Ll})/gu;
 
 /** What separates words: white space, atomic boxes, and the borders of elements with another direction. */
 const outsideWord = /[\s\ufffc\u2066-\u2069]/u;

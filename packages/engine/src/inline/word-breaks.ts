@@ -33,7 +33,10 @@ export function breakWord(
   }
   if (hyphenates && boundaries) {
     const hyphenWidth = piece.withText(hyphen).width;
-    const parts = piece.splitAt(available - hyphenWidth, isForced && !anywhere, boundaries.syllables);
+    const atSyllable = piece.splitAt(available - hyphenWidth, isForced && !anywhere, boundaries.syllables);
+    const atJoint = atSyllable && piece.splitAt(available - hyphenWidth, false, boundaries.joints);
+    const isLong = atJoint && atJoint[0].width > atSyllable[0].width / 2;
+    const parts = isLong ? atJoint : atSyllable;
     if (parts) return { start: parts[0].hyphenated(), rest: parts[1], wordBreak: "syllable" };
   }
   const parts = anywhere ? piece.splitAt(available, isForced) : undefined;

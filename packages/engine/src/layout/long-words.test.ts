@@ -56,6 +56,19 @@ describe("a word that is wider than a line", () => {
     ]);
   });
 
+  it("is hyphenated between the words of a compound that an s links, unless lines are short", async () => {
+    for (const [start, end] of [
+      ["Softwarequalitäts", "sicherungsbeauftragte"],
+      ["Zeitungsausschnitt", "sammlung"],
+    ]) {
+      const { lines } = await typeset(`${start}${end}`, `${fixed} hyphens: auto;`, {
+        lang: "de",
+        width: 430,
+      });
+      assert.deepEqual(lines, [`${start}‐`, end]);
+    }
+  });
+
   it("is hyphenated only if it is wider than a line", async () => {
     assert.deepEqual((await typeset("The very internationalization", `${fixed} ${all}`)).lines, [
       "The very",
