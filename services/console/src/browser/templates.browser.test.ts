@@ -367,6 +367,18 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("Zoom").selectOption("Fit");
     });
 
+    it("shows all sizes at once by a key, and the one that is clicked on the canvas", async () => {
+      const sizes = at.page.getByRole("group", { name: "All sizes" });
+      await canvas().focus();
+      await at.page.keyboard.press("s");
+      await poll("a card of each size", async () => (await sizes.locator("img").count()) === 3);
+      await sizes.getByRole("button", { name: "Square" }).click();
+      await poll("a square canvas", async () => (await card().getAttribute("height")) === "1080");
+      await sizes.getByRole("button", { name: "Link" }).press("Enter");
+      await poll("the canvas of links", async () => (await card().getAttribute("height")) === "630");
+      await at.page.getByRole("checkbox", { name: "All sizes" }).uncheck();
+    });
+
     it("adds, renames and deletes fields, and switches the test data with a key", async () => {
       await tab("Fields").click();
       await at.page.getByLabel("New field").fill("name");

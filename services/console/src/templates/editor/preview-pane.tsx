@@ -3,11 +3,20 @@ import { useId } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
+import { Checkbox } from "../../components/fields.tsx";
 import { Warnings } from "../../components/warnings.tsx";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
-import { previewSizes, type TemplateEditor } from "./template-editor.ts";
+import { SizeList } from "./size-list.tsx";
+import { previewSizes, type PreviewSize, type TemplateEditor } from "./template-editor.ts";
+
+/** What can be shown with the card, and the key that toggles it while the canvas has the focus. */
+const views = [
+  ["guides", "Safe areas", "G"],
+  ["sizes", "All sizes", "S"],
+] as const;
+type View = (typeof views)[number][0];
 
 /** The live preview of a document: size, sample data, the card with element boxes, warnings. */
 export function PreviewPane({
@@ -23,20 +32,28 @@ export function PreviewPane({
   const { size, samples, sample, failure, preview } = editor;
   const id = useId();
   const zoom = useSignal(0);
-  const hasGuides = useSignal(false);
+  const shown = useSignal<Partial<Record<View, boolean>>>({});
+  const toggle = (view: View) => (shown.value = { ...shown.value, [view]: !shown.value[view] });
+  const showSize = (next: PreviewSize) => {
+    size.value = next;
+    void editor.render();
+  };
+
+  function handleKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) {
+    const [view] = views.find(([, , letter]) => letter === key.toUpperCase()) ?? [];
+    const isOnCanvas = (target as Element).matches("[role='application']");
+    if (view && isOnCanvas && !ctrlKey && !metaKey && !altKey) toggle(view);
+  }
 
   return (
-    <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`}>
+    <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`} onKeyDown={handleKey}>
       <fieldset>
         <legend class="visually-hidden">Size</legend>
         <Choice
           name="editor-size"
           options={previewSizes.map((each) => [each, `${each.name} ${each.width} × ${each.height}`])}
           selected={size.value}
-          onSelect={(next) => {
-            size.value = next;
-            void editor.render();
-          }}
+          onSelect={showSize}
         />
       </fieldset>
       <div class="row view-options">
@@ -51,14 +68,11 @@ export function PreviewPane({
             <option value={each}>{each * 100} %</option>
           ))}
         </select>
-        <label class="checkbox">
-          <input
-            type="checkbox"
-            checked={hasGuides.value}
-            onChange={({ currentTarget }) => (hasGuides.value = currentTarget.checked)}
-          />
-          <span>Safe areas</span>
-        </label>
+        {views.map(([view, label, letter]) => (
+          <Checkbox key={view} checked={shown.value[view] ?? false} onChange={() => toggle(view)}>
+            <span title={`On the card, the key ${letter} toggles it`}>{label}</span>
+          </Checkbox>
+        ))}
       </div>
       <div class="image-frame">
         <PreviewCanvas
@@ -66,9 +80,10 @@ export function PreviewPane({
           tools={tools}
           select={select}
           zoom={zoom.value}
-          hasGuides={hasGuides.value}
+          hasGuides={shown.value.guides ?? false}
         />
       </div>
+      {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>

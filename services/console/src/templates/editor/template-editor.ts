@@ -58,6 +58,8 @@ export interface TemplateEditor {
   hideLayers: Signal<(html: string) => string>;
   /** Data and size of the card. */
   previewRequest: () => PreviewData;
+  /** Renders a document at a size. Rejects with the errors of the API. */
+  draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
    * Changes the draft as one step of its history.
    * @param typedIn the file that the user types in, if so
@@ -145,8 +147,7 @@ export function createTemplateEditor(
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
 
-  function previewRequest(): PreviewData {
-    const { width, height } = size.value;
+  function previewRequest({ width, height } = size.value): PreviewData {
     const data = editedData.value === undefined ? sample.value.data : JSON.parse(editedData.value);
     return { data: data as PreviewData["data"], options: { width, height } };
   }
@@ -203,16 +204,18 @@ export function createTemplateEditor(
     isRendering.value = false;
   }
 
+  async function draw(document: TemplateDocument, at: PreviewSize, abortSignal: AbortSignal) {
+    const body = { ...document, html: hideLayers.value(document.html), ...previewRequest(at) };
+    return (await client.previewTemplate(body, { signal: abortSignal })).data;
+  }
+
   async function renderDocument(document: TemplateDocument) {
     const { signal: abortSignal } = (currentRender = new AbortController());
     const startedAt = performance.now();
     try {
-      const { data } = await client.previewTemplate(
-        { ...document, html: hideLayers.value(document.html), ...previewRequest() },
-        { signal: abortSignal },
-      );
+      const card = await draw(document, size.value, abortSignal);
       if (abortSignal.aborted) return;
-      preview.value = { ...data, html: document.html, durationMs: performance.now() - startedAt };
+      preview.value = { ...card, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
       if (!abortSignal.aborted) failure.value = error;
@@ -283,6 +286,7 @@ export function createTemplateEditor(
     failure,
     hideLayers,
     previewRequest,
+    draw,
     change,
     undo: () => restore(history.undo(draft.value)),
     redo: () => restore(history.redo(draft.value)),

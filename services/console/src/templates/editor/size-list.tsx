@@ -1,0 +1,63 @@
+import type { TemplatePreview } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { dataUrlOf } from "../../components/data-url.ts";
+import {
+  previewSizes,
+  type EditorPreview,
+  type PreviewSize,
+  type TemplateEditor,
+} from "./template-editor.ts";
+
+/**
+ * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither the
+ * canvas nor other users wait for more than one of them.
+ */
+export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
+  const { size, preview, isRendering } = editor;
+  const cards = useSignal<Readonly<Record<string, TemplatePreview | undefined>>>({});
+  const canvas = preview.value;
+  const isBusy = isRendering.value;
+
+  useEffect(() => {
+    if (isBusy || !canvas) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function renderOthers({ html, width, height }: EditorPreview) {
+      const isOnCanvas = (each: PreviewSize) => each.width === width && each.height === height;
+      const shown = previewSizes.find(isOnCanvas);
+      if (shown) cards.value = { ...cards.value, [shown.name]: canvas };
+      for (const each of previewSizes) {
+        const document = editor.validDocument();
+        if (!document || signal.aborted || isOnCanvas(each)) continue;
+        const card = await editor.draw({ ...document, html }, each, signal).catch(() => undefined);
+        if (!signal.aborted) cards.value = { ...cards.value, [each.name]: card };
+      }
+    }
+    void renderOthers(canvas);
+    return () => controller.abort();
+  }, [canvas, isBusy]);
+
+  return (
+    <div class="size-list" role="group" aria-label="All sizes">
+      {previewSizes.map((each) => {
+        const card = cards.value[each.name];
+        return (
+          <button
+            key={each.name}
+            type="button"
+            class="plain"
+            aria-pressed={each === size.value}
+            style={{ flexGrow: each.width / each.height }}
+            onClick={() => show(each)}
+          >
+            <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
+              {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
+            </span>
+            {each.name}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
