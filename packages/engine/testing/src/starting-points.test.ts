@@ -8,6 +8,10 @@ const sizes = [
   { width: 1080, height: 1080 },
   { width: 1080, height: 1920 },
 ];
+const smallestSizes = [
+  { width: 2048, height: 400 },
+  { width: 200, height: 200 },
+];
 
 describe("the starting points of new templates", () => {
   const engine = createEngine();
@@ -22,6 +26,17 @@ describe("the starting points of new templates", () => {
           const { warnings } = await engine.render(template!, { ...size, data, format: "jpeg", quality: 40 });
           assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
         }
+    });
+
+    it(`${id} shows its required texts as a banner and as a thumbnail`, async () => {
+      const template = compileTemplate(document).template!;
+      const { required } = document.template as { required: string[] };
+      const { data } = template.samples.find(({ name }) => name === "long")!;
+      for (const size of smallestSizes) {
+        const { warnings } = await engine.render(template, { ...size, data, format: "jpeg", quality: 40 });
+        const truncated = warnings.filter(({ field }) => required.includes(field));
+        assert.deepEqual(truncated, [], `${size.width}×${size.height}`);
+      }
     });
   }
 });
