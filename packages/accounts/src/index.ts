@@ -33,6 +33,7 @@ export {
   type SigningKey,
   type SigningKeys,
 } from "./secret-kinds.ts";
+export { hashSecret } from "./secret-hash.ts";
 export {
   createSecurityEvents,
   securityEventTypes,

@@ -27,6 +27,8 @@ const messages = {
   template_archived: "template archived",
   template_restored: "template restored",
   template_deleted: "template deleted",
+  review_created: "review created",
+  review_deleted: "review deleted",
   asset_created: "asset created",
   asset_deleted: "asset deleted",
   brand_changed: "brand changed",

@@ -2255,6 +2255,132 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/v1/og/reviews": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List your reviews */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The reviews */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                reviews: components["schemas"]["Review"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Send a template for review */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["TemplateDocument"];
+        };
+      };
+      responses: {
+        /** @description The review, with its link */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                id: string;
+                /** @description the ID of the template */
+                template: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                /**
+                 * Format: uri
+                 * @description the link, which is shown this once
+                 */
+                url: string;
+              };
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/og/reviews/{id}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /** Revoke the link of a review */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          /** @description The review ID */
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The link does not work any more */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: Record<string, never>;
+            };
+          };
+        };
+      };
+    };
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/v1/og/starting-points": {
     parameters: {
       query?: never;
@@ -2830,6 +2956,158 @@ export interface paths {
                     [key: string]: unknown;
                   };
                 }[];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/review": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get a review by its link */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The review */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description the name of the template */
+                name: string;
+                /** Format: date-time */
+                createdAt: string;
+                /** Format: date-time */
+                expiresAt: string;
+                sizes: {
+                  name: string;
+                  width: number;
+                  height: number;
+                }[];
+                /** @description the name of each sample */
+                samples: string[];
+                /** @description newest first */
+                comments: components["schemas"]["ReviewComment"][];
+              };
+            };
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/review/comments": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Comment on a review */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          "application/json": components["schemas"]["NewReviewComment"];
+        };
+      };
+      responses: {
+        /** @description The comment */
+        201: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: components["schemas"]["ReviewComment"];
+            };
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/v1/review/picture": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Render a picture of a review */
+    get: {
+      parameters: {
+        query: {
+          /** @description the index in `sizes` */
+          size: number;
+          /** @description the index in `samples` */
+          sample: number;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The picture */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            "application/json": {
+              /** @constant */
+              success: true;
+              data: {
+                /** @description the encoded image, in base64 */
+                image: string;
+                /** @enum {string} */
+                format: "png" | "jpeg" | "webp";
+                width: number;
+                height: number;
               };
             };
           };
@@ -4087,6 +4365,18 @@ export interface components {
           createdAt: string;
         }[];
       }[];
+      reviews: {
+        id: string;
+        /** @description the ID of the template */
+        template: string;
+        /** Format: date-time */
+        createdAt: string;
+        /** Format: date-time */
+        expiresAt: string;
+        /** @description newest first */
+        comments: components["schemas"]["ReviewComment"][];
+        document: components["schemas"]["TemplateDocument"];
+      }[];
       drafts: components["schemas"]["Draft"][];
       events: components["schemas"]["SecurityEvent"][];
       /** @description the days with usage of the last 90 */
@@ -5151,6 +5441,10 @@ export interface components {
       expiresAt?: string;
       scopes?: ("images:write" | "images:delete" | "templates:write" | "sites:write" | "account:read")[];
     };
+    NewReviewComment: {
+      name?: string;
+      text: string;
+    };
     NewSigningKey: {
       name: string;
     };
@@ -5572,6 +5866,23 @@ export interface components {
       webhooks: number;
       recoveryCodes: number;
     };
+    Review: {
+      id: string;
+      /** @description the ID of the template */
+      template: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description newest first */
+      comments: components["schemas"]["ReviewComment"][];
+    };
+    ReviewComment: {
+      name?: string;
+      text: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     SecurityEvent: {
       id: string;
       /** @enum {string} */
@@ -5597,6 +5908,8 @@ export interface components {
         | "template_archived"
         | "template_restored"
         | "template_deleted"
+        | "review_created"
+        | "review_deleted"
         | "asset_created"
         | "asset_deleted"
         | "brand_changed"

@@ -1,5 +1,5 @@
 import type { CallOptions, Send } from "./transport.ts";
-import type { DraftContent, PreviewRequest, TemplateDocument } from "./types.ts";
+import type { DraftContent, NewReviewComment, PreviewRequest, TemplateDocument } from "./types.ts";
 
 /** The options of `listTemplates`. */
 export interface ListTemplatesOptions extends CallOptions {
@@ -8,6 +8,7 @@ export interface ListTemplatesOptions extends CallOptions {
 }
 
 const auth = "key";
+const withToken = (token: string) => ({ "Placard-Review": token });
 
 /** The templates of the account. Calls that write or draw need the scope `templates:write`. */
 export function templateCalls(send: Send) {
@@ -79,6 +80,32 @@ export function templateCalls(send: Send) {
     /** Deletes a draft. @throws PlacardError `not_found` */
     deleteDraft: (id: string, options?: CallOptions) =>
       send("delete", "/api/v1/og/drafts/{id}", { auth, params: { id } }, options),
+
+    /**
+     * Sends a document for review. The `url` in the response is the only one with the link.
+     * @throws PlacardError `validation_failed` with the lines of the errors, `limit_reached`
+     */
+    createReview: (body: TemplateDocument, options?: CallOptions) =>
+      send("post", "/api/v1/og/reviews", { auth, body }, options),
+
+    /** Lists the reviews whose links work, with their comments, newest first. */
+    listReviews: (options?: CallOptions) => send("get", "/api/v1/og/reviews", { auth }, options),
+
+    /** Revokes the link of a review, and deletes its comments. @throws PlacardError `not_found` */
+    deleteReview: (id: string, options?: CallOptions) =>
+      send("delete", "/api/v1/og/reviews/{id}", { auth, params: { id } }, options),
+
+    /** Returns a review by the token in its link. @throws PlacardError `not_found` */
+    getReview: (token: string, options?: CallOptions) =>
+      send("get", "/api/v1/review", { headers: withToken(token) }, options),
+
+    /** Draws a picture of a review, by its size and its sample. @throws PlacardError `not_found` */
+    getReviewPicture: (token: string, query: { size: number; sample: number }, options?: CallOptions) =>
+      send("get", "/api/v1/review/picture", { headers: withToken(token), query }, options),
+
+    /** Comments on a review. @throws PlacardError `not_found`, `limit_reached` */
+    createReviewComment: (token: string, body: NewReviewComment, options?: CallOptions) =>
+      send("post", "/api/v1/review/comments", { headers: withToken(token), body }, options),
 
     /**
      * Draws a card without storing anything. @throws PlacardError `validation_failed`, with lines of errors

@@ -51,6 +51,12 @@ export type TemplateSource = TemplateListing["source"];
 export type TemplateDocument = Schemas["TemplateDocument"];
 /** A template that is being edited; it need not be valid. */
 export type DraftContent = Input<Schemas["DraftContent"]>;
+/** A review as its account sees it, with the comments. */
+export type Review = Schemas["Review"];
+/** A review as its link shows it. */
+export type ShownReview = Data<"/api/v1/review", "get">;
+export type ReviewComment = Schemas["ReviewComment"];
+export type NewReviewComment = Input<Schemas["NewReviewComment"]>;
 export type TemplateVersion = TemplateDetails["versions"][number];
 export type TemplateProblem = Schemas["TemplateProblem"];
 export type PublishedTemplate = Schemas["PublishedTemplate"];

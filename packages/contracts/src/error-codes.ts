@@ -124,7 +124,7 @@ export const errorCodes = {
   payload_too_large: {
     status: 413,
     message: "Request body too large.",
-    help: "The limit is 64 KiB, 256 KiB for a template, 128 KiB for a draft, 1 MiB for a batch, 4 MiB for an image, or 2 MiB for a font.",
+    help: "The limit is 64 KiB, 256 KiB for a template, 128 KiB for a draft or a review, 1 MiB for a batch, 4 MiB for an image, or 2 MiB for a font.",
   },
   unsupported_media_type: {
     status: 415,

@@ -103,6 +103,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     createTemplates(platform, {
       admission,
       events,
+      limits,
       sources: templates,
       assets,
       brands,

@@ -48,6 +48,8 @@ const texts: Readonly<Record<string, string>> = {
   template_archived: "Template archived",
   template_restored: "Template restored",
   template_deleted: "Template deleted",
+  review_created: "Template sent for review",
+  review_deleted: "Link of a review revoked",
   asset_created: "Image or font uploaded",
   asset_deleted: "Image or font deleted",
   brand_changed: "Brand changed",

@@ -1,5 +1,5 @@
 import type { PlacardClient } from "@placard/client";
-import { samplesOf } from "./samples.ts";
+import { samplesOf } from "@placard/templates/samples";
 
 type SampleData = Readonly<Record<string, unknown>>;
 

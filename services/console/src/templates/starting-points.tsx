@@ -1,6 +1,6 @@
 import type { TemplateDocument } from "@placard/client";
 import { SampleCard } from "./sample-card.tsx";
-import { samplesOf } from "./samples.ts";
+import { samplesOf } from "@placard/templates/samples";
 
 /** A choice of the documents that a new template can start from, as cards. Its field is `start`. */
 export function StartingPoints({ documents }: { documents: readonly TemplateDocument[] }) {

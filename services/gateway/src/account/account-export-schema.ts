@@ -5,6 +5,7 @@ import { brandFields } from "../brands/brand-input.ts";
 import { eventSchema } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { draftView } from "../templates/drafts.ts";
+import { exportedReview } from "../templates/reviews.ts";
 import { siteView } from "../sites/site-schemas.ts";
 import { dailyUsageSchema } from "./account-usage.ts";
 import { nullableTimeField, timeField } from "./account-fields.ts";
@@ -70,6 +71,7 @@ export const accountExport: TSchema = exactObject(
         versions: Type.Array(exactObject({ version: Type.Integer(), hash: text, createdAt: timeField })),
       }),
     ),
+    reviews: Type.Array(exportedReview),
     drafts: Type.Array(draftView),
     events: Type.Array(eventSchema),
     usage: Type.Array(dailyUsageSchema, { description: "the days with usage of the last 90" }),

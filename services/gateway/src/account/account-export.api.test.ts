@@ -71,6 +71,7 @@ describe("GET /api/v1/account/export", () => {
     const draft = { json: "{", html: "<main>", assets: {} };
     await ada.callWithToken("PUT", "/og/drafts/notes", draft);
     const { hash } = (await ada.callWithToken("POST", "/og/templates", document)).body.data;
+    const { url: link, ...review } = (await ada.callWithToken("POST", "/og/reviews", document)).body.data;
     await poll("the usage", async () => {
       const { days } = (await ada.callWithToken("GET", "/account/usage?days=1")).body.data;
       return days[0].renders === 2;
@@ -96,7 +97,7 @@ describe("GET /api/v1/account/export", () => {
     );
     assert.deepEqual(
       data.events.slice(0, 2).map(({ type }: { type: string }) => type),
-      ["account_exported", "template_created"],
+      ["account_exported", "review_created"],
     );
     assert.deepEqual(data.images.map(({ url }: { url: string }) => url).toSorted(), urls.toSorted());
     const first = data.images.find(({ url }: { url: string }) => url === urls[0]);
@@ -104,11 +105,12 @@ describe("GET /api/v1/account/export", () => {
     const [template] = data.templates;
     assert.deepEqual([template.id, template.versions[0].hash], ["release", hash]);
     assert.deepEqual(data.drafts, [{ id: "notes", ...draft, updatedAt: data.drafts[0].updatedAt }]);
+    assert.deepEqual(data.reviews, [{ ...review, comments: [], document: { ...document, assets: {} } }]);
     assert.deepEqual(data.templateDocuments, [{ hash, document: { ...document, assets: {} } }]);
     assert.deepEqual(first.options, { width: 1200, height: 630, format: "webp", quality: 90 });
 
     const text = JSON.stringify(body);
-    for (const secret of [key.key, signingKey.secret, ada.token(), ...codes])
+    for (const secret of [key.key, signingKey.secret, ada.token(), link.split("/").at(-1), ...codes])
       assert.ok(!text.includes(secret), "no secrets");
     const hashes = await redis.hvals(`{placard}:api-keys-of:${id}`);
     for (const secretHash of [...hashes, ...(await redis.smembers(`{placard}:recovery-codes-of:${id}`))])

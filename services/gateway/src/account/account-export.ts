@@ -15,6 +15,7 @@ import { toBrandSettings } from "../brands/brands.ts";
 import { toSiteView } from "../sites/site-schemas.ts";
 import { toEventView } from "./account-events.ts";
 import { toDraftView } from "../templates/drafts.ts";
+import { listReviews } from "../templates/reviews.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
 import { accountExport } from "./account-export-schema.ts";
 import { formatTime, actorOf } from "./account-fields.ts";
@@ -62,6 +63,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       webhooks: (await deps.webhooks.store.list(id)).map((webhook) => toWebhookView(webhook, now())),
       recoveryCodes: await recoveryCodes.countCodes(id),
       templates: await readTemplates(id),
+      reviews: await listReviews(deps.templates.reviews, id),
       drafts: (await deps.templates.drafts.list(id)).map(toDraftView),
       events: (await events.listEvents(id)).map(toEventView),
       usage: (await deps.usage.store.list(id, usageDays)).filter(
@@ -139,7 +141,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
       tag: "account",
       summary: "Export your account",
       description:
-        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, drafts, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
+        "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, drafts, reviews, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",
       responses: {
         200: jsonResponse("The export", accountExport, {
           "Content-Disposition": "`attachment`, with a file name",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { canonicalLink, imageKey, ownerTag, randomImageId, signLink } from "@placard/contracts";
 import { createFileStore } from "@placard/storage";
 import { createAuthenticator, createTestClient, expireAuthentication, poll } from "@placard/testing";
-import { getSharedPlacard, registerTestClient } from "@placard/testing";
+import { callGateway, getSharedPlacard, registerTestClient } from "@placard/testing";
 import type { ApiResponse, SharedPlacard, TestClient } from "@placard/testing";
 import { Redis } from "ioredis";
 
@@ -77,9 +77,18 @@ describe("DELETE /api/v1/account", () => {
     const { id: siteId } = site.body.data;
     assert.equal((await callWithToken("PUT", "/brands/default", { colors: {} })).status, 201);
     assert.equal((await callWithToken("PUT", "/og/drafts/release", { json: "", html: "" })).status, 200);
+    const review = (await callWithToken("POST", "/og/reviews", document)).body.data;
+    const headers = { "Placard-Review": String(review.url.split("/").at(-1)) };
+    const comments = `${placard.url}/api/v1/review/comments`;
+    assert.equal((await callGateway(comments, "POST", { headers, body: { text: "Hi" } })).status, 201);
     const keysOfFeatures = async () =>
-      redis.exists(`{placard}:webhook-deliveries-of:${webhookId}`, `{placard}:site-owner:${siteId}`);
-    assert.equal(await keysOfFeatures(), 2);
+      redis.exists(
+        `{placard}:webhook-deliveries-of:${webhookId}`,
+        `{placard}:site-owner:${siteId}`,
+        `{placard}:review-owner:${review.id}`,
+        `{placard}:review-comments:${review.id}`,
+      );
+    assert.equal(await keysOfFeatures(), 4);
     const paths = [await generate("First"), await generate("Second", key, template.id)];
     const query = new Map(Object.entries({ title: "Signed", kid: signingKey.id }));
     const sig = signLink(signingKey.secret, canonicalLink("blog.png", query));

@@ -14,10 +14,10 @@ export interface AccessRules {
   /** Sessions need a verified email address if REQUIRE_VERIFIED_EMAIL is on. */
   readonly isVerified?: boolean;
   /**
-   * What counts requests. `auth` and `playground`: by client address. `account`: by account, with separate
+   * What counts requests. `auth`, `playground` and `reviews`: by client address. `account`: by account, with separate
    * limits for sessions and API keys. `misses` and `renders` are charged by the endpoint.
    */
-  readonly limit: "none" | "auth" | "playground" | "account" | "misses" | "renders";
+  readonly limit: "none" | "auth" | "playground" | "reviews" | "account" | "misses" | "renders";
   /** How many requests each request counts as. Default: 1. */
   readonly cost?: number | undefined;
   /** The cost of a body, if it varies. One request is charged before the body is read, the rest after. */
@@ -50,6 +50,8 @@ export const access = {
   signed: define({ credential: "signature", limit: "renders" }),
   /** Anybody, in the public playground. */
   visitor: define({ credential: "none", limit: "playground" }),
+  /** Anybody with the link of a review, which the endpoint checks. */
+  reviewer: define({ credential: "none", limit: "reviews" }),
   /** Anybody, to sign in. */
   signIn: define({ credential: "none", limit: "auth" }),
   /** Anybody, to register; a session adds a passkey to its account. */
@@ -78,7 +80,7 @@ export const access = {
 };
 
 /** The limits that are charged before the endpoint is called. */
-const chargedLimits = new Set<AccessRules["limit"]>(["auth", "playground", "account"]);
+const chargedLimits = new Set<AccessRules["limit"]>(["auth", "playground", "reviews", "account"]);
 
 /** Whether a class requires anything before the endpoint is called. */
 export function hasChecks({ credential, limit }: AccessRules): boolean {

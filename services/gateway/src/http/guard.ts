@@ -107,7 +107,7 @@ export function createGuard(
     before(access) {
       const { credential, isRecent, isVerified, limit, cost = 1 } = access;
       return async (req, res, next) => {
-        if (limit === "auth" || limit === "playground")
+        if (limit === "auth" || limit === "playground" || limit === "reviews")
           await chargeRequest(res, limits[limit], addressOf(req), 1);
         await authenticate(req, res, access);
         if (limit === "account") await chargeRequest(res, limiterOf(limits, res), accountIdOf(res), cost);

@@ -16,7 +16,7 @@ describe("limits", () => {
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       gateways: 2,
-      env: { RATE_LIMIT_API: "10", RATE_LIMIT_AUTH: "6" },
+      env: { RATE_LIMIT_API: "10", RATE_LIMIT_AUTH: "6", RATE_LIMIT_PAGES: "3", TRUST_PROXY: "1" },
     });
   });
   after(() => placard?.stop());
@@ -165,6 +165,24 @@ describe("limits", () => {
       for (let i = 0; i < 5; i++) await follow("Charged 1").expect(200);
       assert.equal((await listTemplates(ada.key)).status, 429);
     });
+  });
+
+  it("counts requests for reviews by client address, guesses included, and by link", async () => {
+    const { key } = await placard.createAccount();
+    const document = {
+      template: { id: "notes", name: "N", description: "N", fields: {} },
+      html: "<main></main>",
+    };
+    const { body } = await post("reviews", document, key).expect(201);
+    const visit = async (address: string, token: string) => {
+      const get = request(placard.url).get("/api/v1/review").set("X-Forwarded-For", address);
+      return (await get.set("Placard-Review", token)).status;
+    };
+    const token = String(body.data.url.split("/").at(-1));
+    const statuses = [];
+    for (let i = 1; i <= 4; i++)
+      statuses.push(await visit("203.0.113.1", "guess"), await visit(`203.0.113.${i}`, token));
+    assert.deepEqual(statuses, [404, 200, 404, 200, 429, 200, 429, 429]);
   });
 
   describe("the rate limit of passkey ceremonies", () => {

@@ -49,6 +49,8 @@ export interface Limits {
   exports: RateLimiter;
   /** Previews of the public playground, by client address. */
   playground: RateLimiter;
+  /** Requests for reviews, by client address and by link. */
+  reviews: RateLimiter;
   /** Requests for pages, by account. */
   pages: RateLimiter;
   /** Renders of the cards of pages, by account. */
@@ -76,6 +78,7 @@ export function createLimits(settings: GatewaySettings, redis: RedisClient): Lim
     api: shared("api", settings.RATE_LIMIT_API),
     exports: shared("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
     playground: shared("playground", settings.RATE_LIMIT_PLAYGROUND),
+    reviews: shared("reviews", settings.RATE_LIMIT_PAGES),
     pages: shared("pages", settings.RATE_LIMIT_PAGES),
     pageRenders: shared("page-renders", settings.RATE_LIMIT_PAGES),
     visitors: shared("visitors", settings.RATE_LIMIT_PAGES),

@@ -4,7 +4,8 @@ import { formatTime, timeField } from "../account/account-fields.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { documentInput } from "./document-input.ts";
-import { etagOf, type Drafts, type StoredDraft } from "./draft-store.ts";
+import { etagOf, type StoredDraft } from "./draft-store.ts";
+import type { TemplateSources } from "./template-sources.ts";
 
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
 export const maxDraftBytes = 128 * 1024;
@@ -27,7 +28,7 @@ const draftList = exactObject({
 const etagHeader = { ETag: "identifies this state of the draft" };
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
-export function draftEndpoints(drafts: Drafts) {
+export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSources) {
   const id = pathParameter("id", "The template ID", Type.String({ pattern: idPattern.source }));
   const ifMatch: Parameter = {
     in: "header",
@@ -88,12 +89,13 @@ export function draftEndpoints(drafts: Drafts) {
     id: "deleteDraft",
     tag: "templates",
     summary: "Delete a draft",
-    description: "Published versions of the template stay.",
+    description: "Published versions of the template stay. Without any, the links of its reviews end.",
     parameters: [id],
     responses: { 200: emptyResponse("The draft is deleted") },
     errors: ["not_found"],
     async handle({ params, owner }) {
       if (!(await drafts.delete(owner, params.id))) throw notFound("Draft");
+      if (!(await templateRecords.findVersion(owner, params.id))) await reviews.deleteOf(owner, params.id);
       return {};
     },
   });

@@ -4,6 +4,7 @@ import type { Brands } from "../brands/feature.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { jsonBody } from "../http/json-body.ts";
+import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
 import type { Brands as BrandStore } from "../brands/brand-store.ts";
@@ -12,7 +13,8 @@ import type { Platform } from "../platform.ts";
 import { documentCost, maxDocumentBytes } from "./document-input.ts";
 import { draftEndpoints, maxDraftBytes } from "./drafts.ts";
 import { createProofs, proofCost } from "./proofs.ts";
-import { templatePreviewEndpoints } from "./template-preview.ts";
+import { reviewEndpoints } from "./reviews.ts";
+import { createDrawDocument, templatePreviewEndpoints } from "./template-preview.ts";
 import { proofTemplate } from "./template-proof.ts";
 import type { TemplateSources } from "./template-sources.ts";
 import { templateVersionEndpoints } from "./template-versions.ts";
@@ -22,6 +24,7 @@ import { templateEndpoints } from "./templates.ts";
 export interface TemplateDependencies {
   admission: QueueAdmission;
   events: SecurityEvents;
+  limits: Limits;
   sources: TemplateSources;
   assets: Assets;
   brands: Brands;
@@ -36,10 +39,12 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const findAsset = assets.findForDocument;
   const proofs = createProofs(platform, deps.admission);
   const templates = templateEndpoints(sources);
-  const versions = templateVersionEndpoints(accountTemplates, findAsset, events);
-  const previews = templatePreviewEndpoints(deps);
+  const versions = templateVersionEndpoints(sources, findAsset, events);
+  const draw = createDrawDocument(deps);
+  const previews = templatePreviewEndpoints(deps, draw);
   const proof = proofTemplate(accountTemplates, findAsset, deps.brandStore, proofs);
-  const drafts = draftEndpoints(sources.drafts);
+  const drafts = draftEndpoints(sources);
+  const reviews = reviewEndpoints(platform, { ...deps, limiter: deps.limits.reviews, draw });
 
   const path = "/api/v1/og/templates";
   const reader = access.reader();
@@ -49,6 +54,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const document = jsonBody(maxDocumentBytes);
   const draftsPath = "/api/v1/og/drafts";
   const draftEditor = access.creator("templates:write"); // a draft has no effect until it is published
+  const reviewsPath = "/api/v1/og/reviews";
   return {
     routes: [
       route("get", path, reader, templates.list),
@@ -65,6 +71,12 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
       route("get", `${draftsPath}/:id`, reader, drafts.get),
       route("put", `${draftsPath}/:id`, draftEditor, drafts.put, jsonBody(maxDraftBytes)),
       route("delete", `${draftsPath}/:id`, draftEditor, drafts.delete),
+      route("get", reviewsPath, reader, reviews.list),
+      route("post", reviewsPath, creator, reviews.create, jsonBody(maxDraftBytes)),
+      route("delete", `${reviewsPath}/:id`, draftEditor, reviews.delete),
+      route("get", "/api/v1/review", access.reviewer, reviews.show),
+      route("get", "/api/v1/review/picture", access.reviewer, reviews.picture),
+      route("post", "/api/v1/review/comments", access.reviewer, reviews.comment),
     ],
     start: sources.start,
     stop: sources.stop,

@@ -71,8 +71,10 @@ interface Subject {
   problems: readonly Problem[];
 }
 
-/** The endpoints that check and draw documents without publishing them. */
-export function templatePreviewEndpoints(deps: TemplateDependencies) {
+/** Renders a body of `previewTemplate` for an account. Throws the AppErrors of that operation. */
+export type DrawDocument = ReturnType<typeof createDrawDocument>;
+
+export function createDrawDocument(deps: TemplateDependencies) {
   const { catalog, compile } = deps.sources;
   const { findForDocument: findAsset } = deps.assets;
 
@@ -88,8 +90,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     return { catalog: { ...catalog, find }, name: found.id, document, problems: compiled.problems };
   }
 
-  async function draw(input: Request["body"], res: Response) {
-    const owner = accountIdOf(res);
+  return async (input: Request["body"], owner: string, res: Response) => {
     const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = input;
     const { catalog: subjects, name, document, problems: found } = await readSubject(input, owner);
     const body = { ...rest, template: name };
@@ -106,7 +107,12 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
       warnings: [...(drawn.image.warnings ?? []), ...(request.warnings ?? [])],
       problems: found,
     };
-  }
+  };
+}
+
+/** The endpoints that check and draw documents without publishing them. */
+export function templatePreviewEndpoints({ sources, assets }: TemplateDependencies, draw: DrawDocument) {
+  const { compile } = sources;
 
   const drawn = dataEndpoint(
     {
@@ -136,7 +142,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     },
 
     async ({ body, res }) => {
-      const { image, bytes, boxes = [], warnings, problems: found } = await draw(body, res);
+      const { image, bytes, boxes = [], warnings, problems: found } = await draw(body, accountIdOf(res), res);
       const { format, quality, width, height } = image;
       return {
         image: bytes.toString("base64"),
@@ -155,7 +161,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
     ...drawn,
     async handler(req, res) {
       if (!acceptsImage(req)) return await drawn.handler(req, res);
-      const { image, bytes } = await draw(req.body, res);
+      const { image, bytes } = await draw(req.body, accountIdOf(res), res);
       res.setHeader("Cache-Control", "no-store");
       res.setHeader("Content-Type", imageFormats[image.format].mediaType);
       res.setHeader("Content-Length", bytes.length);
@@ -179,7 +185,7 @@ export function templatePreviewEndpoints(deps: TemplateDependencies) {
       ),
     },
     async handle({ body, owner }) {
-      const { problems: found } = await compile(await readDocument(body, owner, findAsset));
+      const { problems: found } = await compile(await readDocument(body, owner, assets.findForDocument));
       return { problems: found.map((each) => ({ ...each })) };
     },
   });

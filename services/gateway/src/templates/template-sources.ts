@@ -13,6 +13,7 @@ import { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
 import { createDrafts, type Drafts } from "./draft-store.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIn, type ListedTemplate } from "./listed-template.ts";
+import { createReviews, type Reviews } from "./review-store.ts";
 import { createTemplateRecords, type TemplateRecords } from "./template-records.ts";
 
 /** The templates, and what they are read from. */
@@ -25,6 +26,7 @@ export interface TemplateSources {
   readonly templateRecords: TemplateRecords;
   readonly documents: TemplateDocuments;
   readonly drafts: Drafts;
+  readonly reviews: Reviews;
   readonly compile: CompileInTurn;
   /** Reads the templates of the operator, and watches them. */
   readonly start: () => Promise<void>;
@@ -74,6 +76,7 @@ export async function createTemplateSources(
     templateRecords,
     documents,
     drafts: createDrafts({ redis, now }),
+    reviews: createReviews({ redis, now }),
     compile,
     async start() {
       await folderTemplates?.start();

@@ -2,8 +2,9 @@ import type { SecurityEvents } from "@placard/accounts";
 import { exactObject } from "@placard/contracts";
 import Type, { type Static } from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import type { AccountTemplates, PublishedVersion } from "./account-templates.ts";
+import type { PublishedVersion } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
+import type { TemplateSources } from "./template-sources.ts";
 import { documentExample, publishedVersion, templateState } from "./template-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
@@ -13,7 +14,7 @@ const stateChange = exactObject({ isArchived: Type.Boolean() });
 
 /** The endpoints that create, publish, archive and delete templates of the account. */
 export function templateVersionEndpoints(
-  accountTemplates: AccountTemplates,
+  { accountTemplates, reviews }: Pick<TemplateSources, "accountTemplates" | "reviews">,
   findAsset: FindAsset,
   events: SecurityEvents,
 ) {
@@ -90,6 +91,7 @@ export function templateVersionEndpoints(
     errors: ["not_found", "gone"],
     async handle({ params: { id }, owner, res }) {
       await accountTemplates.delete(owner, id);
+      await reviews.deleteOf(owner, id);
       await events.recordEvent({ ...actorOf(res), type: "template_deleted", template: id });
       return {};
     },

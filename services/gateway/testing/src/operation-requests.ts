@@ -243,8 +243,30 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       await publish("third"),
       await call("getTemplate", "GET", own, withSession),
     ];
+    const reviews = "/api/v1/og/reviews";
+    const review = await call("createReview", "POST", reviews, { ...withSession, body: document("x") });
+    const withLink = { headers: { "Placard-Review": dataOf(review).url.split("/").at(-1) as string } };
+    const comment = (credential: Call) =>
+      call("createReviewComment", "POST", "/api/v1/review/comments", { ...credential, body: { text: "Hi" } });
+    exchanges.push(
+      review,
+      await call("createReview", "POST", reviews, withReader),
+      await comment(withLink),
+      await comment({}),
+      await call("getReview", "GET", "/api/v1/review", withLink),
+      await call("getReview", "GET", "/api/v1/review"),
+      await call("getReviewPicture", "GET", "/api/v1/review/picture?size=0&sample=0", withLink),
+      await call("getReviewPicture", "GET", "/api/v1/review/picture?size=0&sample=1", withLink),
+      await call("getReviewPicture", "GET", "/api/v1/review/picture?size=3", withLink),
+      await call("listReviews", "GET", reviews, withReader),
+      await call("listReviews", "GET", reviews),
+      await call("deleteReview", "DELETE", `${reviews}/${dataOf(review).id}`, withReader),
+      await call("deleteReview", "DELETE", `${reviews}/${dataOf(review).id}`, withSession),
+    );
     exchanges.push(
       ...(await sendInvalidBodies("putDraft", "PUT", draftPath, withSession.token)),
+      ...(await sendInvalidBodies("createReview", "POST", reviews, withSession.token)),
+      ...(await sendInvalidBodies("createReviewComment", "POST", "/api/v1/review/comments")),
       ...(await sendInvalidBodies("createTemplate", "POST", path, withSession.token)),
       ...(await sendInvalidBodies("createTemplateVersion", "POST", `${own}/versions`, withSession.token)),
       ...(await sendInvalidBodies("previewTemplate", "POST", `${path}/preview`, withSession.token)),

@@ -1,3 +1,4 @@
+import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Choice } from "../../components/choice.tsx";
@@ -9,7 +10,7 @@ import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
 import { SizeList } from "./size-list.tsx";
-import { previewSizes, type PreviewSize, type TemplateEditor } from "./template-editor.ts";
+import type { PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /** What can be shown with the card, and the key that toggles it while the canvas has the focus. */
 const views = [

@@ -1,13 +1,9 @@
 import type { TemplatePreview } from "@placard/client";
+import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dataUrlOf } from "../../components/data-url.ts";
-import {
-  previewSizes,
-  type EditorPreview,
-  type PreviewSize,
-  type TemplateEditor,
-} from "./template-editor.ts";
+import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
  * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither the

@@ -1,4 +1,5 @@
 import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
@@ -6,7 +7,6 @@ import type { Console } from "../../app/console.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
-import { samplesOf, type Sample } from "../samples.ts";
 import { testSamples } from "./test-data.ts";
 import {
   locateProblems,
@@ -19,11 +19,6 @@ import {
 /** Pause after the last typed change before the document is checked and rendered. */
 const typingPauseMs = 400;
 
-export const previewSizes = [
-  { name: "Link", width: 1200, height: 630 },
-  { name: "Square", width: 1080, height: 1080 },
-  { name: "Story", width: 1080, height: 1920 },
-] as const;
 export type PreviewSize = (typeof previewSizes)[number];
 
 /** The rendered card, with the HTML that it was rendered from. */

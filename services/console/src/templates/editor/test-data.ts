@@ -1,5 +1,5 @@
 import { stressDataOf, stressImage } from "@placard/templates/stress-data";
-import { samplesOf, type Sample } from "../samples.ts";
+import { samplesOf, type Sample } from "@placard/templates/samples";
 
 const labels: Readonly<Record<string, string>> = {
   shortest: "Shortest texts",

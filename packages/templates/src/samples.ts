@@ -1,3 +1,10 @@
+/** The sizes that previews of a template show. */
+export const previewSizes = [
+  { name: "Link", width: 1200, height: 630 },
+  { name: "Square", width: 1080, height: 1080 },
+  { name: "Story", width: 1080, height: 1920 },
+] as const;
+
 /** Example data of a template. */
 export interface Sample {
   name: string;
@@ -8,8 +15,8 @@ export interface Sample {
  * The samples in `template.json`. Without any, one with the examples of the fields.
  * @param template may not be valid
  */
-export function samplesOf(template: Readonly<Record<string, unknown>>): Sample[] {
-  const { samples, fields } = template;
+export function samplesOf(template: object): Sample[] {
+  const { samples, fields } = template as Readonly<Record<string, unknown>>;
   const listed = Array.isArray(samples) ? samples.filter(isSample) : [];
   return listed.length > 0 ? listed : [{ name: "Examples", data: examplesOf(fields) }];
 }

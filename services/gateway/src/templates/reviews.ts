@@ -1,0 +1,249 @@
+import {
+  AppError,
+  exactObject,
+  imageMetadata,
+  normalizeText,
+  notFound,
+  visiblePattern,
+} from "@placard/contracts";
+import { previewSizes, samplesOf } from "@placard/templates/samples";
+import type { Request, Response } from "express";
+import Type, { type Static } from "typebox";
+import { actorOf, formatTime, normalizeName, timeField } from "../account/account-fields.ts";
+import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
+import { jsonEndpoint } from "../http/json-endpoint.ts";
+import type { RateLimiter } from "../http/rate-limit.ts";
+import { addLogFields } from "../http/request-log.ts";
+import type { Platform } from "../platform.ts";
+import { documentErrors, documentInput, readDocument, toDocumentInput } from "./document-input.ts";
+import type { TemplateDependencies } from "./feature.ts";
+import type { Review, ReviewComment, Reviews } from "./review-store.ts";
+import type { DrawDocument } from "./template-preview.ts";
+import { documentExample } from "./template-schemas.ts";
+
+/** Names the review of a request. Not part of the URL: logs and other servers would get it. */
+const tokenHeader: Parameter = {
+  in: "header",
+  name: "Placard-Review",
+  description: "the token in the link of the review: what follows `#/review/`",
+  schema: Type.String(),
+};
+
+const commentFields = {
+  name: Type.Optional(Type.String({ maxLength: 100, examples: ["Grace"] })),
+  text: Type.String({ maxLength: 2000, pattern: visiblePattern, examples: ["The title could be larger."] }),
+};
+const newComment = exactObject(commentFields, { title: "NewReviewComment" });
+const commentView = exactObject({ ...commentFields, createdAt: timeField }, { title: "ReviewComment" });
+const comments = Type.Array(commentView, { description: "newest first" });
+
+const reviewFields = {
+  id: Type.String({ examples: ["9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"] }),
+  template: Type.String({ description: "the ID of the template", examples: ["release"] }),
+  createdAt: timeField,
+  expiresAt: timeField,
+};
+const ownReview = exactObject({ ...reviewFields, comments }, { title: "Review" });
+const createdReview = exactObject({
+  ...reviewFields,
+  url: Type.String({
+    format: "uri",
+    description: "the link, which is shown this once",
+    examples: ["https://og.example.com/#/review/0XG8dV2jVbqkZ7b6cB1sR9mKq3yT5nWfLh4uA_xEoPI"],
+  }),
+});
+export const exportedReview = exactObject({ ...ownReview.properties, document: documentInput });
+
+const shownReview = exactObject({
+  name: Type.String({ description: "the name of the template", examples: ["Release notes"] }),
+  createdAt: timeField,
+  expiresAt: timeField,
+  sizes: Type.Array(exactObject({ name: Type.String(), width: Type.Integer(), height: Type.Integer() })),
+  samples: Type.Array(Type.String(), { description: "the name of each sample", examples: [["Examples"]] }),
+  comments,
+});
+const pictureQuery = Type.Object({
+  size: Type.Integer({ minimum: 0, maximum: previewSizes.length - 1, description: "the index in `sizes`" }),
+  sample: Type.Integer({ minimum: 0, description: "the index in `samples`" }),
+});
+const picture = exactObject({
+  image: Type.String({ description: "the encoded image, in base64", examples: ["UklGRg=="] }),
+  format: imageMetadata.format,
+  width: Type.Integer(),
+  height: Type.Integer(),
+});
+
+interface Deps extends Pick<TemplateDependencies, "sources" | "assets" | "events"> {
+  /** Counts the requests of visitors by link. */
+  limiter: RateLimiter;
+  draw: DrawDocument;
+}
+
+/** The endpoints of reviews: of the account that sends a template for review, and of those with the link. */
+export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "now">, deps: Deps) {
+  const { sources, assets, events, limiter, draw } = deps;
+  const { reviews, compile } = sources;
+
+  const create = jsonEndpoint({
+    id: "createReview",
+    tag: "templates",
+    summary: "Send a template for review",
+    description:
+      "Creates a link to a page that shows the document in all sizes and with all samples, and takes comments. It needs no account, and ends after 14 days. Later changes of the template do not change what it shows.",
+    body: documentInput,
+    examples: { release: documentExample },
+    responses: { 201: jsonResponse("The review, with its link", createdReview) },
+    errors: ["limit_reached"],
+    async handle({ body, owner, res }) {
+      const document = await readDocument(body, owner, assets.findForDocument);
+      const { template, problems } = await compile(document);
+      if (!template) throw documentErrors(problems);
+      const { review, token } = await reviews.create(owner, {
+        template: template.id,
+        name: template.name,
+        document: toDocumentInput(document),
+      });
+      await events.recordEvent({ ...actorOf(res), type: "review_created", template: template.id });
+      return { ...toFields(review), url: `${settings.PUBLIC_URL}/#/review/${token}` };
+    },
+  });
+
+  const list = jsonEndpoint({
+    id: "listReviews",
+    tag: "templates",
+    summary: "List your reviews",
+    description: "Lists the reviews whose links work, with their comments, newest first.",
+    responses: { 200: jsonResponse("The reviews", exactObject({ reviews: Type.Array(ownReview) })) },
+    async handle({ owner }) {
+      return { reviews: (await listReviews(reviews, owner)).map(({ document: _, ...review }) => review) };
+    },
+  });
+
+  const deleteOwn = jsonEndpoint({
+    id: "deleteReview",
+    tag: "templates",
+    summary: "Revoke the link of a review",
+    description: "Deletes the review with its comments.",
+    parameters: [pathParameter("id", "The review ID")],
+    responses: { 200: emptyResponse("The link does not work any more") },
+    errors: ["not_found"],
+    async handle({ params: { id }, owner, res }) {
+      if (!(await reviews.delete(owner, id))) throw notFound("Review");
+      await events.recordEvent({ ...actorOf(res), type: "review_deleted" });
+      return {};
+    },
+  });
+
+  /** The review of a request. Throws AppError `not_found`, or `rate_limited` past the limit of its link. */
+  async function findShown(req: Request, res: Response) {
+    const review = await reviews.find(req.header(tokenHeader.name) ?? "");
+    if (!review) throw reviewNotFound();
+    addLogFields(res, { accountId: review.owner });
+    await limiter.charge(res, review.id, 1);
+    return review;
+  }
+
+  const show = jsonEndpoint({
+    id: "getReview",
+    tag: "templates",
+    summary: "Get a review by its link",
+    description: "What the page of the link shows: the sizes and samples of its pictures, and the comments.",
+    parameters: [tokenHeader],
+    responses: { 200: jsonResponse("The review", shownReview) },
+    errors: ["not_found"],
+    async handle({ req, res }) {
+      const { id, name, document, createdAt, expiresAt } = await findShown(req, res);
+      return {
+        name,
+        createdAt: formatTime(createdAt),
+        expiresAt: formatTime(expiresAt),
+        sizes: previewSizes.map((size) => ({ ...size })),
+        samples: samplesOf(document.template).map((sample) => sample.name),
+        comments: (await reviews.listComments(id)).map(toCommentView),
+      };
+    },
+  });
+
+  const drawPicture = jsonEndpoint({
+    id: "getReviewPicture",
+    tag: "templates",
+    summary: "Render a picture of a review",
+    description:
+      "Renders one sample at one size, in the default brand of the account as it is now. Nothing is kept, and nothing counts toward the daily quota.",
+    parameters: [tokenHeader],
+    query: pictureQuery,
+    responses: { 200: jsonResponse("The picture", picture) },
+    errors: ["not_found", "render_failed", "overloaded", "render_timeout"],
+    async handle({ query, req, res }) {
+      const { document, owner } = await findShown(req, res);
+      const { width, height } = previewSizes[query.size] ?? previewSizes[0];
+      const sample = samplesOf(document.template)[query.sample];
+      if (!sample) throw notFound("Sample", "`samples` of the review");
+      const options = { width, height, format: "webp" };
+      const { image, bytes } = await draw({ ...document, data: sample.data, options }, owner, res);
+      return {
+        image: bytes.toString("base64"),
+        format: image.format,
+        width: image.width,
+        height: image.height,
+      };
+    },
+  });
+
+  const comment = jsonEndpoint({
+    id: "createReviewComment",
+    tag: "templates",
+    summary: "Comment on a review",
+    description: "The account that sent it for review, and all who have the link, see the comment.",
+    parameters: [tokenHeader],
+    body: newComment,
+    examples: { title: { name: "Grace", text: "The title could be larger." } },
+    responses: { 201: jsonResponse("The comment", commentView) },
+    errors: ["not_found", "limit_reached"],
+    normalize: normalizeName,
+    async handle({ body: { name = "", text }, req, res }) {
+      const { id, owner } = await findShown(req, res);
+      const added = {
+        ...(name !== "" && { name }),
+        text: normalizeParagraphs(text),
+        createdAt: now(),
+      };
+      if (!(await reviews.addComment(owner, id, added))) throw reviewNotFound();
+      return toCommentView(added);
+    },
+  });
+
+  return { create, list, delete: deleteOwn, show, picture: drawPicture, comment };
+}
+
+/** The reviews of an account with their documents and comments, for a response. */
+export async function listReviews(reviews: Reviews, owner: string): Promise<Static<typeof exportedReview>[]> {
+  const all = await reviews.list(owner);
+  return Promise.all(
+    all.map(async (review) => ({
+      ...toFields(review),
+      comments: (await reviews.listComments(review.id)).map(toCommentView),
+      document: review.document,
+    })),
+  );
+}
+
+function toFields({ id, template, createdAt, expiresAt }: Review) {
+  return { id, template, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
+}
+
+function toCommentView({ createdAt, ...written }: ReviewComment): Static<typeof commentView> {
+  return { ...written, createdAt: formatTime(createdAt) } as Static<typeof commentView>;
+}
+
+function normalizeParagraphs(text: string): string {
+  const paragraphs = text.split(/\n\s*\n/).map((each) => normalizeText(each, { keepsLines: true }));
+  return paragraphs.filter((each) => each !== "").join("\n\n");
+}
+
+/** One message for all reasons. */
+function reviewNotFound(): AppError {
+  return new AppError("not_found", {
+    message: "Review not found. Its link is not complete, has expired or was revoked. Ask for a new one.",
+  });
+}
