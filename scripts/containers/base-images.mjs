@@ -8,9 +8,11 @@ import { run } from "./command.mjs";
 
 const pullTimeoutMs = 60_000;
 const standIns = fileURLToPath(new URL("stand-ins/", import.meta.url));
+/** Directories that Debian's slim images leave out. */
+const documentation = ["usr/share/doc", "usr/share/info", "usr/share/locale", "usr/share/man"];
 const certificates = "/etc/ssl/certs/ca-certificates.crt";
 
-/** All images that the Dockerfiles and the Compose file start from. */
+/** All images that the Dockerfiles and the Compose file start from, without Docker's empty one. */
 export function baseImages() {
   const read = (file) => readFileSync(join(root, file), "utf8");
   const services = parse(read("docker-compose.yml"), { merge: true }).services;
@@ -18,7 +20,7 @@ export function baseImages() {
   const stages = ["gateway", "renderer"].flatMap((service) =>
     [...read(`services/${service}/Dockerfile`).matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image),
   );
-  return [...new Set([...stages, ...pulled])];
+  return [...new Set([...stages, ...pulled])].filter((image) => image !== "scratch");
 }
 
 /**
@@ -65,7 +67,12 @@ async function provideDebian({ docker, directory }) {
   await run(["debootstrap", "--variant=minbase", "--include=ca-certificates", "bookworm", system]);
   if (existsSync(certificates)) await cp(certificates, join(system, certificates));
   await run(["chroot", system, "apt-get", "clean"]);
-  await rm(join(system, "var/lib/apt/lists"), { recursive: true });
+  for (const path of ["var/lib/apt/lists", ...documentation])
+    await rm(join(system, path), { recursive: true });
+  await writeFile(
+    join(system, "etc/dpkg/dpkg.cfg.d/slim"),
+    documentation.map((path) => `path-exclude /${path}/*\n`).join(""),
+  );
   await run(["tar", "-C", system, "-cf", archive, "."]);
   await docker("import", archive, image);
   await rm(system, { recursive: true });
