@@ -63,10 +63,14 @@ async function measureAll(format, ms) {
 
 for (const format of Object.keys(goals)) await measureAll(format, warmUpMs);
 
+// The formats take turns, so that a slow moment of the machine affects all of them.
+const resultsOf = Object.fromEntries(Object.keys(goals).map((format) => [format, []]));
+for (let round = 0; round < rounds; round++)
+  for (const [format, results] of Object.entries(resultsOf)) results.push(await measureAll(format, roundMs));
+
 const rows = [];
 for (const [format, goal] of Object.entries(goals)) {
-  const results = [];
-  for (let round = 0; round < rounds; round++) results.push(await measureAll(format, roundMs));
+  const results = resultsOf[format];
   for (const name of Object.keys(servers)) {
     const row = medians(
       results.map(({ placard: own, loop: alone, [name]: server }) => ({
