@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startPlacard } from "@placard/testing";
+import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";
 import { createClient, runClients } from "./client.mjs";
 import { quantile, report } from "./report.mjs";
@@ -20,6 +21,10 @@ const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" },
 const generate = createClient(placard);
 const formats = ["png", "jpeg", "webp"];
 let sent = 0;
+const redis = new Redis(placard.redis.url);
+const redisPid = /process_id:(\d+)/.exec(await redis.info("server"))[1];
+redis.disconnect();
+const services = [...placard.gateways, ...placard.renderers];
 
 /** The i-th request of the mix. The varied ones are evenly spread. */
 function bodyOf(i) {
@@ -27,9 +32,15 @@ function bodyOf(i) {
   return isVaried ? variedRequestBody() : requestBody(i, formats[i % formats.length]);
 }
 
-/** The resident memory of a process in MB. Linux only. */
-function readRss(pid) {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+/** The resident memory of a process in MB: all of it, or with an equal share of pages that others use too. */
+function readMemory(pid, kind = "Rss") {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"); // Linux only
+  return Number(new RegExp(`^${kind}:\\s+(\\d+) kB$`, "m").exec(text)[1]) / 1024;
+}
+
+/** The memory of all processes of the installation in MB. */
+function readSystemMemory() {
+  return [redisPid, ...services.map(({ pid }) => pid)].reduce((sum, pid) => sum + readMemory(pid, "Pss"), 0);
 }
 
 /** Current values of a renderer's metrics. Its delays of the event loop are those since the previous call. */
@@ -52,7 +63,7 @@ async function renderUntil(count) {
     () => sent >= total,
     async () => {
       await generate(bodyOf(sent++));
-      if (total - sent < 50) placard.renderers.forEach(({ pid }, i) => samples[i].push(readRss(pid)));
+      if (total - sent < 50) placard.renderers.forEach(({ pid }, i) => samples[i].push(readMemory(pid)));
     },
   );
   const measured = [];
@@ -69,6 +80,7 @@ for (const count of checkpoints) {
   rows.push({
     "cards each": count,
     ...memory,
+    "PSS of all processes MB": Math.round(readSystemMemory()),
     "seconds so far": Math.round((performance.now() - startedAt) / 1000),
   });
 }
@@ -78,6 +90,11 @@ report({
   name: `RSS of a renderer after ${checkpoints[2]} ${kind} cards relative to ${checkpoints[1]}`,
   value: rows[2]["RSS MB"] / rows[1]["RSS MB"],
   goal: { atMost: 1.1 },
+});
+report({
+  name: `PSS of a gateway, two renderers and Redis after ${checkpoints[2]} ${kind} cards`,
+  value: rows[2]["PSS of all processes MB"],
+  unit: "MB",
 });
 await placard.stop();
 process.exit(0);
