@@ -6,7 +6,8 @@ import { evaluate, type Scope } from "../language/data/evaluate.ts";
 import type { Expression } from "../language/data/expressions.ts";
 import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
-import { brandImage, rootScope } from "../language/scene/build-scene.ts";
+import { rootScope } from "../language/scene/root-scope.ts";
+import { brandImage } from "../language/scene/scene-images.ts";
 import {
   expandChildren,
   renderText,

@@ -1,39 +1,23 @@
-import type { Brand, TemplateData } from "@placard/contracts";
 import type { DocumentAsset } from "../../document.ts";
 import type { CardOptions } from "../compile-template.ts";
-import type {
-  ElementNode,
-  Fit,
-  FontFace,
-  ImageSource,
-  Scene,
-  SceneNode,
-  Style,
-  TextNode,
-} from "../../scene/index.ts";
-import { parseComponentValues } from "../css/component-values.ts";
-import type { Point } from "../css/position.ts";
-import { parsePoint } from "../css/properties/effects.ts";
-import { checkContext } from "../css/value-context.ts";
+import type { ElementNode, Fit, FontFace, Scene, SceneNode, TextNode } from "../../scene/index.ts";
 import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
-import { chooseLayout, layoutName } from "../data/layouts.ts";
 import { closingMark, openingMark } from "../../quotation-marks.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
-import type { ImageReference, TemplateElement } from "../html/template-element.ts";
+import type { TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
-import { paintSvg } from "../html/svg.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
 import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
-import { toImageSource } from "./image-source.ts";
-import { detectLanguage } from "./detect-language.ts";
 import { expandChildren, rootState, statesOf, type ElementInstance } from "./expansion.ts";
-import { createVariables, hasLightGround, type CardColors } from "./palette-variables.ts";
+import { createVariables, type CardColors } from "./palette-variables.ts";
+import { rootScope, type CardInput } from "./root-scope.ts";
+import { SceneImages } from "./scene-images.ts";
 
 /** A compiled template as the scene is built from it. */
 export interface SceneSource {
@@ -44,46 +28,6 @@ export interface SceneSource {
   readonly dataImages: ReadonlyMap<string, Expression>;
   readonly fontFaces: readonly FontFace[];
   readonly json: CheckedTemplateJson;
-}
-
-/** The size, the look and the content of a card. */
-export interface CardInput extends Omit<CardOptions, "brand"> {
-  readonly data: TemplateData;
-  readonly colors: CardColors;
-}
-
-/** What expressions of a card can read: its data with the name of its layout, and its brand. */
-export function rootScope(
-  json: CheckedTemplateJson,
-  { data, colors: { brand }, locale, layout }: Omit<CardInput, "width" | "height" | "focus">,
-): Scope {
-  const scope: Scope = {
-    data,
-    brand: readBrand(brand),
-    items: [],
-    language: locale ?? detectLanguage(json, data),
-  };
-  const { layouts } = json;
-  if (layouts.length === 0) return scope;
-  return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
-}
-
-function readBrand({ displayName, site, logo = {}, background, decoration }: Brand = {}): Scope["brand"] {
-  return {
-    name: displayName,
-    site: logo.isAlone ? undefined : site,
-    logo: (logo.onLight ?? logo.onDark)?.id,
-    background: background?.image?.id,
-    decoration: decoration === undefined ? "template" : "",
-  };
-}
-
-/** An image of a brand: its background, or its logo for the ground of a card. */
-export function brandImage(colors: CardColors, { source }: Expression): DocumentAsset | undefined {
-  const { logo = {}, background } = colors.brand ?? {};
-  if (source.kind === "brand" && source.name === "background") return background?.image;
-  const { onLight, onDark } = logo;
-  return hasLightGround(colors) ? (onLight ?? onDark) : (onDark ?? onLight);
 }
 
 /** Builds the scene of a card. Styles come from the cache; texts and images are created. */
@@ -121,8 +65,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
 
 class SceneBuilder {
   readonly #source: SceneSource;
-  readonly #colors: CardColors;
-  readonly #focus: CardOptions["focus"];
+  readonly #images: SceneImages;
   readonly #counters = new Counters();
   #count = 0;
   #quoteDepth = 0;
@@ -131,8 +74,7 @@ class SceneBuilder {
 
   constructor(source: SceneSource, colors: CardColors, focus: CardOptions["focus"]) {
     this.#source = source;
-    this.#colors = colors;
-    this.#focus = focus;
+    this.#images = new SceneImages(source, colors, focus);
   }
 
   element(
@@ -157,7 +99,7 @@ class SceneBuilder {
     return {
       kind: "element",
       path,
-      style: this.#styleOf(styled, element, scope),
+      style: this.#images.styleOf(styled, element, scope),
       ...(fit && { fit }),
       children,
       ...(element.span && { span: element.span }),
@@ -305,7 +247,7 @@ class SceneBuilder {
     this.#counters.leave();
     const children = text ? this.#withFirstLetter(text, styled, fit) : [];
     if (styled.display === "contents") return children;
-    const style = this.#styleOf(styled, generated, scope);
+    const style = this.#images.styleOf(styled, generated, scope);
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
   }
 
@@ -367,9 +309,9 @@ class SceneBuilder {
     outerFit: Fit | undefined,
   ): SceneNode {
     const fit = this.#fitOf(styled, outerFit);
-    const source = element.image && this.#imageSource(element.image, scope, styled);
-    const position = this.#focusOf(source);
-    const style = this.#styleOf(styled, element, scope);
+    const source = element.image && this.#images.sourceOf(element.image, scope, styled);
+    const position = this.#images.focusOf(source);
+    const style = this.#images.styleOf(styled, element, scope);
     this.#count++;
     return {
       kind: "image",
@@ -379,57 +321,6 @@ class SceneBuilder {
       ...(source && { source }),
       ...(element.drop !== undefined && { drop: element.drop }),
     };
-  }
-
-  #imageSource(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
-    const { color } = styled.style;
-    switch (image.kind) {
-      case "asset": {
-        const asset = this.#source.assets[image.path];
-        return asset && toImageSource(asset, color);
-      }
-      case "svg":
-        return {
-          kind: "svg",
-          svg: { markup: paintSvg(image.markup, styled.computed.values) },
-          color,
-          ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
-        };
-      case "data":
-        break;
-    }
-    return this.#dataImage(image.expression, scope, color);
-  }
-
-  #dataImage(expression: Expression, scope: Scope, color: string): ImageSource | undefined {
-    if (expression.source.kind !== "brand") return remoteImage(expression, scope);
-    const asset = brandImage(this.#colors, expression);
-    return asset && toImageSource(asset, color);
-  }
-
-  /** The style with the images of data fields in its background. */
-  #styleOf({ style, dataLayers }: StyledElement, { dataImages }: TemplateElement, scope: Scope): Style {
-    if (dataLayers.length === 0) return style;
-    const background = style.background.flatMap((layer, index) => {
-      const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
-      if (placeholder === undefined) return [layer];
-      const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
-      const image = expression && this.#dataImage(expression, scope, style.color);
-      const position = this.#focusOf(image) ?? layer.position;
-      return image ? [{ ...layer, image, position }] : [];
-    });
-    return { ...style, background };
-  }
-
-  /** The position that the request gives for the image of a field. */
-  #focusOf(source: ImageSource | undefined): Point | undefined {
-    const focus = this.#focus;
-    const isGiven = focus && source?.kind === "remote" && Object.hasOwn(focus, source.field);
-    if (!isGiven) return undefined;
-    return parsePoint(
-      parseComponentValues(focus[source.field]!, () => {}),
-      checkContext,
-    );
   }
 }
 
@@ -443,12 +334,6 @@ const firstLetterPattern =
   /^([ \t\n\r\f]*)([\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[^\s\p{P}]\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
 
 const noFields: readonly string[] = [];
-
-function remoteImage(expression: Expression, scope: Scope): ImageSource | undefined {
-  const url = evaluate(expression, scope);
-  const field = fieldPath(expression.source, scope);
-  return url !== "" && field !== undefined ? { kind: "remote", url, field } : undefined;
-}
 
 /** White space as CSS collapses it. */
 function isWhiteSpace(text: string): boolean {

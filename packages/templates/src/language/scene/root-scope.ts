@@ -1,0 +1,39 @@
+import type { Brand, TemplateData } from "@placard/contracts";
+import type { CardOptions } from "../compile-template.ts";
+import type { Scope } from "../data/evaluate.ts";
+import { chooseLayout, layoutName } from "../data/layouts.ts";
+import type { CheckedTemplateJson } from "../data/template-json.ts";
+import { detectLanguage } from "./detect-language.ts";
+import type { CardColors } from "./palette-variables.ts";
+
+/** The size, the look and the content of a card. */
+export interface CardInput extends Omit<CardOptions, "brand"> {
+  readonly data: TemplateData;
+  readonly colors: CardColors;
+}
+
+/** What expressions of a card can read: its data with the name of its layout, and its brand. */
+export function rootScope(
+  json: CheckedTemplateJson,
+  { data, colors: { brand }, locale, layout }: Omit<CardInput, "width" | "height" | "focus">,
+): Scope {
+  const scope: Scope = {
+    data,
+    brand: readBrand(brand),
+    items: [],
+    language: locale ?? detectLanguage(json, data),
+  };
+  const { layouts } = json;
+  if (layouts.length === 0) return scope;
+  return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
+}
+
+function readBrand({ displayName, site, logo = {}, background, decoration }: Brand = {}): Scope["brand"] {
+  return {
+    name: displayName,
+    site: logo.isAlone ? undefined : site,
+    logo: (logo.onLight ?? logo.onDark)?.id,
+    background: background?.image?.id,
+    decoration: decoration === undefined ? "template" : "",
+  };
+}
