@@ -55,6 +55,7 @@ export type DraftContent = Input<Schemas["DraftContent"]>;
 export type Review = Schemas["Review"];
 /** A review as its link shows it. */
 export type ShownReview = Data<"/api/v1/review", "get">;
+export type ReviewPicture = Data<"/api/v1/review/picture", "get">;
 export type ReviewComment = Schemas["ReviewComment"];
 export type NewReviewComment = Input<Schemas["NewReviewComment"]>;
 export type TemplateVersion = TemplateDetails["versions"][number];

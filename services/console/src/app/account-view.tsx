@@ -21,6 +21,8 @@ import { useConsole } from "./console.ts";
 import { SubNavigation } from "./header.tsx";
 import { findPage, type PageName } from "./pages.ts";
 
+export { ReviewPage } from "../review/review-page.tsx";
+
 /** The components of the pages. `rest` is the part of the address after the page's name. */
 const components: Record<PageName, ComponentType<{ rest: string }>> = {
   playground: PlaygroundPage,

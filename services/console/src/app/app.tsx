@@ -38,7 +38,7 @@ export function App({ console: services }: { console: Console }) {
   );
 }
 
-/** The front page, or the current page of the account. Its heading gets the focus after navigation. */
+/** The front page, a review, or the current page of the account. Its heading gets the focus after navigation. */
 function View() {
   const { session, router } = useConsole();
   const state = session.state.value;
@@ -59,6 +59,9 @@ function View() {
     previous.current = state.status;
   }, [path, isReady]);
 
+  // A review is shown whether somebody is signed in or not.
+  if (page === "review")
+    return <Loaded from={account}>{({ ReviewPage }) => <ReviewPage key={rest} token={rest} />}</Loaded>;
   if (state.status === "loading") return null;
   if (state.status === "failed")
     return <LoadFailure name="your account" error={state.error} load={session.load} />;

@@ -36,7 +36,8 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
 
 function Navigation() {
   const { router } = useConsole();
-  const current = findPage(router.route.value.page);
+  const { page } = router.route.value;
+  const current = page === "review" ? undefined : mainPageOf(findPage(page));
   const navigation = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // On a narrow window, the navigation is a row that scrolls.
@@ -47,7 +48,7 @@ function Navigation() {
   return (
     <nav ref={navigation} aria-label="Console">
       {mainPages.map((name) => (
-        <a href={`#/${name}`} aria-current={name === mainPageOf(current) ? "page" : undefined}>
+        <a href={`#/${name}`} aria-current={name === current ? "page" : undefined}>
           {pages[name].menu ?? pages[name].title}
         </a>
       ))}

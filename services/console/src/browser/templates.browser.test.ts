@@ -2,6 +2,13 @@ import assert from "node:assert/strict";
 import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
 import axe from "axe-core";
 
+/** The violations that axe finds on a page. */
+async function findBarriers(page: ConsolePage["page"]): Promise<unknown> {
+  await page.evaluate(`(() => { ${axe.source} })()`);
+  return page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`);
+}
+
 describe("the template editor of the console, in a browser", () => {
   let at: ConsolePage;
   before(async () => {
@@ -159,6 +166,48 @@ describe("the template editor of the console, in a browser", () => {
     await at.heading("Version 1 and the draft").waitFor();
     await at.page.getByRole("slider").fill("20");
     await at.page.locator(".cm-changedLine", { hasText: "underline" }).waitFor();
+  });
+
+  it("is reviewed by people without an account, whose comments it shows until the link is revoked", async () => {
+    await at.button("Send for review").click();
+    const link = await at.copyWith("Copy link");
+    const visitor = await openConsole(at.url);
+    try {
+      const { page } = visitor;
+      await page.setViewportSize({ width: 375, height: 800 });
+      await page.goto(link);
+      await visitor.heading("My blog post").waitFor();
+      for (const size of ["Link", "Square", "Story"])
+        await page
+          .getByRole("img", { name: new RegExp(`: ${size}, `) })
+          .first()
+          .waitFor();
+      await page
+        .getByRole("button", { name: /: Story, / })
+        .first()
+        .click();
+      await page.getByLabel("Comment", { exact: true }).fill("<b>Larger</b>\nplease");
+      await page.getByLabel("Your name (optional)").fill("Grace");
+      await visitor.button("Send comment").click();
+      await visitor.waitForMessage("Your comment was sent.");
+      assert.deepEqual(await findBarriers(page), []);
+      const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+      assert.equal(overflow, 0);
+
+      await tab("Use it").click();
+      await tab("Reviews").click();
+      const review = at.page.getByRole("list", { name: "Reviews" });
+      await review.getByText("<b>Larger</b>").waitFor();
+      assert.match(await review.innerText(), /1 comment[^]*Grace[^]*<b>Larger<\/b>\nplease/);
+      await at.button("Revoke the link").click();
+      await at.page.getByRole("dialog").getByRole("button", { name: "Revoke link" }).click();
+      await at.waitForMessage("The link was revoked.");
+      assert.deepEqual(visitor.errors(), []);
+      await page.reload();
+      await page.getByText("Review not found.").waitFor();
+    } finally {
+      await visitor.close();
+    }
   });
 
   it("keeps the draft in the account across reloads, and shows a change of another tab", async () => {
@@ -403,10 +452,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("has no barriers that axe finds", async () => {
-      await at.page.evaluate(`(() => { ${axe.source} })()`);
-      const violations: unknown = await at.page.evaluate(`axe.run().then(({ violations }) =>
-        violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`);
-      assert.deepEqual(violations, []);
+      assert.deepEqual(await findBarriers(at.page), []);
     });
 
     it("causes no browser errors or policy violations", () => {

@@ -78,20 +78,25 @@ export function TextArea({
   label,
   name,
   hint,
-  value,
   onText,
-}: FieldProps & { value: string; onText: (text: string, input: HTMLTextAreaElement) => void }) {
+  ...attributes
+}: FieldProps & {
+  value?: string;
+  rows?: number;
+  maxLength?: number;
+  spellcheck?: boolean;
+  onText?: (text: string, input: HTMLTextAreaElement) => void;
+}) {
   const field = useField({ name, hint });
   return (
     <>
       <label for={field.id}>{label}</label>
       <textarea
-        {...field.control}
         rows={8}
+        {...attributes}
+        {...field.control}
         required
-        spellcheck={false}
-        value={value}
-        onInput={({ currentTarget }) => onText(currentTarget.value, currentTarget)}
+        onInput={({ currentTarget }) => onText?.(currentTarget.value, currentTarget)}
       />
       {field.error}
       {field.hint}

@@ -9,6 +9,7 @@ import { Workspace } from "../card-form/workspace.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import { ImageLink } from "./image-link.tsx";
+import { Snippets } from "./snippets.tsx";
 import { SocialPreviews } from "./social-previews.tsx";
 
 /** Where the playground keeps what was entered. */
@@ -43,7 +44,6 @@ function Playground({ selectedId }: { selectedId: string }) {
 /** Previews are not stored; an image is, when the user asks for its URL. */
 function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selectedId: string }) {
   const { api } = useAccount();
-  const code = useLoaded("the code", () => import("./snippets.tsx"));
   const otherSizes = useSignal<readonly Size[]>([]);
   const created = useSignal<{ image: GeneratedImages; request: CardRequest; sizes: readonly Size[] }>();
   const form = useAccountCardForm({ ...choices, selectedId, draftKey });
@@ -72,11 +72,7 @@ function CardWorkspace({ choices, selectedId }: { choices: CardChoices; selected
       </Workspace>
       {result && (
         <div class="results">
-          <Loaded from={code}>
-            {({ Snippets }) => (
-              <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
-            )}
-          </Loaded>
+          <Snippets result={result} image={image} otherSizes={otherSizes} create={create} />
           <SocialPreviews result={result} />
         </div>
       )}

@@ -82,6 +82,7 @@ export function SourceFields() {
         label="HTML"
         name="html"
         hint="Choose a file, or paste HTML. Images from other servers become fields."
+        spellcheck={false}
         value={html.value}
         onText={(text, { form }) => setSource(text, form)}
       />

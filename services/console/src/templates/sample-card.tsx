@@ -1,8 +1,9 @@
 import type { PreviewRequest } from "@placard/client";
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
+import { useVisible } from "../components/use-visible.ts";
 
 const emptyImage = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
 
@@ -21,17 +22,6 @@ export function SampleCard({ request }: { request: () => PreviewRequest | Promis
     }
   }
 
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        void render();
-      },
-      { rootMargin: "200px" },
-    );
-    observer.observe(image.current!);
-    return () => observer.disconnect();
-  }, []);
+  useVisible(image, () => void render());
   return <img ref={image} src={src.value} width={1200} height={630} alt="" />;
 }

@@ -18,6 +18,7 @@ import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
+import { ReviewPanel } from "./review-panel.tsx";
 import { createTemplateEditor, type LoadedTemplate, type TemplateEditor } from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
 import { UsePanel } from "./use-panel.tsx";
@@ -72,6 +73,8 @@ export function EditorPage({
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
+  /** The link that was created last. The server does not show it again. */
+  const reviewLink = useSignal<string | undefined>(undefined);
   const { draft, problems, isChanged, saver } = editor;
   const losses = account.importLosses.value.get(id);
 
@@ -135,6 +138,15 @@ export function EditorPage({
     tab.value = "editor-use";
   }
 
+  async function sendForReview() {
+    const document = editor.validDocument();
+    if (!document) throw new Error("Fix the errors of the draft first.");
+    const { data } = await account.api.createReview(document);
+    reviewLink.value = data.url;
+    pane.value = "files";
+    tab.value = "editor-review";
+  }
+
   async function discard() {
     await editor.discard();
     if (!editor.details.value) router.open("templates");
@@ -163,6 +175,9 @@ export function EditorPage({
               Discard changes
             </ActionButton>
           )}
+          <ActionButton look="secondary" onAction={sendForReview}>
+            Send for review
+          </ActionButton>
           <ActionButton
             disabled={!isChanged.value}
             description={isChanged.value ? undefined : "There are no changes to publish."}
@@ -259,6 +274,17 @@ export function EditorPage({
                 id: "editor-versions",
                 label: "Versions",
                 panel: <VersionsPanel editor={editor} restore={editor.change} />,
+              },
+              {
+                id: "editor-review",
+                label: "Reviews",
+                panel: tab.value === "editor-review" && (
+                  <ReviewPanel
+                    id={id}
+                    link={reviewLink.value}
+                    onRevoked={() => (reviewLink.value = undefined)}
+                  />
+                ),
               },
               { id: "editor-use", label: "Use it", panel: <UsePanel editor={editor} /> },
             ]}

@@ -1,0 +1,122 @@
+import type { ReviewPicture } from "@placard/client";
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useConsole } from "../app/console.ts";
+import { dataUrlOf } from "../components/data-url.ts";
+import { ErrorText } from "../components/error-text.tsx";
+import { TextArea, TextField } from "../components/fields.tsx";
+import { Form, type FormValues } from "../components/form.tsx";
+import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Card, Page } from "../components/page.tsx";
+import { Time } from "../components/time.tsx";
+import { useVisible } from "../components/use-visible.ts";
+import { Comments } from "./comments.tsx";
+
+/** What the link of a review shows, also to people without an account: the pictures, and the comments. */
+export function ReviewPage({ token }: { token: string }) {
+  const { client, messages } = useConsole();
+  const review = useLoaded("the review", async (signal) => (await client.getReview(token, { signal })).data);
+  useEffect(() => {
+    document.title = "Review · Placard";
+  }, []);
+
+  async function comment(values: FormValues) {
+    const { name, text = "" } = values.texts;
+    const { data } = await client.createReviewComment(token, { name, text });
+    const shown = review.data.value;
+    if (shown) review.set({ ...shown, comments: [data, ...shown.comments] });
+    values.reset();
+    messages.show("Your comment was sent.");
+  }
+
+  return (
+    <Page title={review.data.value?.name ?? "Review"}>
+      <Loaded from={review}>
+        {({ createdAt, expiresAt, samples, sizes, comments }) => (
+          <>
+            <p class="hint">
+              Sent for review <Time at={createdAt} />. This link expires <Time at={expiresAt} />. Select a
+              picture to enlarge it.
+            </p>
+            {samples.map((sample, index) => (
+              <section key={index} class="review-sample">
+                <h2>{sample}</h2>
+                <div class="review-pictures">
+                  {sizes.map(({ name, width, height }, size) => (
+                    <Picture
+                      key={size}
+                      caption={`${name}, ${width}\u00a0×\u00a0${height}`}
+                      sample={sample}
+                      ratio={`${width} / ${height}`}
+                      load={async () => (await client.getReviewPicture(token, { size, sample: index })).data}
+                    />
+                  ))}
+                </div>
+              </section>
+            ))}
+            <Card title="Comments">
+              <Form onSubmit={comment}>
+                <TextArea label="Comment" name="text" rows={4} maxLength={2000} />
+                <TextField label="Your name (optional)" name="name" autocomplete="name" maxLength={100} />
+                <button type="submit">Send comment</button>
+              </Form>
+              <Comments comments={comments} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** A picture that is rendered when it is scrolled into view. A click enlarges it. */
+function Picture({
+  caption,
+  sample,
+  ratio,
+  load,
+}: {
+  caption: string;
+  sample: string;
+  /** Width / height. */
+  ratio: string;
+  load: () => Promise<ReviewPicture>;
+}) {
+  const picture = useSignal<ReviewPicture | undefined>(undefined);
+  const error = useSignal<unknown>(undefined);
+  const isLarge = useSignal(false);
+  const figure = useRef<HTMLElement>(null);
+
+  async function render() {
+    error.value = undefined;
+    try {
+      picture.value = await load();
+    } catch (cause) {
+      error.value = cause;
+    }
+  }
+  useVisible(figure, () => void render());
+
+  return (
+    <figure ref={figure} class={isLarge.value ? "large" : undefined}>
+      {error.value !== undefined ? (
+        <div class="list-failure" role="alert">
+          <p>
+            <strong>The picture could not be rendered.</strong>
+          </p>
+          <ErrorText error={error.value} />
+          <button type="button" class="secondary" onClick={() => void render()}>
+            Try again
+          </button>
+        </div>
+      ) : picture.value ? (
+        <button type="button" aria-pressed={isLarge.value} onClick={() => (isLarge.value = !isLarge.value)}>
+          <img src={dataUrlOf(picture.value)} alt={`${sample}: ${caption}`} />
+        </button>
+      ) : (
+        <p style={{ aspectRatio: ratio }}>Rendering…</p>
+      )}
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}

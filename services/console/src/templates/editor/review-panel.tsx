@@ -1,0 +1,76 @@
+import type { Review } from "@placard/client";
+import { useEffect } from "preact/hooks";
+import { useAccount } from "../../app/account.ts";
+import { formatCount } from "../../components/counts.ts";
+import { Item } from "../../components/list.tsx";
+import { Loaded, useLoaded } from "../../components/loaded.tsx";
+import { SecretPanel } from "../../components/secret-panel.tsx";
+import { Time } from "../../components/time.tsx";
+import { useConfirmed } from "../../components/use-confirmed.tsx";
+import { Comments } from "../../review/comments.tsx";
+
+/** The links on which the template is reviewed, with the comments. */
+export function ReviewPanel({
+  id,
+  link,
+  onRevoked,
+}: {
+  /** The ID of the template. */
+  id: string;
+  /** The link that was created last, if it was in this tab. */
+  link: string | undefined;
+  onRevoked: () => void;
+}) {
+  const { api } = useAccount();
+  const reviews = useLoaded("the reviews", async (signal) => {
+    const { data } = await api.listReviews({ signal });
+    return data.reviews.filter(({ template }) => template === id);
+  });
+  useEffect(() => {
+    if (link !== undefined && reviews.data.value) void reviews.load();
+  }, [link]);
+  const confirmed = useConfirmed(reviews);
+
+  const revoke = (review: Review) =>
+    confirmed({
+      title: "Revoke the link?",
+      content: "Nobody can open it any more, and its comments are deleted.",
+      action: "Revoke link",
+      async run() {
+        await api.deleteReview(review.id);
+        onRevoked();
+      },
+      message: "The link was revoked.",
+    });
+
+  return (
+    <div class="review-panel">
+      {link !== undefined && (
+        <SecretPanel title="The template was sent for review." values={[{ label: "link", value: link }]} />
+      )}
+      <p class="hint">
+        Whoever has the link sees the template as it was when you sent it, without an account, and can
+        comment. The link expires after 14 days.
+      </p>
+      <Loaded from={reviews}>
+        {(list) => (
+          <ul class="items" aria-label="Reviews">
+            {list.map((review) => (
+              <Item
+                key={review.id}
+                title={formatCount(review.comments.length, "comment")}
+                facts={[
+                  <Time event="sent" at={review.createdAt} />,
+                  <Time event="expires" at={review.expiresAt} />,
+                ]}
+                actions={[{ label: "Revoke", name: "Revoke the link", run: () => revoke(review) }]}
+              >
+                {review.comments.length > 0 && <Comments comments={review.comments} />}
+              </Item>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </div>
+  );
+}
