@@ -21,7 +21,7 @@ const timeoutMs = 5_000;
  * library takes time for each pair of boxes of an AVIF file.
  */
 const maxHeaderBytes = 16 * 1024;
-const maxJpegHeaderBytes = 256 * 1024;
+const maxJpegHeaderBytes = 128 * 1024;
 
 /** Fetches and measures an image of a page. Never rejects because of it: `failure` says what is wrong. */
 export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
