@@ -28,6 +28,8 @@ export interface Run {
   size: number;
   spacing: number;
   wordSpacing: number;
+  /** If `text-fit` scales it. */
+  readonly factor?: number;
 }
 
 /** The start or end of an inline element. `extent`: its margin, border and padding there, in pixels. */

@@ -236,6 +236,21 @@ describe("inline formatting", () => {
     assert.ok(Math.max(...lengths) - Math.min(...lengths) <= 6, lengths.join());
   });
 
+  it("scales no line beyond its width with text-fit, not even if one is almost full", () => {
+    const textFit = { min: 1, max: Infinity, target: "consistent" } as const;
+    const full = format(["one two three"]).maxContentWidth();
+    for (const width of [0, full - 1, full, full + 1, full + 10, 3 * full]) {
+      const plain = format(["one two three one"]).layOut(width);
+      const { lines } = format(["one two three one"], { textFit }).layOut(width);
+      const grown = lines.filter((line, index) => line.width > plain.lines[index]!.width);
+      assert.ok(
+        grown.every((line) => line.width < width + 0.1),
+        `${width} px`,
+      );
+    }
+    assert.ok(Math.abs(format(["one"], { textFit }).layOut(300).width - 300) < 0.1);
+  });
+
   it("takes only as many measurements for another fitted size as are new", () => {
     const fit = { min: 10, max: 40, size: 40 };
     const style = { ...initial, fontSize: { em: 1 } } as const;

@@ -15,6 +15,7 @@ import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
+import { fitFactors, scaleLine, scaleRun } from "./fit-lines.ts";
 import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
 import { contentArea } from "./line-metrics.ts";
 import { snapNearest } from "../layout/boxes/lengths.ts";
@@ -154,12 +155,13 @@ function layOut(
   const filled: BrokenLine[] = [];
   const evened: BrokenLine[] = [];
   const lines: Line[] = [];
+  let factors: number[] | undefined;
   let [top, contentWidth, isCut] = [0, 0, false];
   let continues: InlineBox | undefined;
   return () => {
     const items = itemsInSize();
     const root = rootOf();
-    const { textWrap, textOverflow, overflow } = root.style;
+    const { textWrap, textOverflow, overflow, textFit } = root.style;
     const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
     const indentOf = indentsOf(items, root, width);
     const options = { purpose: "lines", indentOf } as const;
@@ -172,15 +174,28 @@ function layOut(
         : evenLines(items, visible, width, { wrap: textWrap, indentOf, evened, pause });
     const cutsLines = textOverflow === "ellipsis" && overflow !== "visible" && overflow !== "clip-y";
     const count = Math.min(all.length, lineClamp);
+    const cut = (line: BrokenLine, factor: number) => {
+      // The ellipsis follows letters of a broken word, not a hyphen.
+      const unbroken = line.wordBreak
+        ? scaleLine(breakLine(items, line.start, Infinity, options), factor)
+        : line;
+      return truncateLine(unbroken, width, scaleRun(ellipsis, factor));
+    };
+    const isCutAt = (index: number) => isClamped && index === count - 1;
+    if (textFit !== "none") {
+      factors ??= fitFactors(
+        all.slice(0, count).map((line, index) => (isCutAt(index) ? cut(line, 1) : line)),
+        width,
+        textFit,
+      );
+    }
     while (lines.length < count) {
       const index = lines.length;
-      let line = justifyLine(all[index]!, width, root.style);
-      const overflows = cutsLines && isTooWide(line, width);
-      if (overflows || (isClamped && index === count - 1)) {
+      const factor = factors?.[index] ?? 1;
+      let line = justifyLine(scaleLine(all[index]!, factor), width, root.style);
+      if (isCutAt(index) || (cutsLines && isTooWide(line, width))) {
         isCut = true;
-        // The ellipsis follows letters of a broken word, not a hyphen.
-        const unbroken = line.wordBreak ? breakLine(items, line.start, Infinity, options) : line;
-        line = truncateLine(unbroken, width, ellipsis);
+        line = cut(line, factor);
       }
       const ends = { isFirst: index === 0, isLast: index === count - 1 };
       const placed = placeTrimmed(line, root, { top, width, continues }, ends);
@@ -199,7 +214,7 @@ function layOut(
       isTruncated: isCut,
       firstBaseline: lines[0]?.baseline ?? 0,
       lastBaseline: lines.at(-1)?.baseline ?? 0,
-      overflows: all.some((line) => isTooWide(line, width)),
+      overflows: all.some((line, index) => (factors?.[index] ?? 1) >= 1 && isTooWide(line, width)),
       lineCount: all.length,
       wordBreakCost: all.reduce(
         (cost, { wordBreak }) => cost + (wordBreak ? wordBreakCosts[wordBreak] : 0),
@@ -219,7 +234,7 @@ function placeTrimmed(
   const placed = placeLine(line, root, position);
   const { textBox } = root.style;
   if (!textBox) return placed;
-  const { over, under } = lineEdges(root, textBox);
+  const { over, under } = lineEdges(root, textBox, line.factor);
   const above = isFirst && over !== undefined ? placed.baseline - over : 0;
   const moved = above === 0 ? placed : placeLine(line, root, { ...position, top: -above });
   const height = isLast && under !== undefined ? placed.baseline - position.top + under : placed.height;
@@ -227,10 +242,11 @@ function placeTrimmed(
 }
 
 /** The distances of the edges of a text box from the baseline in pixels; undefined if it is not trimmed. */
-function lineEdges({ metrics, size }: Root, { over, under }: TextBox) {
-  const { ascent, descent } = contentArea(metrics, size);
+function lineEdges({ metrics, size }: Root, { over, under }: TextBox, factor = 1) {
+  const { ascent, descent } = contentArea(metrics, size, factor);
   const { capHeight, xHeight } = metrics;
-  const overs = { text: ascent, cap: snapNearest(capHeight * size), ex: snapNearest(xHeight * size) };
+  const heightOf = (height: number) => snapNearest(height * size) * factor;
+  const overs = { text: ascent, cap: heightOf(capHeight), ex: heightOf(xHeight) };
   return { over: over && overs[over], under: under && (under === "text" ? descent : 0) };
 }
 

@@ -7,32 +7,33 @@ export interface Extent {
   readonly descent: number;
 }
 
-/** The content area of text: ascent and descent of its font, rounded as in Chromium. */
-export function contentArea({ ascent, descent }: FontMetrics, size: number): Extent {
-  return { ascent: Math.round(ascent * size), descent: Math.round(descent * size) };
+/** The content area of text: ascent and descent of its font, rounded as in Chromium, and then scaled. */
+export function contentArea({ ascent, descent }: FontMetrics, size: number, factor = 1): Extent {
+  return { ascent: Math.round(ascent * size) * factor, descent: Math.round(descent * size) * factor };
 }
 
 /**
  * The inline box of text: its content area with half of the leading above and below (CSS 2.2, section
  * 10.8.1). `minFactor`: the least line height as a factor of the size, if the style's is a factor too.
+ * `factor`: of `text-fit`, which does not scale absolute line heights.
  */
 export function inlineExtent(
   metrics: FontMetrics,
   size: number,
   lineHeight: Style["lineHeight"],
-  { fittedSize, minFactor = 0 }: { fittedSize: number; minFactor?: number },
+  { fittedSize, minFactor = 0, factor = 1 }: { fittedSize: number; minFactor?: number; factor?: number },
 ): Extent {
-  const { ascent, descent } = contentArea(metrics, size);
+  const { ascent, descent } = contentArea(metrics, size, factor);
   const height =
     lineHeight === "normal"
-      ? ascent + descent + Math.round(metrics.lineGap * size)
+      ? ascent + descent + Math.round(metrics.lineGap * size) * factor
       : typeof lineHeight === "number"
         ? lineHeight
         : "em" in lineHeight
           ? lineHeight.em * fittedSize
-          : floorToUnit(Math.max(lineHeight.factor, minFactor) * size);
+          : floorToUnit(Math.max(lineHeight.factor, minFactor) * size * factor);
   // Chromium keeps baselines on whole pixels.
-  const above = ascent + Math.floor((height - ascent - descent) / 2);
+  const above = ascent + Math.floor((height - ascent - descent) / 2 + 1e-6);
   return { ascent: above, descent: height - above };
 }
 

@@ -20,6 +20,8 @@ export interface BrokenLine {
   readonly indent: number;
   /** How a word is broken at its end; undefined if none is. */
   readonly wordBreak: WordBreak | "soft hyphen" | undefined;
+  /** If `text-fit` scales its text. */
+  readonly factor?: number;
   /** If it is justified. */
   readonly expansions?: Expansions;
 }

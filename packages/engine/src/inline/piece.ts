@@ -156,6 +156,12 @@ export class Piece {
     return (this.#fallbackMetrics ??= fallbackMetrics(this.text, language));
   }
 
+  /** The part of its width that is proportional to the font size, with kerning and spaces, in pixels. */
+  get scalableWidth(): number {
+    this.measure();
+    return (this.#width! + (this.#spaceWidth ?? 0) + (this.#joinWidth ?? 0)) * this.run.size;
+  }
+
   /** The graphemes of the text. */
   get letters(): readonly Letter[] {
     return (this.#letters ??= this.#place(lettersOf(this.text)));
@@ -178,6 +184,18 @@ export class Piece {
   /** A piece with another text in the same place. */
   withText(text: string, previous?: Piece): Piece {
     return new Piece(text, this.run, this.box, this.level, previous);
+  }
+
+  /** The piece in another size. */
+  inRun(run: Run, previous: Piece | undefined): Piece {
+    const piece = new Piece(this.text + this.spaces, run, this.box, this.level, this.#previous && previous);
+    piece.#precedesSpace = this.#precedesSpace;
+    piece.#width = this.#width;
+    piece.#spaceWidth = this.#spaceWidth;
+    piece.#joinWidth = this.#joinWidth;
+    piece.#letters = this.#letters;
+    piece.#window = this.#window;
+    return piece;
   }
 
   /** The text with a hyphen in place of the soft hyphen at its end. */

@@ -22,6 +22,8 @@ export interface Root {
   readonly maxLines: number;
   /** Metrics of the font of an inline element. */
   readonly metricsOf: (style: Style) => FontMetrics;
+  /** If `text-fit` scales the line: the factor of an inline element, or of the root. */
+  readonly factorOf?: (box: InlineBox | undefined) => number;
 }
 
 /** An inline element without content, or the start or end of an isolate. */
@@ -39,6 +41,7 @@ interface BoxState {
   readonly style: Style;
   readonly metrics: FontMetrics;
   readonly size: number;
+  readonly factor: number;
   readonly content: Extent;
   ascent: number;
   descent: number;
@@ -65,7 +68,8 @@ export interface LinePosition {
 }
 
 /** Places the items of a line (CSS 2.2, sections 9.4.2 and 10.8). */
-export function placeLine(line: BrokenLine, root: Root, { top, width, continues }: LinePosition): Line {
+export function placeLine(line: BrokenLine, unscaled: Root, { top, width, continues }: LinePosition): Line {
+  const root = line.factor === undefined ? unscaled : scaleRoot(unscaled, line.items, line.factor);
   const states = new Map<InlineBox | undefined, BoxState>();
   const rootState = createState(undefined, root, states);
   const opened = new Set<InlineBox>();
@@ -84,6 +88,12 @@ export function placeLine(line: BrokenLine, root: Root, { top, width, continues 
   const context = { baseline, containingWidth: width, opened, closed, states, expansions };
   const right = placeLeaves(reorder(leaves), leaves, left, context, fragments);
   return { x: left, y: top, width: right - left, height: ascent + descent, baseline, fragments };
+}
+
+/** Elements without text of their own keep their size. */
+function scaleRoot(root: Root, items: readonly FlowItem[], factor: number): Root {
+  const scaled = new Set(items.flatMap((item) => (item.kind === "piece" && item.box ? item.box : [])));
+  return { ...root, factorOf: (box) => (!box || scaled.has(box) ? factor : 1) };
 }
 
 function collectLeaves(
@@ -119,12 +129,14 @@ function collectLeaves(
       }
       case "piece":
         for (const metrics of item.fallbackMetrics) {
-          unite(state, inlineExtent(metrics, state.size, "normal", { fittedSize: 0 }), 0);
+          const options = { fittedSize: 0, factor: state.factor };
+          unite(state, inlineExtent(metrics, state.size, "normal", options), 0);
         }
         if (item.run.minLineHeight > 0) {
-          const { style } = item.run.node;
-          const options = { fittedSize: item.run.node.fit?.size ?? 0, minFactor: item.run.minLineHeight };
-          unite(state, inlineExtent(state.metrics, state.size, style.lineHeight, options), 0);
+          const { style, fit } = item.run.node;
+          const { size, factor } = state;
+          const options = { fittedSize: fit?.size ?? 0, minFactor: item.run.minLineHeight, factor };
+          unite(state, inlineExtent(state.metrics, size, style.lineHeight, options), 0);
         }
         if (item.text !== "" || item.spaces !== "") leaves.push(item);
         break;
@@ -162,13 +174,15 @@ function createState(
   const metrics = box ? root.metricsOf(style) : root.metrics;
   const fittedSize = box ? (box.node.fit?.size ?? 0) : root.fittedSize;
   const size = box ? resolve(style.fontSize, box.node.fit) : root.size;
+  const factor = root.factorOf?.(box) ?? 1;
   const state: BoxState = {
     box,
     style,
     metrics,
     size,
-    content: contentArea(metrics, size),
-    ...inlineExtent(metrics, size, style.lineHeight, { fittedSize }),
+    factor,
+    content: contentArea(metrics, size, factor),
+    ...inlineExtent(metrics, size, style.lineHeight, { fittedSize, factor }),
     baseline: 0,
     children: [],
     atomics: [],
@@ -210,16 +224,16 @@ function baselineShift(
     case "baseline":
       return 0;
     case "middle":
-      return (child.ascent - child.descent) / 2 - (parent.metrics.xHeight * parent.size) / 2;
+      return (child.ascent - child.descent) / 2 - (parent.metrics.xHeight * parent.size * parent.factor) / 2;
     case "text-top":
       return child.ascent - parent.content.ascent;
     case "text-bottom":
       return parent.content.descent - child.descent;
     // As in Chromium.
     case "sub":
-      return parent.size / 5 + 1;
+      return (parent.size * parent.factor) / 5 + 1;
     case "super":
-      return -(parent.size / 3 + 1);
+      return -((parent.size * parent.factor) / 3 + 1);
     default:
       return -align;
   }

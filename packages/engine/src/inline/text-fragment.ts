@@ -54,6 +54,7 @@ export function textFragment(
     direction: isRtl ? ("rtl" as const) : ("ltr" as const),
     language: run.language,
     families: run.typeface.families,
+    ...(run.factor !== undefined && { factor: run.factor }),
   };
   const isSpaced = run.spacing !== 0 && pieces.some((piece) => !piece.isJoined);
   const error = width * Math.abs(drawnSize(run.size) / run.size - 1);

@@ -55,6 +55,8 @@ export interface TextFragment extends Rect {
   readonly language: string;
   /** The CSS families to draw it with, fallbacks included: the value for `context.font`. */
   readonly families: string;
+  /** If `text-fit` scales it: shadows and strokes are scaled too. */
+  readonly factor?: number;
   /** If letters are spaced: the graphemes and their x coordinates, which are drawn one by one. */
   readonly letters?: readonly { readonly text: string; readonly x: number }[];
 }

@@ -44,7 +44,7 @@ export function drawFragment(
   fragment: TextFragment,
   { color, stroke, resolution = 1 }: Ink,
 ): void {
-  const { node, families, fontSize, direction, language, letters, baseline } = fragment;
+  const { node, families, fontSize, direction, language, letters, baseline, y: top } = fragment;
   context.save();
   context.scale(1 / resolution, 1 / resolution);
   context.font = fontOf({ node, families, fontSize: fontSize * resolution });
@@ -52,7 +52,9 @@ export function drawFragment(
   context.textBaseline = "alphabetic";
   context.direction = direction;
   context.lang = language;
-  const y = Math.round(baseline * resolution); // sharp horizontal strokes, as in Chromium
+  // Sharp horizontal strokes, as in Chromium. It rounds the top of text that `text-fit` scales, too.
+  const exact = fragment.factor === undefined ? baseline : Math.round(top) + baseline - top;
+  const y = Math.round(exact * resolution);
   const texts = letters ?? [fragment];
   const drawStroke = () => {
     if (!stroke) return;

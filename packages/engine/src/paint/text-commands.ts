@@ -6,7 +6,8 @@ import type { LineCommand, PaintCommand, TextShadowOffset } from "./commands.ts"
 /** A text with its shadows and lines, from back to front (CSS Text Decoration 3, section 5.1). */
 export function textCommands(fragment: TextFragment): PaintCommand[] {
   const { style } = fragment.node;
-  const pixels = (length: number | Ems) => pixelsOf(length, fragment);
+  const { factor = 1 } = fragment;
+  const pixels = (length: number | Ems) => pixelsOf(length, fragment) * factor;
   const shadows = style.textShadow.filter(({ color }) => !isTransparent(color)).toReversed();
   return [
     ...shadows.flatMap(({ x, y, blur, color }) => {
@@ -21,8 +22,9 @@ export function maskCommands(fragment: TextFragment): PaintCommand[] {
   return layeredCommands(fragment, "#000000");
 }
 
-function pixelsOf(length: number | Ems, { node, fontSize }: TextFragment): number {
-  return typeof length === "number" ? length : length.em * (node.fit?.size ?? fontSize);
+/** Before `text-fit`. */
+function pixelsOf(length: number | Ems, { node, fontSize, factor = 1 }: TextFragment): number {
+  return typeof length === "number" ? length : length.em * (node.fit?.size ?? fontSize / factor);
 }
 
 /** Underlines and overlines are below the text, lines through it above. */
@@ -35,7 +37,11 @@ function layeredCommands(
   const lines = textDecoration.map((decoration) => {
     return lineCommand(fragment, decoration, shadowColor ?? decoration.color, shadow);
   });
-  const stroke = textStroke && { ...textStroke, color: shadowColor ?? textStroke.color };
+  const stroke = textStroke && {
+    ...textStroke,
+    width: textStroke.width * (fragment.factor ?? 1),
+    color: shadowColor ?? textStroke.color,
+  };
   const text: PaintCommand = {
     kind: "text",
     fragment,
@@ -60,12 +66,12 @@ const waveOffsets = { underline: 1, overline: -1, "line-through": 0 };
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
 function lineCommand(
   fragment: TextFragment,
-  { line, style, thickness, offset, skipsInk }: TextDecoration,
+  { line, style, thickness, isAutoThick, offset, skipsInk }: TextDecoration,
   color: string,
   shadow: TextShadowOffset | undefined,
 ): LineCommand {
   const { baseline } = fragment;
-  const exact = Math.max(1, pixelsOf(thickness, fragment));
+  const exact = Math.max(1, pixelsOf(thickness, fragment) * (isAutoThick ? (fragment.factor ?? 1) : 1));
   const height = Math.floor(exact);
   const ascent = baseline - fragment.y;
   const gap = offset === "auto" ? Math.max(1, Math.ceil(exact / 2)) : Math.round(pixelsOf(offset, fragment));

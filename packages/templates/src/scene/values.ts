@@ -280,6 +280,13 @@ export interface TextBox {
   readonly under: "text" | "alphabetic" | undefined;
 }
 
+/** `text-fit` (CSS Text 5, section 1.1): the range of the factor by which lines are scaled, which has 1. */
+export interface TextFit {
+  readonly min: number;
+  readonly max: number;
+  readonly target: "consistent" | "per-line" | "per-line-all";
+}
+
 /** `text-indent` (CSS Text 4, section 7.1). */
 export interface TextIndent {
   readonly length: Length;

@@ -39,6 +39,8 @@ export interface TextDecoration {
   readonly color: Color;
   /** Pixels. */
   readonly thickness: number | Ems;
+  /** Whether the thickness follows the font size. */
+  readonly isAutoThick: boolean;
   /** Pixels; the distance of an underline from its default position. */
   readonly offset: Longhands["text-underline-offset"];
   readonly skipsInk: boolean;
@@ -166,6 +168,8 @@ function createStyle(
     textAlignLast: values["text-align-last"],
     textIndent: values["text-indent"],
     textWrap,
+    /** How the text of lines is scaled to their width. */
+    textFit: values["text-fit"],
     whiteSpace,
     /** Spaces from one tab stop to the next. */
     tabSize: values["tab-size"],
@@ -256,6 +260,7 @@ function decorations(
     style: values["text-decoration-style"],
     color: orCurrent(values["text-decoration-color"], textColor(values)),
     thickness: thickness === "auto" ? autoThickness : thickness,
+    isAutoThick: thickness === "auto",
     offset: values["text-underline-offset"],
     skipsInk: values["text-decoration-skip-ink"] === "auto",
   }));

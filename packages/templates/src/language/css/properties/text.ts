@@ -1,4 +1,4 @@
-import type { Ems, TextIndent } from "../../../scene/index.ts";
+import type { Ems, TextFit, TextIndent } from "../../../scene/index.ts";
 import { parseColor, parseColorOrCurrent } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
@@ -131,6 +131,13 @@ export const textProperties = {
   "text-wrap": inheritedKeywords(["wrap", "balance", "pretty", "nowrap"], "balance", {
     stable: "Use `text-wrap: wrap`.",
   }),
+  "text-fit": property({
+    syntax: "[ none | grow | shrink ] [ consistent | per-line | per-line-all ]? <percentage [0,∞]>?",
+    initial: "none",
+    isInherited: true,
+    example: "grow per-line-all",
+    parse: parseTextFit,
+  }),
   "white-space": inheritedKeywords(["normal", "nowrap", "pre-line", "pre-wrap", "pre"], "nowrap", {
     "break-spaces": "Use `white-space: pre-wrap`.",
   }),
@@ -246,6 +253,31 @@ function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined 
     ["text-box-trim", [trim]],
     ["text-box-edge", edge.length > 0 ? edge : "initial"],
   ]);
+}
+
+/** More than the widest card needs for the narrowest letter. */
+const maxFactor = 1e6;
+
+function parseTextFit(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): TextFit | "none" | undefined {
+  const reader = new ValueReader(values);
+  const type = reader.keyword("none", "grow", "shrink");
+  const target = reader.keyword("consistent", "per-line", "per-line-all") ?? "consistent";
+  const limit = reader.one((value) => parsePercentage(value, context));
+  if (!type || !reader.isAtEnd) return undefined;
+  if (type === "none") return type;
+  // As in Chromium, a limit on the other side of 100% is one of 100%.
+  return type === "grow"
+    ? { min: 1, max: Math.max(1, limit ?? maxFactor), target }
+    : { min: Math.min(1, limit ?? 0), max: 1, target };
+}
+
+function parsePercentage(value: ComponentValue, context: ValueContext): number | undefined {
+  const length = parseLengthPercentage(value, context);
+  const percent = typeof length === "object" && "percent" in length ? length.percent : -1;
+  return percent >= 0 ? percent / 100 : undefined;
 }
 
 function parseTextIndent(values: readonly ComponentValue[], context: ValueContext): TextIndent | undefined {
