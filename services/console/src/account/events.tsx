@@ -3,19 +3,18 @@ import type { SecurityEvent } from "@placard/client";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { Item, ItemList } from "../components/list.tsx";
-import { Card } from "../components/page.tsx";
+import { Card, isNarrow } from "../components/page.tsx";
 import { PagedList, usePages } from "../components/paged-list.tsx";
 import { Time } from "../components/time.tsx";
 import { describeEvent, type Names } from "./event-texts.ts";
-
-const pageSize = 10;
 
 /** The security events of the account, newest first. */
 export function Events({ names }: { names: Names }) {
   const { messages, session } = useConsole();
   const { api, dialogs } = useAccount();
   const events = usePages("your security events", async (cursor) => {
-    const { data } = await api.listAccountEvents({ limit: pageSize, ...(cursor && { cursor }) });
+    const limit = isNarrow() ? 3 : 10;
+    const { data } = await api.listAccountEvents({ limit, ...(cursor && { cursor }) });
     return { items: data.events, nextCursor: data.nextCursor };
   });
   async function report({ id }: SecurityEvent) {

@@ -27,10 +27,7 @@ export function Usage({ names }: { names: Names }) {
             <>
               <p class="hint">
                 {formatCount(renders, "render")} and {formatCount(hits, "cache hit")} in the last {dayCount}{" "}
-                days (UTC).
-              </p>
-              <p class="hint">
-                <a href="docs/limits">Limits and quotas</a>
+                days (UTC). <a href="docs/limits">Limits and quotas</a>
               </p>
               {renders + hits > 0 && <UsageDetails days={days} names={names} />}
             </>

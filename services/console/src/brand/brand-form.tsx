@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { Choice } from "../components/choice.tsx";
 import { Checkbox, SelectField, TextField } from "../components/fields.tsx";
 import { Form } from "../components/form.tsx";
+import { Fold } from "../components/page.tsx";
 import { AssetField } from "./asset-field.tsx";
 import {
   colorRoles,
@@ -176,8 +177,7 @@ export function BrandForm({
             )}
             {contrast}
           </fieldset>
-          <fieldset>
-            <legend>Background</legend>
+          <Fold title="Background">
             <div class="pair">
               <ColorField
                 name="gradient"
@@ -197,7 +197,7 @@ export function BrandForm({
               assetId={background.image}
               onChange={(id) => change({ background: { ...draft.value.background, image: id } })}
             />
-          </fieldset>
+          </Fold>
           <fieldset>
             <legend>Logo</legend>
             <div class="pair">
@@ -216,15 +216,14 @@ export function BrandForm({
               Show the logo without the website
             </Checkbox>
           </fieldset>
-          <fieldset>
-            <legend>Fonts</legend>
+          <Fold title="Fonts">
             <div class="pair">
               {fontField("heading", "Font of headlines")}
               {fontField("body", "Font of other text")}
               {headingChoice("weight", "Weight of headlines", weights)}
               {headingChoice("letterSpacing", "Letter spacing of headlines", spacings)}
             </div>
-          </fieldset>
+          </Fold>
         </>
       )}
       <div class="buttons">{children}</div>

@@ -15,7 +15,7 @@ const pages: Readonly<Record<string, string | RegExp>> = {
   Webhooks: "https://example.invalid/placard-webhook",
   Passkeys: "Passkey on Linux",
   Sessions: "This session",
-  Account: "Account created",
+  Account: "This wasn't me",
 };
 
 describe("the views of the console, in a browser", () => {
@@ -112,6 +112,8 @@ describe("the views of the console, in a browser", () => {
       await at.openPage(name);
       if (name === "API keys") await at.button("Create API key").click();
       await page.getByRole("main").getByText(text).first().waitFor();
+      const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+      assert.ok(height <= 2500, `${name}: ${height} px long`);
       await inspect(name);
     }
     await at.button("Delete account").click();

@@ -1,5 +1,8 @@
+import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
+import { formatCount } from "../components/counts.ts";
+import { isNarrow } from "../components/page.tsx";
 import {
   readText,
   readValue,
@@ -157,7 +160,10 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
   );
 }
 
-/** A list, whose entries can be added and removed. An entry has one field, or several with names. */
+/**
+ * A list, whose entries can be added and removed. An entry has one field, or several with names. On a phone,
+ * the entries are hidden until the list is opened.
+ */
 function ListField({
   id,
   pointer,
@@ -184,6 +190,7 @@ function ListField({
   const fieldPointers = value.flatMap(fieldsOf).map((each) => each.pointer);
   const listNotes = notes.filter((note) => !fieldPointers.some((each) => isAbout(note, each)));
   const described = describeControl({ id, label, notes: listNotes, hint: description });
+  const isOpen = useSignal(!isNarrow());
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const change = useRef<"added" | "removed" | undefined>(undefined);
@@ -198,42 +205,49 @@ function ListField({
     <fieldset {...described.control} class="field list-field">
       <legend>{label}</legend>
       {described.hint}
-      <ol ref={list} class="entries" hidden={value.length === 0}>
-        {value.map((entry, index) => (
-          <li>
-            <div class="entry-title">
-              <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
-              <button
-                type="button"
-                class="secondary small"
-                aria-label={`Remove entry ${index + 1} of ${label}`}
-                onClick={() => {
-                  change.current = "removed";
-                  onChange(value.toSpliced(index, 1));
-                }}
-              >
-                Remove
-              </button>
-            </div>
-            <div role="group" aria-label={`${entryLabel} ${index + 1}`}>
-              {fieldsOf(entry, index).map(({ name, ...field }) => (
-                <DataField
-                  {...field}
-                  id={`${id}-${index}-${name}`}
-                  label={name ? toLabel(name) : label}
-                  isRequired={!name || (items.required ?? []).includes(name)}
-                  notes={notes.filter((note) => isAbout(note, field.pointer))}
-                  upload={upload}
-                  onChange={(next) => {
-                    const changed = typeof entry === "string" ? next : { ...entry, [name]: next };
-                    onChange(value.with(index, changed as EntryValue));
+      <details
+        hidden={value.length === 0}
+        open={isOpen.value || notes.length > 0}
+        onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+      >
+        <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
+        <ol ref={list} class="entries">
+          {value.map((entry, index) => (
+            <li>
+              <div class="entry-title">
+                <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
+                <button
+                  type="button"
+                  class="secondary small"
+                  aria-label={`Remove entry ${index + 1} of ${label}`}
+                  onClick={() => {
+                    change.current = "removed";
+                    onChange(value.toSpliced(index, 1));
                   }}
-                />
-              ))}
-            </div>
-          </li>
-        ))}
-      </ol>
+                >
+                  Remove
+                </button>
+              </div>
+              <div role="group" aria-label={`${entryLabel} ${index + 1}`}>
+                {fieldsOf(entry, index).map(({ name, ...field }) => (
+                  <DataField
+                    {...field}
+                    id={`${id}-${index}-${name}`}
+                    label={name ? toLabel(name) : label}
+                    isRequired={!name || (items.required ?? []).includes(name)}
+                    notes={notes.filter((note) => isAbout(note, field.pointer))}
+                    upload={upload}
+                    onChange={(next) => {
+                      const changed = typeof entry === "string" ? next : { ...entry, [name]: next };
+                      onChange(value.with(index, changed as EntryValue));
+                    }}
+                  />
+                ))}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </details>
       {described.messages}
       <button
         ref={addButton}
@@ -243,6 +257,7 @@ function ListField({
         disabled={value.length >= maxItems}
         onClick={() => {
           change.current = "added";
+          isOpen.value = true;
           onChange([...value, items.properties ? {} : ""]);
         }}
       >

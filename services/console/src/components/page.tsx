@@ -24,6 +24,9 @@ export function Card({ title, children }: { title: string; children: ComponentCh
   );
 }
 
+/** Whether the window is as narrow as on a phone. */
+export const isNarrow = () => matchMedia("(max-width: 60rem)").matches;
+
 /** A part of a page that is closed on a phone until it is opened. */
 export function Fold({
   title,
@@ -34,7 +37,7 @@ export function Fold({
   class?: string;
   children: ComponentChildren;
 }) {
-  const [isOpen] = useState(() => !matchMedia("(max-width: 60rem)").matches);
+  const [isOpen] = useState(() => !isNarrow());
   return (
     <details class={`fold ${className}`} open={isOpen}>
       <summary>

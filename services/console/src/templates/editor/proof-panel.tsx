@@ -3,12 +3,16 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
 import { Warnings } from "../../components/warnings.tsx";
 import type { Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
+
+/** How many cards are shown at first: full rows of two on a phone, and of three beside the preview. */
+const defaultCount = 6;
 
 /** The comparison of a draft with the current version, with recent and unusual data. */
 export function ProofPanel({ editor }: { editor: TemplateEditor }) {
@@ -77,7 +81,9 @@ function describeProof({ version, summary: { cases, changed, messages } }: Templ
 
 function Cases({ proof: { cases } }: { proof: TemplateProof }) {
   const areAllShown = useSignal(false);
-  const shown = areAllShown.value ? cases : cases.filter(needsLook);
+  const first = cases.filter(needsLook).toSorted((one, other) => urgencyOf(other) - urgencyOf(one));
+  const others = cases.filter((each) => !needsLook(each));
+  const shown = areAllShown.value ? [...first, ...others] : first.slice(0, defaultCount);
   const recent = cases.filter(({ kind }) => kind === "recent");
   return (
     <>
@@ -85,9 +91,14 @@ function Cases({ proof: { cases } }: { proof: TemplateProof }) {
         checked={areAllShown.value}
         onChange={({ currentTarget }) => (areAllShown.value = (currentTarget as HTMLInputElement).checked)}
       >
-        Show all cards
+        Show all {formatCount(cases.length, "card")}
       </Checkbox>
       {shown.length === 0 && <p>No card needs a look.</p>}
+      {shown.length < first.length && (
+        <p>
+          {shown.length} of {first.length} cards that need a look:
+        </p>
+      )}
       <ul class="grid proof-cases" aria-label="Cards">
         {shown.map((each) => {
           const name =
@@ -102,6 +113,11 @@ function Cases({ proof: { cases } }: { proof: TemplateProof }) {
 
 function needsLook({ difference, after, newWarnings }: ProofCase): boolean {
   return (difference ?? 0) > 0 || after === null || newWarnings.length > 0;
+}
+
+/** Data that the draft rejects comes first, and then cards with new warnings. */
+function urgencyOf({ after, newWarnings }: ProofCase): number {
+  return after === null ? 2 : Math.min(newWarnings.length, 1);
 }
 
 function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
