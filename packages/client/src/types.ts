@@ -53,8 +53,6 @@ export type TemplateDocument = Schemas["TemplateDocument"];
 export type DraftContent = Input<Schemas["DraftContent"]>;
 /** A review as its account sees it, with the comments. */
 export type Review = Schemas["Review"];
-/** A review as its link shows it. */
-export type ShownReview = Data<"/api/v1/review", "get">;
 export type ReviewPicture = Data<"/api/v1/review/picture", "get">;
 export type ReviewComment = Schemas["ReviewComment"];
 export type NewReviewComment = Input<Schemas["NewReviewComment"]>;

@@ -182,10 +182,7 @@ describe("the template editor of the console, in a browser", () => {
           .getByRole("img", { name: new RegExp(`: ${size}, `) })
           .first()
           .waitFor();
-      await page
-        .getByRole("button", { name: /: Story, / })
-        .first()
-        .click();
+      await page.getByLabel("Large pictures").check();
       await page.getByLabel("Comment", { exact: true }).fill("<b>Larger</b>\nplease");
       await page.getByLabel("Your name (optional)").fill("Grace");
       await visitor.button("Send comment").click();

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
-import { TextArea, TextField } from "../components/fields.tsx";
+import { Checkbox, TextArea, TextField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
@@ -15,6 +15,7 @@ import { Comments } from "./comments.tsx";
 /** What the link of a review shows, also to people without an account: the pictures, and the comments. */
 export function ReviewPage({ token }: { token: string }) {
   const { client, messages } = useConsole();
+  const isLarge = useSignal(false);
   const review = useLoaded("the review", async (signal) => (await client.getReview(token, { signal })).data);
   useEffect(() => {
     document.title = "Review · Placard";
@@ -35,11 +36,11 @@ export function ReviewPage({ token }: { token: string }) {
         {({ createdAt, expiresAt, samples, sizes, comments }) => (
           <>
             <p class="hint">
-              Sent for review <Time at={createdAt} />. This link expires <Time at={expiresAt} />. Select a
-              picture to enlarge it.
+              Sent for review <Time at={createdAt} />. This link expires <Time at={expiresAt} />.
             </p>
+            <Checkbox onChange={() => (isLarge.value = !isLarge.value)}>Large pictures</Checkbox>
             {samples.map((sample, index) => (
-              <section key={index} class="review-sample">
+              <section key={index} class={`review-sample ${isLarge.value ? "large" : ""}`}>
                 <h2>{sample}</h2>
                 <div class="review-pictures">
                   {sizes.map(({ name, width, height }, size) => (
@@ -69,7 +70,7 @@ export function ReviewPage({ token }: { token: string }) {
   );
 }
 
-/** A picture that is rendered when it is scrolled into view. A click enlarges it. */
+/** A picture that is rendered when it is scrolled into view. */
 function Picture({
   caption,
   sample,
@@ -84,7 +85,6 @@ function Picture({
 }) {
   const picture = useSignal<ReviewPicture | undefined>(undefined);
   const error = useSignal<unknown>(undefined);
-  const isLarge = useSignal(false);
   const figure = useRef<HTMLElement>(null);
 
   async function render() {
@@ -98,7 +98,7 @@ function Picture({
   useVisible(figure, () => void render());
 
   return (
-    <figure ref={figure} class={isLarge.value ? "large" : undefined}>
+    <figure ref={figure}>
       {error.value !== undefined ? (
         <div class="list-failure" role="alert">
           <p>
@@ -110,9 +110,7 @@ function Picture({
           </button>
         </div>
       ) : picture.value ? (
-        <button type="button" aria-pressed={isLarge.value} onClick={() => (isLarge.value = !isLarge.value)}>
-          <img src={dataUrlOf(picture.value)} alt={`${sample}: ${caption}`} />
-        </button>
+        <img src={dataUrlOf(picture.value)} alt={`${sample}: ${caption}`} />
       ) : (
         <p style={{ aspectRatio: ratio }}>Rendering…</p>
       )}

@@ -19,11 +19,10 @@ export interface Review {
 
 /** What somebody with the link wrote. */
 export interface ReviewComment {
-  /** Undefined if it was not given. */
-  name?: string | undefined;
+  name?: string;
   text: string;
-  /** Epoch ms. */
-  createdAt: number;
+  /** ISO 8601. */
+  createdAt: string;
 }
 
 const maxReviews = 10;

@@ -17,7 +17,7 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Platform } from "../platform.ts";
 import { documentErrors, documentInput, readDocument, toDocumentInput } from "./document-input.ts";
 import type { TemplateDependencies } from "./feature.ts";
-import type { Review, ReviewComment, Reviews } from "./review-store.ts";
+import type { Review, Reviews } from "./review-store.ts";
 import type { DrawDocument } from "./template-preview.ts";
 import { documentExample } from "./template-schemas.ts";
 
@@ -159,7 +159,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
         expiresAt: formatTime(expiresAt),
         sizes: previewSizes.map((size) => ({ ...size })),
         samples: samplesOf(document.template).map((sample) => sample.name),
-        comments: (await reviews.listComments(id)).map(toCommentView),
+        comments: await reviews.listComments(id),
       };
     },
   });
@@ -206,10 +206,10 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
       const added = {
         ...(name !== "" && { name }),
         text: normalizeParagraphs(text),
-        createdAt: now(),
+        createdAt: formatTime(now()),
       };
       if (!(await reviews.addComment(owner, id, added))) throw reviewNotFound();
-      return toCommentView(added);
+      return added;
     },
   });
 
@@ -222,7 +222,7 @@ export async function listReviews(reviews: Reviews, owner: string): Promise<Stat
   return Promise.all(
     all.map(async (review) => ({
       ...toFields(review),
-      comments: (await reviews.listComments(review.id)).map(toCommentView),
+      comments: await reviews.listComments(review.id),
       document: review.document,
     })),
   );
@@ -230,10 +230,6 @@ export async function listReviews(reviews: Reviews, owner: string): Promise<Stat
 
 function toFields({ id, template, createdAt, expiresAt }: Review) {
   return { id, template, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
-}
-
-function toCommentView({ createdAt, ...written }: ReviewComment): Static<typeof commentView> {
-  return { ...written, createdAt: formatTime(createdAt) } as Static<typeof commentView>;
 }
 
 function normalizeParagraphs(text: string): string {

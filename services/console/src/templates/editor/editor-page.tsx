@@ -73,7 +73,6 @@ export function EditorPage({
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
-  /** The link that was created last. The server does not show it again. */
   const reviewLink = useSignal<string | undefined>(undefined);
   const { draft, problems, isChanged, saver } = editor;
   const losses = account.importLosses.value.get(id);
@@ -278,13 +277,7 @@ export function EditorPage({
               {
                 id: "editor-review",
                 label: "Reviews",
-                panel: tab.value === "editor-review" && (
-                  <ReviewPanel
-                    id={id}
-                    link={reviewLink.value}
-                    onRevoked={() => (reviewLink.value = undefined)}
-                  />
-                ),
+                panel: tab.value === "editor-review" && <ReviewPanel template={id} link={reviewLink} />,
               },
               { id: "editor-use", label: "Use it", panel: <UsePanel editor={editor} /> },
             ]}

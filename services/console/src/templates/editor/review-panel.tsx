@@ -1,4 +1,5 @@
 import type { Review } from "@placard/client";
+import type { Signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { formatCount } from "../../components/counts.ts";
@@ -11,24 +12,21 @@ import { Comments } from "../../review/comments.tsx";
 
 /** The links on which the template is reviewed, with the comments. */
 export function ReviewPanel({
-  id,
+  template,
   link,
-  onRevoked,
 }: {
-  /** The ID of the template. */
-  id: string;
-  /** The link that was created last, if it was in this tab. */
-  link: string | undefined;
-  onRevoked: () => void;
+  template: string;
+  /** The link that was created last. The server does not show it again. */
+  link: Signal<string | undefined>;
 }) {
   const { api } = useAccount();
   const reviews = useLoaded("the reviews", async (signal) => {
     const { data } = await api.listReviews({ signal });
-    return data.reviews.filter(({ template }) => template === id);
+    return data.reviews.filter((review) => review.template === template);
   });
   useEffect(() => {
-    if (link !== undefined && reviews.data.value) void reviews.load();
-  }, [link]);
+    if (link.value !== undefined && reviews.data.value) void reviews.load();
+  }, [link.value]);
   const confirmed = useConfirmed(reviews);
 
   const revoke = (review: Review) =>
@@ -38,15 +36,18 @@ export function ReviewPanel({
       action: "Revoke link",
       async run() {
         await api.deleteReview(review.id);
-        onRevoked();
+        link.value = undefined;
       },
       message: "The link was revoked.",
     });
 
   return (
     <div class="review-panel">
-      {link !== undefined && (
-        <SecretPanel title="The template was sent for review." values={[{ label: "link", value: link }]} />
+      {link.value !== undefined && (
+        <SecretPanel
+          title="The template was sent for review."
+          values={[{ label: "link", value: link.value }]}
+        />
       )}
       <p class="hint">
         Whoever has the link sees the template as it was when you sent it, without an account, and can
