@@ -399,7 +399,7 @@ describe("the template editor of the console, in a browser", () => {
       assert.deepEqual((await source()).assets, {});
     });
 
-    it("moves an element only at the shown size, and shows another size, a zoom and safe areas", async () => {
+    it("moves an element only at the shown size, and shows a zoom, safe areas and rulers", async () => {
       await at.page.getByRole("treeitem").getByText("div.pin").click();
       await at.page.getByLabel("Only at 1200 × 630").check();
       await canvas().focus();
@@ -410,6 +410,12 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByText("X covers this").waitFor();
       await at.page.getByLabel("Zoom").selectOption("100 %");
       await poll("the card in its own size", async () => (await canvas().boundingBox())?.width === 1200);
+      await canvas().focus();
+      await at.page.keyboard.press("r");
+      const mark = (await at.page.locator(".ruler.x span", { hasText: "600" }).boundingBox())!;
+      assert.ok(Math.abs(mark.x - (await toScreen(600, 0))[0]) < 1);
+      await at.page.keyboard.press("r");
+      await at.page.locator(".ruler").first().waitFor({ state: "detached" });
       await at.page.getByLabel("Zoom").selectOption("Fit");
     });
 

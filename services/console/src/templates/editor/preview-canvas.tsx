@@ -11,12 +11,14 @@ export function PreviewCanvas({
   select,
   zoom,
   hasGuides,
+  hasRulers,
 }: {
   editor: TemplateEditor;
   /** Pixels on screen per pixel of the card; 0 fits the card into the page. */
   zoom: number;
   /** Whether to show what platforms cover. */
   hasGuides: boolean;
+  hasRulers: boolean;
   /** Undefined until they are loaded. */
   tools: DesignTools | undefined;
   select: (design: Design, path: string) => void;
@@ -44,15 +46,38 @@ export function PreviewCanvas({
         )}
     </>
   );
-  if (tools && card)
-    return (
-      <tools.CanvasOverlay design={tools.design} card={card} isBusy={isRendering.value} select={select}>
-        {image}
-      </tools.CanvasOverlay>
-    );
   return (
-    <div class="preview-canvas" aria-busy={isRendering.value}>
-      {image}
+    <div class="canvas-frame">
+      {hasRulers && card && (
+        <>
+          <Ruler axis="x" length={card.width} />
+          <Ruler axis="y" length={card.height} />
+        </>
+      )}
+      {tools && card ? (
+        <tools.CanvasOverlay design={tools.design} card={card} isBusy={isRendering.value} select={select}>
+          {image}
+        </tools.CanvasOverlay>
+      ) : (
+        <div class="preview-canvas" aria-busy={isRendering.value}>
+          {image}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A ruler in pixels of the card, which are numbered by hundreds. CSS draws its ticks. */
+function Ruler({ axis, length }: { axis: "x" | "y"; length: number }) {
+  const percent = (pixels: number) => `${(100 * pixels) / length}%`;
+  const side = axis === "x" ? "left" : "top";
+  return (
+    <div class={`ruler ${axis}`} aria-hidden="true" style={{ "--tick": percent(20) }}>
+      {Array.from({ length: Math.ceil(length / 100) }, (_, index) => (
+        <span key={index} style={{ [side]: percent(100 * index) }}>
+          {100 * index}
+        </span>
+      ))}
     </div>
   );
 }

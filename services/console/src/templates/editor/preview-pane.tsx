@@ -15,6 +15,7 @@ import type { PreviewSize, TemplateEditor } from "./template-editor.ts";
 /** What can be shown with the card, and the key that toggles it while the canvas has the focus. */
 const views = [
   ["guides", "Safe areas", "G"],
+  ["rulers", "Rulers", "R"],
   ["sizes", "All sizes", "S"],
 ] as const;
 type View = (typeof views)[number][0];
@@ -82,6 +83,7 @@ export function PreviewPane({
           select={select}
           zoom={zoom.value}
           hasGuides={shown.value.guides ?? false}
+          hasRulers={shown.value.rulers ?? false}
         />
       </div>
       {shown.value.sizes && <SizeList editor={editor} show={showSize} />}

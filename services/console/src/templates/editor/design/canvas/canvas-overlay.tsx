@@ -168,7 +168,7 @@ export function CanvasOverlay({
       class="preview-canvas"
       role="application"
       aria-label="Canvas"
-      aria-description="Arrow keys move the selected element, Enter edits its text, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, and S all sizes."
+      aria-description="Arrow keys move the selected element, Enter edits its text, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, R rulers, and S all sizes."
       tabIndex={0}
       aria-busy={isBusy}
       onPointerDown={handleDown}
