@@ -6172,6 +6172,13 @@ export interface components {
       field: string;
       /** @description human-readable */
       message: string;
+      /** @description in previews: what makes a text with low contrast readable */
+      fix?: {
+        /** @description its path in `boxes` */
+        element: string;
+        /** @description its `color` */
+        color: string;
+      };
     };
     Webhook: {
       id: string;

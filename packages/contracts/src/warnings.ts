@@ -103,6 +103,15 @@ export const warning = exactObject(
         "the data field, such as `title` or `speakers/0/photo`, the member of the brand, such as `brand/colors/muted`, or the option, such as `options/quality`",
     }),
     message: Type.String({ description: "human-readable" }),
+    fix: Type.Optional(
+      exactObject(
+        {
+          element: Type.String({ description: "its path in `boxes`", examples: ["0/1"] }),
+          color: Type.String({ description: "its `color`", examples: ["var(--ink)"] }),
+        },
+        { description: "in previews: what makes a text with low contrast readable" },
+      ),
+    ),
   },
   { title: "Warning" },
 );

@@ -165,11 +165,13 @@ function paintAndEncode(
   const [width, height] = [scale * card.width, scale * card.height];
   return canvases.use(width, height, async ({ canvas, context }) => {
     await painter.paint(context, items, { images, timeSlice, width, height });
-    const contrast: Warning[] = card.checksContrast
+    const brandWarnings = template.brandWarnings(brand);
+    const palette = template.palette(data, brand);
+    const contrast = card.checksContrast
       ? await withPixels(canvas, (bgra) =>
-          contrastWarnings({ items, images, brand, bgra, width, height, timeSlice }),
+          contrastWarnings({ items, images, brand, palette, brandWarnings, bgra, width, height, timeSlice }),
         )
-      : [];
+      : brandWarnings;
     if (card.isWatermarked) paintWatermark(context, { width, height });
     const paintedAt = performance.now();
     const encoding = await encodeToFit(encode, canvas, card);
@@ -185,7 +187,6 @@ function paintAndEncode(
         ...budgetWarnings(encoding, card),
         ...effectWarnings(omitted),
         ...featureWarnings(omittedFonts),
-        ...template.brandWarnings(brand),
         ...contrast,
       ],
       boxes: elementBoxes(root, scale),

@@ -61,6 +61,7 @@ export function readBuiltInTemplate(id: string): Template {
     hash: hashJson(document),
     document,
     scene: (data, card) => compile().scene(data, card),
+    palette: (data, brand) => compile().palette(data, brand),
     brandWarnings: (brand) => compile().brandWarnings(brand),
     get source() {
       return compile().source;

@@ -1,4 +1,5 @@
 export { contrastWarnings } from "./brand-palette.ts";
+export type { Palette } from "./palette.ts";
 export {
   createFixedProvider,
   createTemplateCatalog,

@@ -36,6 +36,36 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await warningsOf("background: linear-gradient(#123a2c, #0c2a20); color: #fff"), []);
   });
 
+  it("name the palette's color for what is behind the text, or else white or black", async () => {
+    const fixOf = async (css: string) => {
+      const html = `<style>main { ${css} }</style><main><div><b>{{title}}</b></div></main>`;
+      const brand = { colors: { ground: "#0b1020", ink: "#f0f0ff", accent: "#5b34c4" } };
+      return (await render(html, { brand })).warnings.map(({ fix }) => fix);
+    };
+    const element = "0/0";
+    assert.deepEqual(await fixOf("background: var(--ground); color: #333"), [
+      { element, color: "var(--ink)" },
+    ]);
+    const onAccent = { element, color: "var(--on-accent)" };
+    assert.deepEqual(await fixOf("background: var(--accent); color: #444"), [onAccent]);
+    // As bright as the accent.
+    assert.deepEqual(await fixOf("background: #884400; color: #444"), [{ element, color: "#ffffff" }]);
+    assert.deepEqual(await fixOf("background: #fff; color: var(--ink)"), [{ element, color: "#000000" }]);
+    const split = "background: linear-gradient(90deg, #000 80px, #fff 80px); color: #ccc";
+    assert.deepEqual(await fixOf(split), [undefined]);
+  });
+
+  it("replace the warnings about the brand's colors of these texts", async () => {
+    const brand = { colors: { ground: "#ffffff", ink: "#f0f0f0", muted: "#888888" } };
+    const html = `<style>main { background: var(--ground); color: var(--ink) } p { color: var(--muted) }</style>
+      <main>{{title}}<p>Muted</p></main>`;
+    const { warnings } = await render(html, { brand });
+    assert.deepEqual(
+      warnings.map(({ field }) => field),
+      ["brand/colors/muted", "title"],
+    );
+  });
+
   it("quote a text of the template that is hard to read", async () => {
     const card = await render("<main style='background: #000; color: #222'>Fixed</main>");
     assert.match(card.warnings[0]?.message ?? "", /“Fixed”/);

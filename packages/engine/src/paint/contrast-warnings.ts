@@ -1,4 +1,5 @@
 import type { Brand, Warning } from "@placard/contracts";
+import type { Palette } from "@placard/templates";
 import { contrastRatio, type Rgb } from "@placard/templates/color";
 import { createCanvas } from "canvas";
 import type { TimeSlice } from "../time-slice.ts";
@@ -13,6 +14,10 @@ import { matrixOf, resolutionOf } from "./scope.ts";
 
 /** The lowest contrast ratio of large text (WCAG 2.2, success criterion 1.4.3). */
 const minTextContrast = 3;
+/** Of small text. */
+const goodTextContrast = 4.5;
+/** The largest difference of the channels of colors that look the same. */
+const sameColor = 8;
 /** Of a logo, which is exempt there: parts of it with less are hardly visible. */
 const minLogoContrast = 1.5;
 /** The share of a text or a logo that may have less contrast. */
@@ -30,41 +35,86 @@ interface PaintedCard extends PixelSize {
   readonly items: readonly DisplayItem[];
   readonly images: Images;
   readonly brand: Brand | undefined;
+  readonly palette: Palette;
+  /** About the colors of the brand. */
+  readonly brandWarnings: readonly Warning[];
   readonly bgra: Buffer;
   readonly timeSlice: TimeSlice;
 }
 
 /**
- * A warning for each text and logo that is hard to see on the pixels of the painted card. Below filters, masks
- * and blending, the color of a text is not known: these are not checked.
+ * The warnings about the brand, and one for each text and logo that is hard to see on the pixels of the painted
+ * card. These replace the warnings about their colors. Below filters, masks and blending, the color of a text is
+ * not known: these are not checked.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
-  const messages = new Map<string, string>();
+  const warnings = new Map<string, Warning>();
+  const textColors = new Set<string>();
+  const warn = (field: string, message: string, fix?: Warning["fix"]) =>
+    warnings.set(field, { code: "low_contrast", field, message, ...(fix && { fix }) });
   for (const { item, opacity } of plainItems(card.items)) {
     if (card.timeSlice.isUsedUp()) await card.timeSlice.yieldToEventLoop();
     const { command, scope } = item;
     if (command.kind === "image") {
       const field = fieldOf(command.source, card.brand);
       if (field?.startsWith("brand/logo/") && isLogoHidden(command, scope, card))
-        messages.set(
+        warn(
           field,
           "The logo is hard to see on its background. Use a logo for this background, or another background.",
         );
     } else if (command.kind === "text") {
       const { fields } = command.fragment.node;
-      const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !messages.has(field));
+      const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
       const ratio = unknown.length > 0 ? contrastOfText(command, scope, opacity, card) : Infinity;
       if (ratio >= minTextContrast) continue;
+      textColors.add(command.color);
+      const color = findReadableColor(command, scope, opacity, card);
+      const fix = color === undefined ? undefined : { element: command.fragment.node.path, color };
       for (const field of unknown) {
         const name = fields.length > 0 ? field : command.fragment.text.slice(0, 40);
-        messages.set(
+        warn(
           field,
           `The contrast of “${name}” with its background is ${ratio.toFixed(1)}:1, which is hard to read. Use other colors or another background.`,
+          fix,
         );
       }
     }
   }
-  return [...messages].map(([field, message]) => ({ code: "low_contrast", field, message }));
+  const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
+  const others = card.brandWarnings.filter((warning) => !textColors.has(card.palette[roleOf(warning)]));
+  return [...others, ...warnings.values()];
+}
+
+/** A color that makes a text readable: what the palette has for the color behind it, or else white or black. */
+function findReadableColor(
+  command: TextCommand,
+  scope: Scope | undefined,
+  opacity: number,
+  card: PaintedCard,
+): string | undefined {
+  const measure = (color: string, measured: Measure, share: number) =>
+    contrastOfText({ ...command, color }, scope, opacity, card, measured, share);
+  // The glyphs on the card have another color: these points may only lower the contrast.
+  const ratioOf = (color: string) => measure(color, contrastRatio, 1 - glyphShare);
+  const { ink, onAccent, accent, background } = card.palette;
+  const pairs = [
+    ["var(--ink)", ink, background[0]],
+    ["var(--on-accent)", onAccent, accent],
+  ] as const;
+  const isReadableOn = (color: string, ground: string) =>
+    measure(ground, difference, 1 - glyphShare) <= sameColor && ratioOf(color) >= goodTextContrast;
+  const [variable] = pairs.find(([, color, ground]) => isReadableOn(color, ground)) ?? [];
+  if (variable !== undefined) return variable;
+  const [white, black] = [ratioOf("#ffffff"), ratioOf("#000000")];
+  if (Math.max(white, black) < minTextContrast) return undefined;
+  return white > black ? "#ffffff" : "#000000";
+}
+
+type Measure = (seen: Rgb, behind: Rgb) => number;
+
+/** The largest difference of the channels of two colors. */
+function difference(one: Rgb, other: Rgb): number {
+  return Math.max(...one.map((value, i) => Math.abs(value - other[i]!)));
 }
 
 function plainItems(
@@ -86,11 +136,13 @@ function contrastOfText(
   scope: Scope | undefined,
   opacity: number,
   card: PaintedCard,
+  measure: Measure = contrastRatio,
+  share = glyphShare,
 ): number {
   if (shadow || stroke || isTransparent(color)) return Infinity;
   const { x, y, width, height, fontSize } = fragment;
   const { red, green, blue, alpha } = parseColor(color);
-  const share = alpha * opacity;
+  const coverage = alpha * opacity;
   const matrix = matrixOf(scope);
   const stretches = Math.min(maxStretches, Math.max(1, Math.round(width / fontSize)));
   const step = { x: width / stretches / textPoints, y: height / textPoints };
@@ -101,11 +153,11 @@ function contrastOfText(
         const left = x + (stretch * textPoints + column + 0.5) * step.x;
         const behind = colorAt(left, y + (row + 0.5) * step.y, matrix, card);
         if (!behind) continue;
-        const mixed = (value: number, ground: number) => value * share + ground * (1 - share);
+        const mixed = (value: number, ground: number) => value * coverage + ground * (1 - coverage);
         const seen: Rgb = [mixed(red, behind[0]), mixed(green, behind[1]), mixed(blue, behind[2])];
-        found.push(contrastRatio(seen, behind));
+        found.push(measure(seen, behind));
       }
-    return found.length > 0 ? quantile(found, glyphShare) : [];
+    return found.length > 0 ? quantile(found, share) : [];
   });
   return quantile(ratios, maxShare);
 }

@@ -12,6 +12,7 @@ import { limits } from "./limits.ts";
 import { ProblemList, type Suggestion } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { chooseColors } from "./scene/palette-variables.ts";
+import type { Palette } from "../palette.ts";
 import { finish, type Steps } from "./steps.ts";
 import { createStyleTree } from "./style/create-style-tree.ts";
 
@@ -27,6 +28,8 @@ export interface CompiledTemplate {
   readonly samples: readonly Sample[];
   /** A pure function: the same data, size and brand give the same scene. The data must be valid. */
   scene: (data: TemplateData, card: CardOptions) => Scene;
+  /** The colors of a card. */
+  palette: (data: TemplateData, brand: Brand | undefined) => Palette;
   /** The pairs of text and background in the document that a brand's colors make hard to read. */
   brandWarnings: (brand: Brand | undefined) => readonly Warning[];
   readonly document: TemplateDocument;
@@ -144,6 +147,7 @@ function createTemplate(source: CompiledSource, document: TemplateDocument): Com
     ...describe(json),
     document,
     source,
+    palette: (data, brand) => chooseColors(json, data, brand).palette,
     brandWarnings: (brand) => contrastWarnings(brand, source.variables),
     scene: (data, card) =>
       buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),

@@ -34,6 +34,19 @@ describe("the page of the brand", () => {
     await app.findAllByDisplayValue("#090514");
   });
 
+  it("offers the other background only if all texts can be read on it", async () => {
+    const accent = "#d9a441";
+    const hard = { code: "low_contrast", field: "brand/colors/accent", message: "Accent is hard to read." };
+    await open([{ name: "default", colors: { accent, ground: "#ffffff" } }]);
+    app.api.answer("POST /og/templates/preview", { image: "BBBB", format: "png", warnings: [hard] });
+    app.type("Headlines", "#222222");
+    await app.findAllByText(hard.message);
+    assert.equal(app.queryByText("Use a dark background"), null);
+    app.type("Headlines", "");
+    await app.findByText("Use a dark background");
+    app.click("Use a dark background");
+  });
+
   it("says at a color that it is not valid, and does not save it", async () => {
     await open([brand]);
     app.type("Supporting text", "red");

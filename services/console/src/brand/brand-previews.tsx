@@ -1,7 +1,7 @@
-import { completeColors, isLightGround } from "@placard/templates/brand-palette";
+import { completeColors, findLowContrast, isLightGround } from "@placard/templates/brand-palette";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { BrandSettings } from "@placard/client";
+import type { BrandSettings, ImageWarning } from "@placard/client";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
@@ -20,7 +20,7 @@ const templates = [
 
 interface Preview {
   src: string;
-  warnings: readonly { field: string; message: string }[];
+  warnings: readonly ImageWarning[];
 }
 
 /** The cards of the built-in templates in a brand. Without a brand, the samples of the front page. */
@@ -70,13 +70,15 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
     };
   }, [key]);
 
-  const isLogoHidden = previews.value?.some(({ warnings }) =>
-    warnings.some(({ field }) => field.startsWith("brand/logo/")),
-  );
-  const ground = completeColors((brand.colors ?? {}) as Parameters<typeof completeColors>[0])?.ground;
+  const warnings = previews.value?.flatMap((preview) => preview.warnings) ?? [];
+  const isLogoHidden = warnings.some(({ field }) => field.startsWith("brand/logo/"));
+  const colors = (brand.colors ?? {}) as NonNullable<Parameters<typeof completeColors>[0]>;
+  const ground = completeColors(colors)?.ground;
   const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
-  const changeTone = () =>
-    (draft.value = { ...draft.value, colors: withTone(draft.value.colors, otherTone) });
+  const changed = withTone(draft.value.colors, otherTone);
+  const isTextFixed =
+    warnings.some(({ code }) => code === "low_contrast") &&
+    findLowContrast({ ...colors, ground: changed.ground }).length === 0;
   return (
     <div
       class="brand-previews"
@@ -105,8 +107,12 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
           </figure>
         );
       })}
-      {isLogoHidden && (
-        <button type="button" class="secondary" onClick={changeTone}>
+      {(isLogoHidden || isTextFixed) && (
+        <button
+          type="button"
+          class="secondary"
+          onClick={() => (draft.value = { ...draft.value, colors: changed })}
+        >
           Use a {otherTone} background
         </button>
       )}

@@ -419,6 +419,23 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("Zoom").selectOption("Fit");
     });
 
+    it("makes a text readable that is hard to read, with one click and as one step", async () => {
+      await at.page.getByRole("treeitem").getByText("Two").click();
+      const color = at.page.getByLabel("color", { exact: true });
+      await at.page.locator("details", { has: color }).locator("summary").click();
+      await color.fill("#c5d8ea");
+      await color.press("Enter");
+      await at.page.getByText(/The contrast of “Two”/).waitFor();
+      await at.button("Use black").click();
+      await waitForSource(/color: #000000/);
+      await at.page.getByText(/The contrast of “Two”/).waitFor({ state: "detached" });
+      await at.button("Undo").click();
+      await waitForSource(/color: #c5d8ea/);
+      await at.button("Undo").click();
+      await waitForSource(/^(?!.*c5d8ea)/s);
+      await noProblems();
+    });
+
     it("shows all sizes at once by a key, and the one that is clicked on the canvas", async () => {
       const sizes = at.page.getByRole("group", { name: "All sizes" });
       await canvas().focus();

@@ -2,8 +2,10 @@ import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/si
 import { useEffect, useMemo } from "preact/hooks";
 import {
   readData,
+  toLabel,
   type CardData,
   type CardRequest,
+  type FieldSchema,
   type FieldValue,
   type FormTemplate,
   type RenderedCard,
@@ -36,13 +38,25 @@ export interface RenderResult {
   durationMs: number;
 }
 
+/** The template of the fields, and what they contain. */
+interface CardContent {
+  template: FormTemplate;
+  data: CardData;
+}
+
+/** A change of the form after which nothing on the card is hard to see. */
+interface ContrastFix {
+  label: string;
+  content: CardContent;
+  output: OutputTexts;
+}
+
 /** The state of a form with a live preview. `Workspace` shows it. */
 export interface CardForm {
   settings: CardFormSettings;
   /** The template in the picker, whose example may still be loading. */
   selected: ReadonlySignal<FormTemplate | undefined>;
-  /** The template of the fields, and what they contain. */
-  content: ReadonlySignal<{ template: FormTemplate; data: CardData } | undefined>;
+  content: ReadonlySignal<CardContent | undefined>;
   output: ReadonlySignal<OutputTexts>;
   /** The request for what the form contains; another object after each change. */
   request: ReadonlySignal<CardRequest | undefined>;
@@ -56,6 +70,9 @@ export interface CardForm {
   otherNotes: ReadonlySignal<readonly Note[]>;
   /** Shows a template. What was entered before is kept. */
   select: (template: FormTemplate) => Promise<void>;
+  /** Undefined if nothing is hard to see, or no change is known that helps. */
+  fix: ReadonlySignal<ContrastFix | undefined>;
+  applyFix: (fix: ContrastFix) => void;
   setField: (name: string, value: FieldValue) => void;
   setOutput: (name: keyof OutputTexts, text: string) => void;
   /**
@@ -80,7 +97,7 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
   const entered = new Map(Object.entries(draft?.data ?? {}));
   const findTemplate = (id: string | undefined) => templates.find((each) => each.id === id);
   const selected = signal<FormTemplate>();
-  const content = signal<{ template: FormTemplate; data: CardData }>();
+  const content = signal<CardContent>();
   const output = signal(initialOutput);
   if (draft) {
     const { brand } = draft.output;
@@ -91,13 +108,8 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
   const error = signal<unknown>();
   const notes = signal<readonly Note[]>([]);
   const focusCount = signal(0);
-  const request = computed(() => {
-    if (!content.value) return undefined;
-    const { template, data } = content.value;
-    const options = readOptions(output.value);
-    const card: CardRequest = { template: template.id, data: readData(template.schema, data) };
-    return Object.keys(options).length > 0 ? { ...card, options } : card;
-  });
+  const fix = signal<ContrastFix>();
+  const request = computed(() => content.value && toRequest(content.value, output.value));
   const otherNotes = computed(() => {
     const properties = Object.keys(content.value?.template.schema.properties ?? {});
     return notes.value.filter(
@@ -121,11 +133,47 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
         rendered.value = { card, request: current, durationMs: performance.now() - startedAt };
         notes.value = card.warnings.map(noteOfWarning);
         error.value = undefined;
+        fix.value = undefined;
         isRendering.value = false;
       });
+      if (!hasLowContrast(card)) return;
+      const found = await findFix(abortSignal);
+      if (!abortSignal.aborted) fix.value = found;
     } catch (cause) {
       if (!abortSignal.aborted) showError(cause);
     }
+  }
+
+  /** Tries the form without a color that was entered, and without the brand. */
+  async function findFix(abortSignal: AbortSignal): Promise<ContrastFix | undefined> {
+    const [{ template, data }, texts] = [content.value!, output.value];
+    const { properties = {} }: FieldSchema = template.schema;
+    const colors = Object.keys(properties).filter(
+      (name) => properties[name]?.format === "color" && data[name],
+    );
+    const withoutBrand = brands.includes("default") ? "none" : "";
+    const candidates = colors.map((name) => ({
+      label: `Remove the color “${toLabel(name)}”`,
+      content: { template, data: { ...data, [name]: "" } },
+      output: texts,
+    }));
+    if (brands.length > 0 && texts.brand !== withoutBrand)
+      candidates.push({
+        label: "Render without the brand",
+        content: { template, data },
+        output: { ...texts, brand: withoutBrand },
+      });
+    for (const candidate of candidates) {
+      const tried = settings.render(toRequest(candidate.content, candidate.output), abortSignal);
+      const card = await tried.catch(() => undefined);
+      if (card && !hasLowContrast(card)) return candidate;
+    }
+    return undefined;
+  }
+
+  function setContent(changed: CardContent) {
+    entered.set(changed.template.id, changed.data);
+    content.value = changed;
   }
 
   function showError(cause: unknown) {
@@ -169,11 +217,16 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
     notes,
     otherNotes,
     select,
+    fix,
+    applyFix: (applied) =>
+      batch(() => {
+        setContent(applied.content);
+        output.value = applied.output;
+        fix.value = undefined;
+      }),
     setField(name, value) {
-      const { template, data: before } = content.value!;
-      const data = { ...before, [name]: value };
-      entered.set(template.id, data);
-      content.value = { template, data };
+      const { template, data } = content.value!;
+      setContent({ template, data: { ...data, [name]: value } });
     },
     setOutput(name, text) {
       output.value = { ...output.value, [name]: text };
@@ -187,6 +240,16 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
     focusCount,
   };
   return { form, start };
+}
+
+function toRequest({ template, data }: CardContent, texts: OutputTexts): CardRequest {
+  const options = readOptions(texts);
+  const card: CardRequest = { template: template.id, data: readData(template.schema, data) };
+  return Object.keys(options).length > 0 ? { ...card, options } : card;
+}
+
+function hasLowContrast({ warnings }: RenderedCard): boolean {
+  return warnings.some(({ code }) => code === "low_contrast");
 }
 
 /** Whether the error is about fields only, which show it. */

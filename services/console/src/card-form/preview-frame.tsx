@@ -6,6 +6,7 @@ import { formatCount } from "../components/counts.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Checkbox } from "../components/fields.tsx";
+import { focusTitle } from "../components/focus.ts";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Warnings } from "../components/warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
@@ -81,6 +82,7 @@ export function PreviewFrame({
           </p>
           {/* All of them: the fields that some are about may be out of sight. */}
           <Warnings warnings={hasFailed ? [] : (result?.card.warnings ?? []).map(describeWarning)} />
+          {form.fix.value && <FixButton form={form} fix={form.fix.value} />}
           <dl class="preview-facts">
             {result &&
               factsOf(result).map(([name, value]) => (
@@ -94,6 +96,18 @@ export function PreviewFrame({
         {actions}
       </div>
     </div>
+  );
+}
+
+function FixButton({ form, fix }: { form: CardForm; fix: NonNullable<CardForm["fix"]["value"]> }) {
+  function apply() {
+    form.applyFix(fix);
+    focusTitle(); // the button disappears
+  }
+  return (
+    <button type="button" class="secondary small" onClick={apply}>
+      {fix.label}
+    </button>
   );
 }
 

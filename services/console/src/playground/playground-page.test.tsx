@@ -96,6 +96,33 @@ describe("the playground", () => {
     await app.waitFor("Accent of the brand:");
   });
 
+  it("offers the change of the form after which nothing is hard to see, if there is one", async () => {
+    const warning = { field: "text", code: "low_contrast", message: "“text” is hard to read." };
+    const answerWith = (isHard: (body: CardBody) => boolean) =>
+      app.api.answer("POST /og/templates/preview", (sent) => {
+        const card = renderFakeCard(sent);
+        return isHard(sent.body as CardBody) ? { ...card, warnings: [warning] } : card;
+      });
+    answerWith(({ data }) => data["accent"] !== undefined);
+    app.goTo("playground/note");
+    await app.findByLabelText("Accent");
+    app.type("Accent", "#777777");
+    await app.findByText("Remove the color “Accent”");
+    app.click("Remove the color “Accent”");
+    await app.waitFor("Up to date.");
+    assert.deepEqual(lastBody().data, {});
+    answerWith(({ options }) => options?.["brand"] !== "none");
+    app.type("Text", "Branded");
+    await app.findByText("Render without the brand");
+    app.click("Render without the brand");
+    await app.waitFor("Up to date.");
+    assert.equal(lastBody().options?.["brand"], "none");
+    answerWith(() => true);
+    app.type("Text", "Hard to read");
+    await app.waitFor("Up to date, with 1 warning.");
+    assert.equal(app.queryByText(/^(?:Remove the color|Render without)/), null);
+  });
+
   it("renders an image when its URL is complete, and not while it is typed; or uploads a file", async () => {
     app.goTo("playground/note");
     await app.waitFor("A note.");

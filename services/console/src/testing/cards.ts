@@ -28,7 +28,14 @@ const noteTemplate = {
   name: "Note",
   description: "A note",
   source: "builtin",
-  schema: { type: "object", properties: { text, photo: { type: "string", format: "image-url" } } },
+  schema: {
+    type: "object",
+    properties: {
+      text,
+      photo: { type: "string", format: "image-url" },
+      accent: { type: "string", format: "color" },
+    },
+  },
 };
 
 /** The sample data of `eventTemplate`. */

@@ -8,11 +8,7 @@ import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
-import type { CanvasOverlay as CanvasOverlayType } from "./design/canvas/canvas-overlay.tsx";
-import type { DesignPanel as DesignPanelType } from "./design/design-panel.tsx";
 import type { Design } from "./design/design.ts";
-import type { RuleList as RuleListType } from "./design/rule-list.tsx";
-import type { FieldsPanel as FieldsPanelType } from "./design/fields-panel.tsx";
 import type { DocumentProblem } from "./document-check.ts";
 import { ImportReport } from "./import-report.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
@@ -25,13 +21,10 @@ import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
 /** What is loaded after the code editors. */
-export interface DesignTools {
-  design: Design;
-  DesignPanel: typeof DesignPanelType;
-  FieldsPanel: typeof FieldsPanelType;
-  CanvasOverlay: typeof CanvasOverlayType;
-  RuleList: typeof RuleListType;
-}
+export type DesignTools = { design: Design } & Omit<
+  typeof import("./design/design-panel.tsx"),
+  "createDesign"
+>;
 
 const saveTexts = {
   saved: false,
@@ -66,9 +59,9 @@ export function EditorPage({
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, DesignPanel, FieldsPanel, CanvasOverlay, RuleList } =
+    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList } =
       await import("./design/design-panel.tsx");
-    return { design: createDesign(editor), DesignPanel, FieldsPanel, CanvasOverlay, RuleList };
+    return { design: createDesign(editor), CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList };
   });
   const tab = useSignal("editor-html");
   /** On a phone, only one of the two panes is visible. */

@@ -90,7 +90,17 @@ export function PreviewPane({
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
-      <Warnings warnings={preview.value?.warnings ?? []} />
+      <Warnings
+        warnings={preview.value?.warnings ?? []}
+        fixOf={({ fix }) =>
+          // A card of an earlier draft may have other elements at the path.
+          tools &&
+          fix &&
+          preview.value?.html === editor.draft.value.html && (
+            <tools.FixButton design={tools.design} fix={fix} />
+          )
+        }
+      />
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
           Data

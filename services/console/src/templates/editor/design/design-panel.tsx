@@ -8,6 +8,7 @@ import { Menu, MenuItem } from "./menu.tsx";
 import type { Design } from "./design.ts";
 
 export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
+export { FixButton } from "./fix-button.tsx";
 export { FieldsPanel } from "./fields-panel.tsx";
 export { createDesign } from "./design.ts";
 export { RuleList } from "./rule-list.tsx";

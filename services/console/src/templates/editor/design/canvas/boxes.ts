@@ -10,13 +10,18 @@ export interface SourceBox extends ElementBox {
   name: string;
 }
 
+/** The path of an element in the source: all repetitions have the same. */
+export function sourcePathOf(path: string): string {
+  return path.replaceAll(/:\d+/g, "");
+}
+
 export function nameBoxes(
   { boxes, html }: EditorPreview,
   namesOf: (html: string) => ReadonlyMap<string, string>,
 ): SourceBox[] {
   const names = namesOf(html);
   return boxes.map((box) => {
-    const source = box.path.replaceAll(/:\d+/g, "");
+    const source = sourcePathOf(box.path);
     return { ...box, source, name: names.get(source) ?? box.path };
   });
 }
