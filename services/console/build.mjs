@@ -2,12 +2,14 @@
 // hash. manifest.json has the hashed name of each source, guides.json the guides of /docs as HTML, and
 // licenses.txt the licenses of bundled packages. Usage: node services/console/build.mjs
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { picturesOf, readGuides, renderGuides } from "./guides/guides.mjs";
 
 const source = fileURLToPath(new URL("src/", import.meta.url));
+const lucide = dirname(fileURLToPath(import.meta.resolve("lucide-static/package.json")));
 const target = fileURLToPath(new URL("dist/public/", import.meta.url));
 
 const samples = (await readdir(join(source, "samples"))).map((name) => `samples/${name}`);
@@ -50,6 +52,10 @@ const manifest = Object.fromEntries(
 await rm(target, { recursive: true, force: true });
 await mkdir(join(target, "assets"), { recursive: true });
 for (const { path, contents } of outputFiles) await writeFile(path, contents);
+const icons = await renderIcons();
+const iconsHash = createHash("sha256").update(icons).digest("hex").slice(0, 8).toUpperCase();
+manifest["icons.svg"] = `assets/icons-${iconsHash}.svg`;
+await writeFile(join(target, manifest["icons.svg"]), icons);
 await writeFile(join(target, "index.html"), await renderPage());
 await writeFile(join(target, "licenses.txt"), await readLicenses());
 await writeFile(join(target, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -78,9 +84,25 @@ async function renderPage() {
     .replace("</head>", `${preloads.join("\n    ")}\n  </head>`);
 }
 
+/** The icons of Lucide as symbols of an SVG document, each with the words that find it. */
+async function renderIcons() {
+  const read = (/** @type {string} */ name) => readFile(join(lucide, name), "utf8");
+  const [sprite, tagsFile] = await Promise.all([read("sprite.svg"), read("tags.json")]);
+  /** @type {Record<string, string[]>} */
+  const tags = JSON.parse(tagsFile);
+  const symbols = [...sprite.matchAll(/<symbol id="([^"]+)" viewBox="0 0 24 24">(.+?)<\/symbol>/gs)];
+  const rows = symbols.map(([, name = "", content = ""]) => {
+    const text = [name, ...(tags[name] ?? [])].join(" ").toLowerCase();
+    const words = [...new Set(text.match(/[a-z\d]+/g))].join(" ");
+    const start = `<symbol id="${name}" data-words="${words}" viewBox="0 0 24 24">`;
+    return `${start}${content.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${rows.join("\n")}\n</svg>\n`;
+}
+
 /** The licenses of the packages in the bundle. */
 async function readLicenses() {
-  const names = Object.keys(metafile.inputs).flatMap(
+  const names = [...Object.keys(metafile.inputs), relative(source, lucide)].flatMap(
     (path) => /.*node_modules\/(?!@placard\/)(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? [],
   );
   const texts = [...new Set(names)].toSorted().map(async (path) => {

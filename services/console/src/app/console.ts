@@ -10,7 +10,7 @@ import { createRouter, type Router } from "./router.ts";
 import { createSession, type Session } from "./session.ts";
 
 /** The pictures of the console, by the name of their source file without its extension. */
-export type Pictures = Readonly<Record<"icon" | "blog" | "product" | "event", string>>;
+export type Pictures = Readonly<Record<"icon" | "icons" | "blog" | "product" | "event", string>>;
 
 /** What all components share, whether somebody is signed in or not. */
 export interface Console {

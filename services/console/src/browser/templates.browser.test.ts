@@ -388,6 +388,7 @@ describe("the template editor of the console, in a browser", () => {
     it("inserts icons as assets, and lists with a field, each as one step", async () => {
       await at.page.getByRole("treeitem").getByText("main").click();
       await at.button("Icon").click();
+      await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
       await at.button("rocket").click();
       await waitForSource(/<img src="assets\/rocket.svg"/);
       await menu("Insert", "Repeated list");

@@ -77,7 +77,13 @@ export async function openApp({
     const session = { relyingPartyId: "og.example.com", expiresAt };
     localStorage.setItem("placard-session", JSON.stringify(session));
   }
-  const pictures = { icon: "icon.svg", blog: "blog.webp", product: "product.webp", event: "event.webp" };
+  const pictures = {
+    icon: "icon.svg",
+    icons: "icons.svg",
+    blog: "blog.webp",
+    product: "product.webp",
+    event: "event.webp",
+  };
   const root = document.createElement("div");
   document.body.append(root);
   render(

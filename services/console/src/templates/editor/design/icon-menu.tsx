@@ -2,48 +2,59 @@ import { useSignal } from "@preact/signals";
 import { useAccount } from "../../../app/account.ts";
 import { useConsole } from "../../../app/console.ts";
 import type { Design } from "./design.ts";
+import { findIcons, loadIcons, toSvg, type Icon } from "./icons.ts";
 import { insertAsset } from "./insertions.ts";
 import { Menu } from "./menu.tsx";
 
 /** The icons, which become SVG assets of the template. They are loaded when the menu is opened. */
 export function IconMenu({ design }: { design: Design }) {
-  const { actions } = useConsole();
+  const { actions, pictures } = useConsole();
   const { api } = useAccount();
-  const loaded = useSignal<typeof import("./icons.ts") | undefined>(undefined);
+  const icons = useSignal<readonly Icon[] | undefined>(undefined);
+  const query = useSignal("");
 
   function open() {
+    if (!icons.value) void actions.run(async () => void (icons.value = await loadIcons(pictures.icons)));
+  }
+
+  function insert(icon: Icon) {
     void actions.run(async () => {
-      loaded.value = await import("./icons.ts").catch((cause: unknown) => {
-        throw new Error("The icons could not be loaded. Reload the page.", { cause });
-      });
+      const { data } = await api.createAsset(new Blob([toSvg(icon)], { type: "image/svg+xml" }));
+      design.refusal.value = insertAsset(design, `${icon.name}.svg`, data.id);
     });
   }
 
-  function insert(name: string, svg: string) {
-    void actions.run(async () => {
-      const { data } = await api.createAsset(new Blob([svg], { type: "image/svg+xml" }));
-      design.refusal.value = insertAsset(design, `${name}.svg`, data.id);
-    });
-  }
-
+  const found = icons.value && findIcons(icons.value, query.value);
   return (
     <Menu label="Icon" isDisabled={!design.selected.value} onOpen={open}>
-      {loaded.value && (
-        <div class="icon-grid">
-          {Object.keys(loaded.value.icons).map((name) => {
-            const svg = loaded.value!.toSvg(name);
-            return (
-              <button key={name} type="button" class="plain" title={name} onClick={() => insert(name, svg)}>
-                <img
-                  src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
-                  alt={name}
-                  width={24}
-                  height={24}
-                />
+      {found && (
+        <>
+          <input
+            type="search"
+            aria-label="Search for icons"
+            placeholder="Search, such as “money”"
+            value={query.value}
+            onInput={({ currentTarget }) => (query.value = currentTarget.value)}
+            onClick={(event) => event.stopPropagation()}
+          />
+          {found.length === 0 && <p class="hint">No icon has these words.</p>}
+          <div class="icon-grid">
+            {found.map((icon) => (
+              <button
+                key={icon.name}
+                type="button"
+                class="plain"
+                title={icon.name}
+                aria-label={icon.name}
+                onClick={() => insert(icon)}
+              >
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <use href={`${pictures.icons}#${icon.name}`} />
+                </svg>
               </button>
-            );
-          })}
-        </div>
+            ))}
+          </div>
+        </>
       )}
     </Menu>
   );
