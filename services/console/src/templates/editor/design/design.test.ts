@@ -90,6 +90,16 @@ describe("the design of a template", () => {
     assert.equal(hideLayers.value(draft.value.html), draft.value.html);
   });
 
+  it("hides elements that are visible within a hidden one", () => {
+    const { design, run, hideLayers } = open(
+      `<main><p><b style="visibility: visible">a</b><i>b</i></p></main>`,
+    );
+    design.select("0");
+    run("Hide or show in the editor");
+    const hidden = hideLayers.value(design.template.value.html);
+    assert.match(hidden, /<p [^>]*hidden[^>]*><b style="visibility: hidden">a<\/b><i>b/);
+  });
+
   it("says why an action was refused until the next one", () => {
     const { design, draft, run } = open("<main><b>a</b></main>");
     design.select("");

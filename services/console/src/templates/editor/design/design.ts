@@ -110,7 +110,7 @@ export function createDesign(editor: TemplateEditor): Design {
   const marks = createLayerMarks(template);
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
-    return marks.hideIn(openTemplate(files), { scope: "element", size: size.value });
+    return marks.hideIn(files, { scope: "element", size: size.value });
   };
 
   return {

@@ -2,15 +2,19 @@ import {
   combine,
   edit,
   listElements,
+  openTemplate,
   setDeclarations,
+  valueOf,
   type DeclarationTarget,
   type OpenTemplate,
   type SourceElement,
+  type TemplateFiles,
 } from "@placard/template-edit";
 import { effect, signal, type ReadonlySignal } from "@preact/signals";
 
 /** What a layer can be in the editor. */
-export type LayerMark = "hidden" | "locked";
+export const layerMarks = ["hidden", "locked"] as const;
+export type LayerMark = (typeof layerMarks)[number];
 
 /** The layers that are hidden or locked. Only this tab has this state: the template doesn't. */
 export interface LayerMarks {
@@ -20,8 +24,8 @@ export interface LayerMarks {
   isSet: (mark: LayerMark, path: string) => boolean;
   /** Gives the mark to all of these elements, or removes it if all of them have it. */
   toggle: (mark: LayerMark, paths: readonly string[]) => void;
-  /** An edited template without the hidden layers; their place stays empty. */
-  hideIn: (template: OpenTemplate, target: DeclarationTarget) => string;
+  /** The HTML of an edited template without the hidden layers; their place stays empty. */
+  hideIn: (files: TemplateFiles, target: DeclarationTarget) => string;
 }
 
 /** @param template the marks follow its elements when it is edited */
@@ -42,9 +46,11 @@ export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerM
     marked.value = { hidden: follow(hidden), locked: follow(locked) };
   });
 
+  const has = (mark: LayerMark, path: string) =>
+    [...marked.value[mark]].some((each) => each === "" || path === each || path.startsWith(`${each}/`));
+
   return {
-    has: (mark, path) =>
-      [...marked.value[mark]].some((each) => each === "" || path === each || path.startsWith(`${each}/`)),
+    has,
     isSet: (mark, path) => marked.value[mark].has(path),
     toggle(mark, paths) {
       const set = new Set(marked.value[mark]);
@@ -54,10 +60,14 @@ export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerM
         else set.add(path);
       marked.value = { ...marked.value, [mark]: set };
     },
-    hideIn(edited, target) {
-      const paths = listElements(edited.root).flatMap(({ path }) =>
-        marked.value.hidden.has(path) ? path : [],
-      );
+    hideIn(files, target) {
+      if (marked.value.hidden.size === 0) return files.html;
+      const edited = openTemplate(files);
+      const isHidden = (element: SourceElement) =>
+        marked.value.hidden.has(element.path) ||
+        // It may be visible within a hidden element.
+        (has("hidden", element.path) && valueOf(edited, element, "visibility", target.size) !== undefined);
+      const paths = listElements(edited.root).flatMap((element) => (isHidden(element) ? element.path : []));
       const hide = combine(paths.map((path) => setDeclarations(path, { visibility: "hidden" }, target)));
       const result = edit(edited, hide);
       return (result.edits ? result.template : edited).files.html;

@@ -3,7 +3,7 @@ import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { actByKey, indexOf, moveTo } from "./actions.ts";
 import { nameOf, type Design } from "./design.ts";
-import type { LayerMark } from "./layer-marks.ts";
+import { layerMarks, type LayerMark } from "./layer-marks.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
 interface DropPlace {
@@ -112,7 +112,7 @@ function Layer({
   const depth = parent ? path.split("/").length : 0;
   const label = nameOf(element);
   const text = textOf(design.template.value, element)?.slice(0, 40);
-  const marks = (["hidden", "locked"] as const).filter((mark) => design.marks.has(mark, path));
+  const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
   const badges = node.attrs
     .filter(({ name }) => /^(?:if|unless|each)$/.test(name))
     .map(({ name, value }) => `${name} ${value}`);
@@ -142,7 +142,7 @@ function Layer({
       ))}
       <span class="hint">{text}</span>
       <span class="layer-marks">
-        {(["hidden", "locked"] as const).map((mark) => (
+        {layerMarks.map((mark) => (
           <button
             key={mark}
             type="button"
