@@ -3,6 +3,7 @@ import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { AtomicFragment, Fragment, InlineBoxFragment, Line } from "../layout/placed.ts";
 import { reorder } from "./bidi.ts";
 import type { InlineBox } from "./content.ts";
+import { emphasisExtent } from "./emphasis.ts";
 import { edgeOf, extentOf, startsLeft } from "./edges.ts";
 import { alignmentOf, type Expansions } from "./justify.ts";
 import { resolve, type AtomicItem, type EdgeItem, type FlowItem } from "./flow.ts";
@@ -127,7 +128,7 @@ function collectLeaves(
         leaves.push(item);
         break;
       }
-      case "piece":
+      case "piece": {
         for (const metrics of item.fallbackMetrics) {
           const options = { fittedSize: 0, factor: state.factor };
           unite(state, inlineExtent(metrics, state.size, "normal", options), 0);
@@ -138,8 +139,13 @@ function collectLeaves(
           const options = { fittedSize: fit?.size ?? 0, minFactor: item.run.minLineHeight, factor };
           unite(state, inlineExtent(state.metrics, size, style.lineHeight, options), 0);
         }
+        const { textEmphasis } = item.run.node.style;
+        if (textEmphasis) {
+          unite(state, emphasisExtent(item, state.metrics, state.size * state.factor, textEmphasis), 0);
+        }
         if (item.text !== "" || item.spaces !== "") leaves.push(item);
         break;
+      }
       case "break":
         if (item.box) leaves.push({ kind: "empty", box: item.box, level: startsLeft(item.box) ? 0 : 1 });
     }

@@ -3,6 +3,7 @@ import { needsFallbackFont } from "../fonts/fallback-metrics.ts";
 import type { TextFragment } from "../layout/placed.ts";
 import type { Extent } from "./line-metrics.ts";
 import type { Expansions } from "./justify.ts";
+import { emphasisFragment } from "./emphasis.ts";
 import { separatorOffsets, type Piece } from "./piece.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 
@@ -41,7 +42,9 @@ export function textFragment(
     text += piece.text + piece.spaces;
     width += piece.width + piece.spaceWidth + (expansions?.after(piece) ?? 0);
   }
-  const fragment = {
+  /** Mirrors the distance of a letter from the start of right-to-left text. */
+  const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
+  const plain = {
     kind: "text" as const,
     node: run.node,
     text,
@@ -56,6 +59,8 @@ export function textFragment(
     families: run.typeface.families,
     ...(run.factor !== undefined && { factor: run.factor }),
   };
+  const emphasis = emphasisFragment(plain, pieces, starts, leftOf);
+  const fragment = emphasis ? { ...plain, emphasis } : plain;
   const isSpaced = run.spacing !== 0 && pieces.some((piece) => !piece.isJoined);
   const error = width * Math.abs(drawnSize(run.size) / run.size - 1);
   const isTrimmed = pieces.some(
@@ -66,8 +71,6 @@ export function textFragment(
   const isDrawnWhole = !hasForeignSpaces && scriptRunOffsets(text.trimEnd()).length === 0;
   const isWidened = expansions !== undefined || run.wordSpacing !== 0;
   if (!isSpaced && !isTrimmed && !isWidened && isDrawnWhole && error < maxDrawingError) return fragment;
-  /** Mirrors the distance of a letter from the start of right-to-left text. */
-  const leftOf = (start: number, end: number) => x + (isRtl ? width - end : start);
   const gapsOf = pieces.map((piece) => (isWidened ? findGaps(piece, expansions) : noGaps));
   const hasInnerGaps = gapsOf.some(({ offsets }) => offsets.length > 0);
   if (!isSpaced && !isTrimmed && !hasInnerGaps && error < maxDrawingError) {

@@ -57,6 +57,8 @@ export interface TextFragment extends Rect {
   readonly families: string;
   /** If `text-fit` scales it: shadows and strokes are scaled too. */
   readonly factor?: number;
+  /** Its emphasis marks, if it has some. */
+  readonly emphasis?: TextFragment;
   /** If letters are spaced: the graphemes and their x coordinates, which are drawn one by one. */
   readonly letters?: readonly { readonly text: string; readonly x: number }[];
 }

@@ -49,9 +49,15 @@ function layeredCommands(
     ...(stroke && !isTransparent(stroke.color) && { stroke }),
     ...(shadow && { shadow }),
   };
+  const { emphasis } = fragment;
+  const color = shadowColor ?? fragment.node.style.textEmphasis?.color ?? "";
+  const marks: PaintCommand[] = emphasis
+    ? [{ kind: "text", fragment: emphasis, color, ...(shadow && { shadow }) }]
+    : [];
   return [
     ...lines.filter((line, index) => textDecoration[index]?.line !== "line-through" && isVisible(line)),
     ...(isTransparent(text.color) && !text.stroke ? [] : [text]),
+    ...marks,
     ...lines.filter((line, index) => textDecoration[index]?.line === "line-through" && isVisible(line)),
   ];
 }

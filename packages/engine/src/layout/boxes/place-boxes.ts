@@ -8,6 +8,7 @@ import type {
   PlacedElement,
   PlacedText,
   Rect,
+  TextFragment,
 } from "../placed.ts";
 import {
   layOutAbsolute,
@@ -198,12 +199,7 @@ class Placer {
         );
         return { kind: "atomic", x, y, width: fragment.width, height: fragment.height, box: placed };
       }
-      if (fragment.kind !== "text") return { ...fragment, x, y };
-      const { letters } = fragment;
-      const baseline = fragment.baseline + moveY;
-      if (!letters) return { ...fragment, x, y, baseline };
-      const moved = letters.map((letter) => ({ text: letter.text, x: letter.x + moveX }));
-      return { ...fragment, x, y, baseline, letters: moved };
+      return fragment.kind === "text" ? moveText(fragment, moveX, moveY) : { ...fragment, x, y };
     };
     const lines = text.lines.map((line): Line => {
       return {
@@ -367,4 +363,16 @@ function inDocumentOrder({ children, indexes }: ElementContent): readonly Placed
   if (isOrdered) return children;
   const order = indexes.map((_, i) => i).sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0));
   return order.flatMap((i) => children[i] ?? []);
+}
+
+function moveText(fragment: TextFragment, dx: number, dy: number): TextFragment {
+  const { letters, emphasis } = fragment;
+  return {
+    ...fragment,
+    x: fragment.x + dx,
+    y: fragment.y + dy,
+    baseline: fragment.baseline + dy,
+    ...(letters && { letters: letters.map(({ text, x }) => ({ text, x: x + dx })) }),
+    ...(emphasis && { emphasis: moveText(emphasis, dx, dy) }),
+  };
 }

@@ -178,6 +178,8 @@ function createStyle(
     textShadow: values["text-shadow"],
     /** The lines that decorate the text, of this element and of its ancestors. */
     textDecoration: decorations(values, inheritedDecorations, fontSize),
+    /** The mark of each letter; absent without one. */
+    textEmphasis: emphasisOf(values),
     /** The number of lines after which the text of a block is truncated. */
     lineClamp: ownClamp === "none" ? legacyClamp(values) : ownClamp,
     /** Where the first and the last line of text are trimmed; absent if they are not. */
@@ -224,6 +226,13 @@ function overflowOf(x: Longhands["overflow-x"], y: Longhands["overflow-y"]) {
   if (!isOpen(x) || !isOpen(y)) return "hidden";
   if (x === y) return x === "clip" ? "clip" : "visible";
   return x === "clip" ? "clip-x" : "clip-y";
+}
+
+function emphasisOf(values: Longhands) {
+  const mark = values["text-emphasis-style"];
+  if (mark === "") return undefined;
+  const color = orCurrent(values["text-emphasis-color"], values.color);
+  return { mark, color, isUnder: values["text-emphasis-position"] === "under" };
 }
 
 function textBoxOf({

@@ -45,6 +45,27 @@ export const decorationProperties = {
   "text-decoration-skip-ink": inheritedKeywords(["auto", "none"], "none", {
     all: "Use `text-decoration-skip-ink: auto`.",
   }),
+  "text-emphasis-style": property({
+    syntax: "none | [ [ filled | open ] || [ dot | circle | double-circle | triangle | sesame ] ] | <string>",
+    initial: "none",
+    isInherited: true,
+    example: "filled dot",
+    parse: parseEmphasisMark,
+  }),
+  "text-emphasis-color": property({
+    syntax: "<color>",
+    initial: "currentcolor",
+    isInherited: true,
+    example: "var(--accent)",
+    parse: single(parseColorOrCurrent),
+  }),
+  "text-emphasis-position": property({
+    syntax: "[ over | under ] && [ right | left ]?",
+    initial: "over",
+    isInherited: true,
+    example: "under",
+    parse: parseEmphasisPosition,
+  }),
 };
 
 export const decorationShorthands = {
@@ -53,7 +74,46 @@ export const decorationShorthands = {
     "<line> || <style> || <color> || <thickness>",
     "underline 4px var(--accent)",
   ),
+  "text-emphasis": anyOrder(
+    ["text-emphasis-style", "text-emphasis-color"],
+    "<style> || <color>",
+    "filled dot var(--accent)",
+  ),
 };
+
+/** The marks by shape, filled and open (CSS Text Decoration 4, section 3.1). */
+const emphasisMarks = {
+  dot: "•◦",
+  circle: "●○",
+  "double-circle": "◉◎",
+  triangle: "▲△",
+  sesame: "﹅﹆",
+} as const;
+
+type EmphasisShape = keyof typeof emphasisMarks;
+
+/** The mark of each letter; "" for none. */
+function parseEmphasisMark(values: readonly ComponentValue[]): string | undefined {
+  const [first, ...others] = values;
+  if (first?.kind === "string" && others.length === 0) return [...first.value][0] ?? "";
+  if (keywordOf(values) === "none") return "";
+  const reader = new ValueReader(values);
+  const readFill = () => reader.keyword("filled", "open");
+  const before = readFill();
+  const shape = reader.keyword(...(Object.keys(emphasisMarks) as EmphasisShape[]));
+  const fill = before ?? readFill();
+  if (!reader.isAtEnd || !(shape ?? fill)) return undefined;
+  return emphasisMarks[shape ?? "dot"][fill === "open" ? 1 : 0];
+}
+
+function parseEmphasisPosition(values: readonly ComponentValue[]): "over" | "under" | undefined {
+  const reader = new ValueReader(values);
+  const readSide = () => reader.keyword("left", "right");
+  const side = readSide();
+  const position = reader.keyword("over", "under");
+  if (!side) readSide();
+  return reader.isAtEnd ? position : undefined;
+}
 
 function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
   if (keywordOf(values) === "none") return [];

@@ -15,7 +15,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `column-gap`.", "grid-column-gap"],
   ["Use nested flex containers, or a grid with a column for each text.", "columns column-count column-width"],
   ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain backface-visibility"],
-  ["Use `text-decoration`.", "text-emphasis"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
@@ -44,7 +43,7 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   [
     "none",
     "animation animation-name border-image clear column-span float perspective " +
-      "shape-outside list-style-image text-emphasis",
+      "shape-outside list-style-image",
   ],
   [
     "normal",
