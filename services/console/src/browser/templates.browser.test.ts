@@ -47,15 +47,17 @@ describe("the template editor of the console, in a browser", () => {
     });
   }
 
-  it("opens a fork of a built-in template", async () => {
+  it("opens a fork of a built-in template in the design", async () => {
     await at.openPage("Templates");
     await at.button("Fork Blog post").click();
     await at.page.getByRole("dialog").getByRole("button", { name: "Fork template" }).click();
     await noProblems();
     await card().waitFor();
+    await at.page.getByRole("tree", { name: "Layers" }).waitFor();
   });
 
   it("marks an error in the code, and renders the card as the user types", async () => {
+    await tab("template.html").click();
     await insertLine("  h1 { float: left; }");
     await at.page.getByRole("list", { name: "Problems" }).getByText(/float/).first().waitFor();
     await at.page.locator(".cm-lintRange-error", { hasText: "float" }).waitFor();
@@ -226,6 +228,7 @@ describe("the template editor of the console, in a browser", () => {
     await insertLine("  /* conflict */");
     await at.page.getByText("This template was edited elsewhere.").waitFor();
     await at.button("Use the other one").click();
+    // It opens on the code, as it was left.
     await poll("the draft of the second tab", async () =>
       ((await editor().textContent()) ?? "").includes("second tab"),
     );

@@ -34,6 +34,10 @@ const saveTexts = {
   conflict: false,
 } as const;
 
+/** Where the browser stores whether the user last worked on the design or on the code. */
+const viewKey = "placard-editor-view";
+const views = ["editor-design", "editor-html", "editor-json"];
+
 const panes = [
   ["files", "Editor"],
   ["preview", "Preview"],
@@ -63,7 +67,7 @@ export function EditorPage({
       await import("./design/design-panel.tsx");
     return { design: createDesign(editor), CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList };
   });
-  const tab = useSignal("editor-html");
+  const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
   const reviewLink = useSignal<string | undefined>(undefined);
@@ -88,6 +92,9 @@ export function EditorPage({
     title.value = typeof name === "string" && name !== "" ? name : id;
   });
   useSignalEffect(() => {
+    if (views.includes(tab.value)) localStorage.setItem(viewKey, tab.value);
+  });
+  useSignalEffect(() => {
     for (const file of ["html", "json"] as const) texts[file].replaceText(draft.value[file]);
   });
   useSignalEffect(() => {
@@ -104,11 +111,13 @@ export function EditorPage({
 
   const goToOffset = (offset: number) => goTo({ file: "html", ...placeOf(draft.value.html, offset) });
 
-  /** Selects an element, and shows it in the code unless the design is shown. */
+  /** Selects an element, and shows it in the code if that is open, or else in the design. */
   function select(design: Design, path: string) {
     design.select(path);
     const offset = design.selected.value?.place?.startOffset;
-    if (tab.value !== "editor-design" && offset !== undefined) goToOffset(offset);
+    const isCode = tab.value === "editor-html" || tab.value === "editor-json";
+    if (!isCode) tab.value = "editor-design";
+    else if (offset !== undefined) goToOffset(offset);
   }
 
   async function publish() {
