@@ -1,8 +1,8 @@
 import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
 import type { DocumentAsset, Problem } from "../document.ts";
-import { compileTemplate } from "../language/index.ts";
 import { describeMissingFont } from "../language/check-fonts.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+import { readTemplateSource } from "../language/source.ts";
 import {
   ConversionError,
   positionAttribute,
@@ -84,8 +84,9 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   for (let round = 0; round < maxRounds; round++) {
     const html = edits.toString();
     const { template, assets } = describeTemplate(html, index, resources, options);
-    const { problems } = compileTemplate({ template, html, assets });
-    const errors = problems.filter(({ severity, file }) => severity === "error" && file === "template.html");
+    // Not compileTemplate: it validates template.json with generated code, which pages forbid.
+    const { problems } = readTemplateSource({ template, html, assets });
+    const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length === 0) {
       const fonts = new Map(
         options.fonts?.map((family) => [describeProblem(describeMissingFont(family)), 0]),

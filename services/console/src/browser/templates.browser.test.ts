@@ -246,6 +246,18 @@ describe("the template editor of the console, in a browser", () => {
     await cards.getByRole("slider").waitFor();
   });
 
+  it("imports HTML under the policy of the console", async () => {
+    await at.openPage("Templates");
+    await at.button("Import HTML").click();
+    const html = '<title>Launch</title><p style="float: left">Hello</p>';
+    await at.page.getByLabel("HTML", { exact: true }).fill(html);
+    await at.page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
+    await at.heading("Launch").waitFor();
+    await at.page.getByRole("region", { name: "Import report" }).getByText("float: left").waitFor();
+    await noProblems();
+    await card().waitFor();
+  });
+
   describe("with a canvas", () => {
     const html = `<style>
   main { padding: 40px; background: #fff; }
