@@ -249,8 +249,10 @@ describe("the template editor of the console, in a browser", () => {
   it("imports HTML under the policy of the console", async () => {
     await at.openPage("Templates");
     await at.button("Import HTML").click();
-    const html = '<title>Launch</title><p style="float: left">Hello</p>';
-    await at.page.getByLabel("HTML", { exact: true }).fill(html);
+    const buffer = Buffer.from('<title>Launch</title><p style="float: left">Hello</p>');
+    const file = { name: "launch.html", mimeType: "text/html", buffer };
+    await at.page.getByLabel("Files").setInputFiles(file);
+    await poll("the name", async () => (await at.page.getByLabel("Name").inputValue()) === "Launch");
     await at.page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
     await at.heading("Launch").waitFor();
     await at.page.getByRole("region", { name: "Import report" }).getByText("float: left").waitFor();

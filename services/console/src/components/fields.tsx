@@ -78,9 +78,12 @@ export function TextArea({
   label,
   name,
   hint,
+  what,
   onText,
   ...attributes
 }: FieldProps & {
+  /** As in `TextField`. */
+  what?: string;
   value?: string;
   rows?: number;
   maxLength?: number;
@@ -95,6 +98,7 @@ export function TextArea({
         rows={8}
         {...attributes}
         {...field.control}
+        data-what={what}
         required
         onInput={({ currentTarget }) => onText?.(currentTarget.value, currentTarget)}
       />

@@ -28,6 +28,16 @@ describe("the gallery of templates", () => {
   });
   afterEach(() => app.close());
 
+  /** Stores the draft that is put, and opens it without problems. */
+  function acceptDraft(id: string) {
+    app.api.answer("POST /og/templates/lint", { problems: [] });
+    app.api.answer(`PUT /og/drafts/${id}`, ({ body }) => {
+      app.api.answer("GET /og/drafts", { drafts: [{ id }] });
+      app.api.answer(`GET /og/drafts/${id}`, body as object);
+      return body as object;
+    });
+  }
+
   it("lists the account's and the server's templates separately", () => {
     const lists = app.getAllByRole("list").map((list) => list.textContent);
     assert.match(lists[0]!, /mine.*v2/);
@@ -74,12 +84,7 @@ describe("the gallery of templates", () => {
     await app.findByRole("dialog");
     app.type("Name", "Launch");
     app.type("HTML", '<main><p style="float: left">{{title}}</p></main>');
-    app.api.answer("POST /og/templates/lint", { problems: [] });
-    app.api.answer("PUT /og/drafts/launch", ({ body }) => {
-      app.api.answer("GET /og/drafts", { drafts: [{ id: "launch" }] });
-      app.api.answer("GET /og/drafts/launch", body as object);
-      return body as object;
-    });
+    acceptDraft("launch");
     app.confirm("Import");
     const report = await app.findByRole("region", { name: "Import report" });
     assert.match(report.textContent, /1:17Dropped: float: left/);
@@ -96,9 +101,28 @@ describe("the gallery of templates", () => {
     assert.equal(app.getByLabelText<HTMLInputElement>("Name").value, "Mine");
   });
 
+  it("imports the chosen files of a template as they are", async () => {
+    app.click("Import HTML");
+    await app.findByRole("dialog");
+    const json = '{ "id": "sale-card", "name": "Sale", "fields": {} }';
+    const html = "<main>\n  Sale\n</main>";
+    const input = app.getByLabelText<HTMLInputElement>("Files");
+    const files = [new File([html], "template.html"), new File([json], "template.json")];
+    Object.defineProperty(input, "files", { value: files });
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+    await app.findByLabelText("template.json");
+    acceptDraft("sale-card");
+    app.confirm("Import");
+    await app.findByRole("heading", { level: 1, name: "Sale" });
+    const { body } = app.api.requests.find(({ method }) => method === "PUT")!;
+    assert.deepEqual(body, { json: `${json}\n`, html: `${html}\n`, assets: {} });
+  });
+
   it("says why HTML can't be imported", async () => {
     app.click("Import HTML");
     await app.findByRole("dialog");
+    app.confirm("Import");
+    await app.waitFor("Enter HTML, or choose a file.");
     app.type("Name", "Launch");
     app.type("HTML", "<!-- nothing -->");
     app.confirm("Import");

@@ -1,24 +1,27 @@
-import type { TemplateDocument } from "@placard/client";
 import { ConversionError, convertHtml, type Loss } from "@placard/templates/convert";
 import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextArea } from "../components/fields.tsx";
+import { createDraft, type Draft } from "./drafts.ts";
 
 interface Card {
   id: string;
   name: string;
   html: string;
+  /** `template.json`, if the HTML is that of a template. Empty: the HTML is converted. */
+  json: string;
 }
 
 /**
- * Converts a card in HTML to a document. Its data URLs are uploaded; those that are no assets are dropped.
+ * Makes a draft of a card in HTML. Its data URLs are uploaded; those that are no assets are dropped.
  * @throws FieldError if it can't be converted
  */
 export async function importCard(
-  { id, name, html }: Card,
+  { id, name, html, json }: Card,
   upload: (file: Blob) => Promise<string>,
-): Promise<{ document: TemplateDocument; losses: readonly Loss[] }> {
+): Promise<{ draft: Draft; losses: readonly Loss[] }> {
+  if (json !== "") return { draft: readTemplate({ id, name, html, json }), losses: [] };
   const refusedFiles = new Set<string>();
   for (;;) {
     const refused = refusedFiles.size;
@@ -32,7 +35,25 @@ export async function importCard(
     }
     const template = { ...conversion.template, id, name };
     if (refusedFiles.size === refused)
-      return { document: { template, html: conversion.html, assets }, losses: conversion.losses };
+      return { draft: createDraft({ template, html: conversion.html, assets }), losses: conversion.losses };
+  }
+}
+
+/** The files of a template as they are, unless the user has changed its ID or name. */
+function readTemplate({ id, name, html, json }: Card): Draft {
+  const template = parseObject(json);
+  if (!template) throw new FieldError("json", "template.json is not a JSON object. Choose another file.");
+  const isSame = template["id"] === id && template["name"] === name;
+  if (!isSame) return createDraft({ template: { ...template, id, name }, html });
+  return { json: `${json}\n`, html: `${html}\n`, assets: {} }; // forms trim texts
+}
+
+function parseObject(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -56,38 +77,70 @@ function toBlob(url: string): Blob | undefined {
   }
 }
 
-/** HTML as text. Choosing a file fills it. */
+/** HTML as text, and `template.json` if its file was chosen. Choosing files fills them. */
 export function SourceFields() {
   const { actions } = useConsole();
   const html = useSignal("");
-  function setSource(text: string, form: HTMLFormElement | null) {
+  const json = useSignal("");
+  function setHtml(text: string, form: HTMLFormElement | null) {
     html.value = text;
-    const name = form?.elements.namedItem("name");
-    if (!(name instanceof HTMLInputElement) || name.value !== "") return;
-    name.value = titleOf(text);
-    name.dispatchEvent(new Event("input", { bubbles: true })); // the ID follows
+    if (inputOf(form, "name")?.value === "") fill(form, "name", titleOf(text)); // the ID follows
+  }
+  function setJson(text: string, form: HTMLFormElement | null) {
+    json.value = text;
+    for (const name of ["name", "id"]) fill(form, name, parseObject(text)?.[name]);
+  }
+  async function readFiles(files: readonly File[], form: HTMLFormElement | null) {
+    for (const file of files) (file.name.endsWith(".json") ? setJson : setHtml)(await file.text(), form);
   }
   return (
     <>
-      <label for="import-file">HTML file</label>
+      <label for="import-file">Files</label>
       <input
         id="import-file"
         type="file"
-        accept=".html,.htm,text/html"
+        multiple
+        accept=".html,.htm,.json,text/html"
+        // Not an action: the one that has opened the dialog is still running.
         onChange={({ currentTarget: { files, form } }) => {
-          void actions.run(async () => setSource((await files?.[0]?.text()) ?? html.value, form));
+          readFiles([...(files ?? [])], form).catch(actions.report);
         }}
       />
+      <p class="hint">An HTML file, or template.html with its template.json.</p>
       <TextArea
         label="HTML"
         name="html"
-        hint="Choose a file, or paste HTML. Images from other servers become fields."
+        what="HTML, or choose a file"
+        hint="Images from other servers become fields."
         spellcheck={false}
         value={html.value}
-        onText={(text, { form }) => setSource(text, form)}
+        onText={(text, { form }) => setHtml(text, form)}
       />
+      {json.value !== "" && (
+        <TextArea
+          label="template.json"
+          name="json"
+          hint="The template is imported as it is. Upload its assets in the editor."
+          spellcheck={false}
+          value={json.value}
+          onText={(text) => (json.value = text)}
+        />
+      )}
     </>
   );
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | undefined {
+  const input = form?.elements.namedItem(name);
+  return input instanceof HTMLInputElement ? input : undefined;
+}
+
+/** Enters a text for the user. */
+function fill(form: HTMLFormElement | null, name: string, text: unknown) {
+  const input = inputOf(form, name);
+  if (!input || typeof text !== "string") return;
+  input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /** The title of a page, as a name. */

@@ -27,14 +27,14 @@ export function useTemplateActions() {
           {more}
         </>
       ),
-      async submit({ texts: { id = "", name = "", html = "", start = "" } }) {
+      async submit({ texts: { id = "", name = "", html = "", json = "", start = "" } }) {
         const [templates, drafts] = await Promise.all([
           api.listTemplates({ archived: true }),
           api.listDrafts(),
         ]);
         if ([...templates.data.templates, ...drafts.data.drafts].some((taken) => taken.id === id))
           throw new FieldError("id", `There is a template with the ID ${id}. Use another ID.`);
-        return submit({ id, name, html, start });
+        return submit({ id, name, html, json, start });
       },
     });
   }
@@ -87,14 +87,14 @@ export function useTemplateActions() {
         action: "Import",
         initial: { id: "", name: "" },
         more: <SourceFields />,
-        async submit({ id, name, html }) {
+        async submit({ id, name, html, json }) {
           const upload = async (file: Blob) => (await api.createAsset(file)).data.id;
-          return { id, ...(await importCard({ id, name, html }, upload)) };
+          return { id, ...(await importCard({ id, name, html, json }, upload)) };
         },
       });
       if (!card) return;
       importLosses.value = new Map(importLosses.value).set(card.id, card.losses);
-      await open(card.id, createDraft(card.document));
+      await open(card.id, card.draft);
     },
 
     /** @returns whether the template was deleted */
@@ -118,7 +118,7 @@ interface NameRequest<Result> {
   initial: NamedTemplate;
   /** Fields behind the name and the ID. */
   more?: ComponentChildren;
-  submit: (values: NamedTemplate & { html: string; start: string }) => Result | Promise<Result>;
+  submit: (values: NamedTemplate & { html: string; json: string; start: string }) => Result | Promise<Result>;
 }
 
 /** The converter has the compiler of templates, so it is loaded when it is first used. */
