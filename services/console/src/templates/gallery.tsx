@@ -79,8 +79,8 @@ export function Gallery() {
     <Page title="Templates">
       <div class="template-gallery">
         <p class="lead">
-          A template is HTML and CSS that Placard renders without a browser. Fork one, change it, and use it
-          by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
+          Start from a design, fork a built-in template, or import HTML. Then change it with the mouse or in
+          its code, publish it, and use it by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
           <a href="docs/built-in-templates">Built-in templates</a>
         </p>
         <div class="buttons gallery-actions">
