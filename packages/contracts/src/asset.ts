@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { hashPattern } from "./canonical-json.ts";
+import { hashPattern } from "./hash-json.ts";
 import { exactObject } from "./schema.ts";
 
 /** The media types of stored images, by content. */

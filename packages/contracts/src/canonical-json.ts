@@ -1,5 +1,3 @@
-import { hash } from "node:crypto";
-
 /**
  * The canonical JSON of a value that JSON can represent, without white space. Members are sorted by name (as
  * UTF-16 code units, RFC 8785, clause 3.2.3). Members that are undefined are left out. Recursive: check the
@@ -13,11 +11,3 @@ export function canonicalJson(value: unknown): string {
   const members = names.toSorted().map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`);
   return `{${members.join(",")}}`;
 }
-
-/** The identity of an immutable JSON value: the SHA-256 of its canonical JSON, in base64url. */
-export function hashJson(value: unknown): string {
-  return hash("sha256", canonicalJson(value), "base64url");
-}
-
-/** The pattern of the hashes that `hashJson` returns. */
-export const hashPattern = /^[A-Za-z0-9_-]{43}$/;

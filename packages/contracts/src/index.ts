@@ -4,6 +4,7 @@ export * from "./asset-url.ts";
 export * from "./asset.ts";
 export * from "./brand.ts";
 export * from "./canonical-json.ts";
+export * from "./hash-json.ts";
 export * from "./detect-format.ts";
 export * from "./error-codes.ts";
 export * from "./error-summary.ts";

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
-import { canonicalJson, hashPattern } from "./canonical-json.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import { hashPattern } from "./hash-json.ts";
 import { recipeOptions } from "./output-options.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";

@@ -1,5 +1,5 @@
 import type { Brand, Recipe } from "@placard/contracts";
-import { hashJson } from "@placard/contracts/canonical-json";
+import { hashJson } from "@placard/contracts/hash-json";
 import type { TemplateDocument } from "./document.ts";
 
 /** The size of fallback images in pixels: the one that all platforms show as a large card. */

@@ -134,6 +134,18 @@ describe("the editor of a template", () => {
     assert.equal(editor.details.value?.version, 2);
   });
 
+  it("is unchanged if only the format of template.json differs from the version, and keeps that format", async () => {
+    const { samples, name } = document.template;
+    const json = JSON.stringify({ samples, name });
+    const { draft, isChanged, change } = open(published, { ...document, json });
+    assert.deepEqual([draft.value.json, isChanged.value], [json, false]);
+    change({ json: '{ "name": "Other" }' });
+    assert.equal(isChanged.value, true);
+    change({ json });
+    await editor.saver.flush();
+    assert.deepEqual([draft.value.json, isChanged.value, stored], [json, false, undefined]);
+  });
+
   it("shows the problems for which the server rejects a new template", async () => {
     createTemplate = () =>
       Promise.reject(

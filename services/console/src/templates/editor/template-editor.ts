@@ -1,4 +1,5 @@
 import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import { canonicalJson } from "@placard/contracts/canonical-json";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
@@ -35,6 +36,7 @@ export interface TemplateEditor {
   draft: ReadonlySignal<Draft>;
   /** The draft as a document. */
   read: ReadonlySignal<ReadDraft>;
+  /** Whether the draft has another content than the current version. The format of template.json is none. */
   isChanged: ReadonlySignal<boolean>;
   saver: Pick<DraftSaver, "state" | "flush" | "overwrite">;
   problems: ReadonlySignal<readonly DocumentProblem[]>;
@@ -136,8 +138,10 @@ export function createTemplateEditor(
     () => samples.value.find(({ name }) => name === sampleName.value) ?? samples.value[0]!,
   );
   const isChanged = computed(() => {
-    if (!details.value) return true;
-    return !isSameDraft(draft.value, createDraft(details.value.document));
+    const published = details.value?.document;
+    const { document } = read.value;
+    if (!published || !document) return true;
+    return canonicalJson(document) !== canonicalJson({ assets: {}, ...published });
   });
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);

@@ -39,7 +39,9 @@ export function VersionsPanel({
   async function compare(version: number) {
     const { data } = await api.getTemplate(id, { version });
     const cards = await renderCards(version);
-    comparison.value = { version, before: createDraft(data.document), after: editor.draft.value, cards };
+    const { document } = editor.read.value;
+    const after = document ? createDraft(document) : editor.draft.value; // both in the same format
+    comparison.value = { version, before: createDraft(data.document), after, cards };
   }
 
   async function renderCards(version: number) {
