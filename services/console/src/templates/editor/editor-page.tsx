@@ -120,7 +120,15 @@ export function EditorPage({
     else if (offset !== undefined) goToOffset(offset);
   }
 
+  /** @throws Error if the draft has errors: the list of problems shows them */
+  function requireValidDocument() {
+    const document = editor.validDocument();
+    if (!document) throw new Error("Fix the errors of the draft first.");
+    return document;
+  }
+
   async function publish() {
+    requireValidDocument();
     const isConfirmed = await dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
@@ -140,9 +148,7 @@ export function EditorPage({
   }
 
   async function sendForReview() {
-    const document = editor.validDocument();
-    if (!document) throw new Error("Fix the errors of the draft first.");
-    const { data } = await account.api.createReview(document);
+    const { data } = await account.api.createReview(requireValidDocument());
     reviewLink.value = data.url;
     pane.value = "files";
     tab.value = "editor-review";
