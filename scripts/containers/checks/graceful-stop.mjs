@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { generate, sendAtRate, tally } from "../../drills/load.mjs";
+import { generate, startLoad, tally } from "../../drills/load.mjs";
 import { serviceOf } from "../project.mjs";
 
-const load = { perSecond: 8, durationMs: 6_000 };
+const clients = 4;
+const loadMs = 3_000;
 
 /**
  * Stops the gateway and then everything else under load: requests that were accepted get a response, and
  * every container exits with status 0.
  */
 export async function checkGracefulStop(project, key) {
-  const requests = sendAtRate(() => generate(project.url, key), load);
-  await delay(load.durationMs / 2);
+  const load = startLoad(() => generate(project.url, key), clients);
+  await delay(loadMs);
   await project.compose("stop", "gateway");
-  const outcomes = await requests;
+  const outcomes = await load.stop();
   // Status 0: connections that it no longer accepted.
   assert.ok(
     outcomes.every(({ status }) => status === 200 || status === 0),
@@ -23,10 +24,10 @@ export async function checkGracefulStop(project, key) {
 
   await project.compose("start", "gateway");
   await project.waitUntilHealthy(60_000);
-  const more = sendAtRate(() => generate(project.url, key), load);
-  await delay(load.durationMs / 2);
+  const more = startLoad(() => generate(project.url, key), clients);
+  await delay(loadMs);
   await project.compose("stop");
-  await more;
+  await more.stop();
   for (const { Name, State, Config } of await project.containers()) {
     assert.equal(State.Status, "exited", Name);
     assert.equal(State.ExitCode, 0, `${Name} (${serviceOf(Config)}) exited with status ${State.ExitCode}`);
