@@ -31,7 +31,7 @@ describe("the commands for templates", () => {
   after(() => directory.remove());
 
   function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    return spawn(process.execPath, [program, ...args], {
+    return spawn(program, args, {
       env: { PATH: process.env["PATH"], PLACARD_URL: placard.url, PLACARD_KEY: key, ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
