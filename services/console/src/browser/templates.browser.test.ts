@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
 import axe from "axe-core";
 
@@ -168,6 +169,12 @@ describe("the template editor of the console, in a browser", () => {
     await at.heading("Version 1 and the draft").waitFor();
     await at.page.getByRole("slider").fill("20");
     await at.page.locator(".cm-changedLine", { hasText: "underline" }).waitFor();
+    const [download] = await Promise.all([
+      at.page.waitForEvent("download"),
+      at.button("Download template.html").click(),
+    ]);
+    assert.equal(download.suggestedFilename(), "template.html");
+    assert.match(await readFile(await download.path(), "utf8"), /h1 { text-decoration: underline; }\n/);
   });
 
   it("is reviewed by people without an account, whose comments it shows until the link is revoked", async () => {

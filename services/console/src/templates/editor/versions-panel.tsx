@@ -2,7 +2,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { ActionButton } from "../../components/buttons.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
+import { downloadText } from "../../components/download.ts";
 import { Item } from "../../components/list.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Time } from "../../components/time.tsx";
@@ -19,7 +21,15 @@ interface Comparison {
   cards: readonly [before: string, after: string] | undefined;
 }
 
-/** The published versions, each of which can be compared with the draft and restored into it. */
+const files = [
+  ["html", "text/html"],
+  ["json", "application/json"],
+] as const;
+
+/**
+ * The published versions, each of which can be compared with the draft and restored into it. The files of the
+ * draft can be downloaded.
+ */
 export function VersionsPanel({
   editor,
   restore,
@@ -97,6 +107,17 @@ export function VersionsPanel({
           ))}
         </ul>
       )}
+      <div class="row">
+        {files.map(([file, type]) => (
+          <ActionButton
+            look="secondary small"
+            // One file for each click: browsers ask before a page downloads several.
+            onAction={async () => downloadText(`template.${file}`, type, editor.draft.value[file])}
+          >
+            Download template.{file}
+          </ActionButton>
+        ))}
+      </div>
       {comparison.value && <ComparisonView {...comparison.value} />}
     </div>
   );
@@ -119,7 +140,7 @@ function ComparisonView({ version, before, after, cards }: Comparison) {
       ) : (
         <p class="hint">Fix the errors of the draft to compare the cards.</p>
       )}
-      {(["html", "json"] as const).map((language) => (
+      {files.map(([language]) => (
         <>
           <h4>template.{language}</h4>
           {before[language] === after[language] ? (
