@@ -305,6 +305,11 @@ describe("Fields", () => {
     assert.match(refusal("<main></main>", addField("9", {})), /starts with a letter/);
   });
 
+  it("are added with their example in all samples", () => {
+    const { samples } = parsed(addField("tags", { type: "array", example: ["a"] }));
+    assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B", tags: ["a"] } }]);
+  });
+
   it("are changed part by part, also if they are in the short form", () => {
     assert.equal(runJson(setField("label", { maxLength: 30 })), json.replace("40 }", "30 }"));
     assert.deepEqual(parsed(setField("label", { maxLength: undefined }))["fields"], {

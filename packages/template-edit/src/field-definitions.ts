@@ -8,12 +8,15 @@ import { indentAt, spaceBefore } from "./white-space.ts";
 /** A part of `template.json` with its next value. Undefined removes it. */
 type JsonChange = readonly [path: JSONPath, value: unknown];
 
-/** Adds a field. @param definition as in `template.json` */
+/** Adds a field, and its example to all samples. @param definition as in `template.json` */
 export function addField(name: string, definition: Readonly<Record<string, unknown>>): Operation {
   return ({ files: { json } }) => {
     checkFieldName(name);
     if (has(json, ["fields", name])) throw new RefusedEdit(`There is already a field \`${name}\``);
-    return { json: change(json, [[["fields", name], definition]]) };
+    const { example } = definition;
+    const samples = example === undefined ? [] : samplesWith(json, "data");
+    const data = samples.map((path): JsonChange => [[...path, name], example]);
+    return { json: change(json, [[["fields", name], definition], ...data]) };
   };
 }
 
@@ -49,13 +52,16 @@ export function removeField(name: string): Operation {
       const next = names.filter((each) => each !== name);
       return next.length < names.length ? [[path, next.length > 0 ? next : undefined]] : [];
     });
-    const samples = valueAt(json, ["samples"]);
-    const data = (Array.isArray(samples) ? samples : []).flatMap((_, index): JsonChange[] => {
-      const path = ["samples", index, "data", name];
-      return has(json, path) ? [[path, undefined]] : [];
-    });
+    const data = samplesWith(json, "data", name).map((path): JsonChange => [path, undefined]);
     return { json: change(json, [...lists, ...data, [["fields", name], undefined]]) };
   };
+}
+
+/** The paths of a part of the samples that have it. */
+function samplesWith(json: string, ...part: readonly string[]): JSONPath[] {
+  const samples = valueAt(json, ["samples"]);
+  const paths = (Array.isArray(samples) ? samples : []).map((_, index) => ["samples", index, ...part]);
+  return paths.filter((path) => has(json, path));
 }
 
 function has(json: string, path: JSONPath): boolean {

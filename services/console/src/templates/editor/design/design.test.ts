@@ -148,7 +148,7 @@ describe("An insertion", () => {
     assert.deepEqual(Object.keys(fields), ["image", "image2"]);
     design.select("");
     insertWithField(design, "items");
-    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
+    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* background: var\(--hairline\)">/);
     assert.match(draft.value.html, /<li each="item of items">\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);
   });

@@ -71,8 +71,9 @@ function fieldHtml(name: string, field: DataField): string {
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
     return `<ul style="${flexColumn}"${condition}>\n  <li each="item of ${name}">${entry}</li>\n</ul>`;
   }
+  // Without a condition, and with a background: its box is visible before it has data.
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="width: 320px; height: 240px; object-fit: cover"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="width: 320px; height: 240px; object-fit: cover; background: var(--hairline)">`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
   return `<p${condition}>{{${name}}}</p>`;
