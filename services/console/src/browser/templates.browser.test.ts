@@ -58,7 +58,7 @@ describe("the template editor of the console, in a browser", () => {
   });
 
   it("marks an error in the code, and renders the card as the user types", async () => {
-    await tab("template.html").click();
+    await tab("HTML").click();
     await insertLine("  h1 { float: left; }");
     await at.page.getByRole("list", { name: "Problems" }).getByText(/float/).first().waitFor();
     await at.page.locator(".cm-lintRange-error", { hasText: "float" }).waitFor();
@@ -161,7 +161,7 @@ describe("the template editor of the console, in a browser", () => {
     await at.waitForMessage("Version 1 was published.");
     await at.page.getByText('placardLink(PLACARD_SECRET, "my-blog.png"').waitFor();
     assert.ok(await at.button("Publish").isDisabled());
-    await tab("template.html").click();
+    await tab("HTML").click();
     await insertLine("  h1 { text-decoration: underline; }");
     await noProblems();
     await tab("Versions").click();
@@ -217,13 +217,13 @@ describe("the template editor of the console, in a browser", () => {
   });
 
   it("keeps the draft in the account across reloads, and shows a change of another tab", async () => {
-    await tab("template.html").click();
+    await tab("HTML").click();
     await insertLine("  /* first tab */");
     await at.page.getByText("Saving …").waitFor();
     await at.page.getByText(/Unpublished changes$/).waitFor();
     const other = await at.page.context().newPage();
     await other.goto(at.page.url());
-    await other.getByRole("tab", { name: "template.html" }).click();
+    await other.getByRole("tab", { name: "HTML" }).click();
     const text = other.getByRole("textbox", { name: "template.html", exact: true });
     await text.getByText("first tab").waitFor();
     await text.click();

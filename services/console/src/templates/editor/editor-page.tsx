@@ -161,7 +161,7 @@ export function EditorPage({
 
   const labelOf = (file: CodeLanguage) => {
     const count = problems.value.filter((problem) => problem.file === file).length;
-    return `template.${file}${count > 0 ? ` (${count})` : ""}`;
+    return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
   const version = editor.details.value?.version;
   const state = [
