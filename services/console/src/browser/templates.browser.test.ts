@@ -89,9 +89,9 @@ describe("the template editor of the console, in a browser", () => {
     await card().click({ position: { x: 3, y: 3 } });
     const root = at.page.getByRole("treeitem", { selected: true });
     await root.getByText("main", { exact: true }).waitFor();
-    const padding = at.page.getByLabel("padding", { exact: true });
+    const padding = at.page.getByLabel("Space inside", { exact: true });
     const before = await card().getAttribute("src");
-    await padding.fill("31px");
+    await padding.fill("31");
     await padding.press("Enter");
     await noProblems();
     await poll("the card to change", async () => (await card().getAttribute("src")) !== before);
@@ -446,7 +446,7 @@ describe("the template editor of the console, in a browser", () => {
 
     it("makes a text readable that is hard to read, with one click and as one step", async () => {
       await at.page.getByRole("treeitem").getByText("Two").click();
-      const color = at.page.getByLabel("color", { exact: true });
+      const color = at.page.getByLabel("Text color", { exact: true });
       await at.page.locator("details", { has: color }).locator("summary").click();
       await color.fill("#c5d8ea");
       await color.press("Enter");

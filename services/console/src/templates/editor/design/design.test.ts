@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
+import { propertyTable } from "@placard/templates/vocabulary";
 import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { createDesign } from "./design.ts";
 import { stepNumber } from "./property-field.tsx";
+import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
 function open(html: string) {
   const draft = signal({ json: `{"id":"a","name":"A","fields":{}}`, html, assets: {} });
@@ -170,5 +172,43 @@ describe("stepNumber", () => {
       stepNumber("1px 2px", 1),
     ];
     assert.deepEqual(steps, ["13px", "0.5", undefined, undefined]);
+  });
+});
+
+describe("The inspector's properties", () => {
+  const property = (name: string) => propertyTable.find((each) => each.name === name)!;
+
+  it("have labels in plain words", () => {
+    assert.deepEqual(["gap", "font-size", "-webkit-mask"].map(labelOf), [
+      "Space between",
+      "Font size",
+      "-webkit-mask",
+    ]);
+  });
+
+  it("take numbers without a unit as pixels where only lengths are allowed", () => {
+    const values = [
+      ["font-size", "72", "72px"],
+      ["padding", "8 0 1.5em", "8px 0 1.5em"],
+      ["border", "2 solid red", "2px solid red"],
+      ["font-size", "fit(40px, 96px)", "fit(40px, 96px)"],
+      ["line-height", "1.2", "1.2"],
+      ["z-index", "3", "3"],
+    ] as const;
+    for (const [name, entered, css] of values) assert.equal(toCss(entered, property(name)), css);
+  });
+
+  it("show the brand's variables by name, and write the variables", () => {
+    assert.equal(toShown("var(--on-accent)"), "Text on the accent");
+    assert.equal(toCss("Text on the accent", property("color")), "var(--on-accent)");
+    assert.equal(optionsOf(property("color"))[0], "Background");
+    assert.deepEqual(optionsOf(property("font-family")).slice(0, 2), ["Heading font", "Body font"]);
+  });
+
+  it("explain refused values with an example", () => {
+    assert.equal(
+      explain("Invalid value. Accepted: <color>", property("color")),
+      "Invalid value. Write, for example, `#2563eb` or `red`.",
+    );
   });
 });

@@ -5,6 +5,7 @@ import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { nameOf, type Design, type Scope } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
+import { labelOf } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
 /** The groups of the property table with the properties that are shown even if nothing sets them. */
@@ -140,7 +141,9 @@ function Group({
         {properties
           .filter((each) => !shown.includes(each))
           .map(({ name }) => (
-            <option value={name}>{name}</option>
+            <option value={name} title={name}>
+              {labelOf(name)}
+            </option>
           ))}
       </select>
     </details>

@@ -1,6 +1,7 @@
 import { removeDeclaration, type SourceElement, type StyleDeclaration } from "@placard/template-edit";
-import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
+import type { PropertyDescription } from "@placard/templates/vocabulary";
 import type { Design } from "./design.ts";
+import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
 /** The value of a CSS property of an element, and where it comes from. */
@@ -18,31 +19,33 @@ export function PropertyField({
   const { name, syntax, initial } = property;
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
+  const label = labelOf(name);
 
   function commit(next: string): string | undefined {
     const operation =
       next.trim() === ""
         ? removeDeclaration(path, name, design.target())
-        : design.declare(path, { [name]: next });
-    return design.run(operation);
+        : design.declare(path, { [name]: toCss(next, property) });
+    const reason = design.run(operation);
+    return reason && explain(reason, property);
   }
 
   return (
     <div class={isColor ? "property-field color-field" : "property-field"}>
       <SourceField
-        label={name}
-        value={value}
+        label={label}
+        value={toShown(value)}
         commit={commit}
         placeholder={property.isInherited ? `${initial}, or inherited` : initial}
         title={`${name}: ${syntax}`}
-        options={optionsOf(property, isColor)}
+        options={optionsOf(property)}
         step={stepNumber}
         hint={describeOrigin(name, setter)}
       />
       {isColor && (
         <input
           type="color"
-          aria-label={`Pick: ${name}`}
+          aria-label={`Pick: ${label}`}
           value={/^#[\da-f]{6}$/i.test(value) ? value : "#888888"}
           onChange={({ currentTarget }) => commit(currentTarget.value)}
         />
@@ -65,14 +68,6 @@ function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
       {shorthand}from <code>{place}</code>
     </>
   );
-}
-
-/** The brand's variables first for colors; the keywords of the syntax, and the example. */
-function optionsOf({ syntax, example, name }: PropertyDescription, isColor: boolean): string[] {
-  const isFont = name.startsWith("font");
-  const variables = variableNames.filter((each) => (each.startsWith("--font") ? isFont : isColor));
-  const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
-  return [...new Set([...variables.map((each) => `var(${each})`), ...keywords, example])];
 }
 
 /** `12px` and 1 as `13px`. Undefined if the value is not one number. */

@@ -39,7 +39,9 @@ export function SourceField({
 
   return (
     <div class="source-field">
-      <label for={id}>{label}</label>
+      <label for={id} title={title}>
+        {label}
+      </label>
       <input
         id={id}
         autocomplete="off"

@@ -1,0 +1,90 @@
+import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
+
+/** Plain words for common properties. Others are named as in CSS. */
+const labels: Readonly<Record<string, string>> = {
+  display: "Layout",
+  padding: "Space inside",
+  "padding-top": "Space inside, top",
+  "padding-right": "Space inside, right",
+  "padding-bottom": "Space inside, bottom",
+  "padding-left": "Space inside, left",
+  margin: "Space outside",
+  "margin-top": "Space outside, top",
+  "margin-right": "Space outside, right",
+  "margin-bottom": "Space outside, bottom",
+  "margin-left": "Space outside, left",
+  gap: "Space between",
+  "row-gap": "Space between rows",
+  "column-gap": "Space between columns",
+  "flex-direction": "Direction",
+  "justify-content": "Distribute",
+  "align-items": "Align items",
+  "grid-template-columns": "Columns",
+  "grid-template-rows": "Rows",
+  inset: "Distance to edges",
+  "z-index": "Stacking order",
+  color: "Text color",
+  "font-family": "Font",
+  "text-align": "Align",
+  "line-clamp": "Max. lines",
+  "text-transform": "Capitals",
+  "border-radius": "Rounded corners",
+  "box-shadow": "Shadow",
+  transform: "Rotate, scale, move",
+  "object-fit": "Fit",
+  "object-position": "Visible part",
+};
+
+/** The name of a property for people who don't write CSS: “Space between” for `gap`. */
+export function labelOf(property: string): string {
+  return labels[property] ?? (property.startsWith("-") ? property : sentence(property.replaceAll("-", " ")));
+}
+
+/** The names of the brand's variables, as on the page of the brand if it has them: “Text on the accent”. */
+const variables: ReadonlyMap<string, string> = new Map(
+  variableNames.map((name) => {
+    const words = name
+      .slice(2)
+      .replace("ground", "background")
+      .replace("ink", "headlines")
+      .replace("muted", "supporting text")
+      .replace(/^on-/, "text on the ")
+      .replace(/^font-(.*)/, "$1 font")
+      .replaceAll("-", " ");
+    return [`var(${name})`, sentence(words)] as const;
+  }),
+);
+
+/** A value as it is shown: “Accent” for `var(--accent)`. */
+export function toShown(value: string): string {
+  return variables.get(value) ?? value;
+}
+
+/** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
+export function toCss(entered: string, { syntax }: Pick<PropertyDescription, "syntax">): string {
+  for (const [variable, label] of variables) if (label === entered.trim()) return variable;
+  const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
+  if (!isLength || entered.includes("(")) return entered;
+  return entered.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
+    Number(number) === 0 ? number : `${number}px`,
+  );
+}
+
+/** Why a value was refused, with an example instead of a grammar. */
+export function explain(reason: string, { syntax, example }: PropertyDescription): string {
+  const written = syntax === "<color>" ? "#2563eb` or `red" : example;
+  return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
+}
+
+/** The brand's variables first, for colors and fonts; the keywords of the syntax, and the example. */
+export function optionsOf({ syntax, example, name }: PropertyDescription): string[] {
+  const isOffered = (variable: string) =>
+    variable.startsWith("var(--font") ? name === "font-family" : /<color>/.test(syntax);
+  const offered = [...variables].flatMap(([variable, label]) => (isOffered(variable) ? label : []));
+  const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
+  return [...new Set([...offered, ...keywords, toShown(example)])];
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
