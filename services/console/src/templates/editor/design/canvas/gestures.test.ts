@@ -99,6 +99,14 @@ describe("A resize handle", () => {
     assert.match(moved, /right: 30px; bottom: 5cqh; width: 110px/);
   });
 
+  it("sets only the sizes that it changes, also if the box is not whole pixels", () => {
+    const { context, boxOf, run } = open();
+    const box = { ...boxOf("2"), width: 50.4, height: 49.7 };
+    assert.match(run(startResize(context, box, "e"), 10, 5).html, /absolute; width: 60px }/);
+    assert.match(run(startResize(context, box, "s"), 10, 5).html, /absolute; height: 55px }/);
+    assert.match(run(startResize(context, box, "se"), 10, 5).html, /absolute; width: 60px; height: 55px }/);
+  });
+
   it("makes a flexible item inflexible along the axis of its container", () => {
     const flexible = html.replace("<p>1", '<p style="flex: 1">1');
     const { context, boxOf, run } = open(flexible);

@@ -155,11 +155,13 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       const line = /[nw]/.test(isMoved?.[0] ?? "") ? free[axis] : free[axis] + free[sizeOf[axis]];
       return isMoved ? snap(axis, [line], targets[axis], reach) : { by: 0, guides: [] };
     });
-    const rect = roundRect(resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by));
+    const { x, y, width, height } = resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by);
+    // A size that the handle does not change may be a fraction, and stays one.
     const size = {
-      ...(rect.width !== box.width && { width: rect.width }),
-      ...(rect.height !== box.height && { height: rect.height }),
+      ...(width !== box.width && { width: Math.round(width) }),
+      ...(height !== box.height && { height: Math.round(height) }),
     };
+    const rect = { x, y, width, height, ...size };
     const container = containingBox(boxes, template, styles, box);
     const values = {
       ...resizedTo(styles, element, size),
@@ -173,10 +175,6 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       isLive: true,
     };
   };
-}
-
-function roundRect({ x, y, width, height }: Rect): Rect {
-  return { x, y, width: Math.round(width), height: Math.round(height) };
 }
 
 /** A length of an element that a handle changes: a gap or a padding. */
