@@ -355,7 +355,7 @@ describe("the template editor of the console, in a browser", () => {
       await waitForBox("div.row");
       for (const [kind, property] of [
         ["gap", /gap: (?:2[1-9]|[3-9]\d)px/],
-        ["padding.x", /padding-(left|right): (?!10px)\d+px/],
+        ["padding.x", /padding: 10px (?!10px 10px 10px)\d+px 10px \d+px/],
       ] as const) {
         const grip = (await at.page.locator(`.length-strip.${kind} i`).last().boundingBox())!;
         await at.page.mouse.move(grip.x + 3, grip.y + 3);

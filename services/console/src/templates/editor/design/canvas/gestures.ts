@@ -23,7 +23,16 @@ import {
   type Handle,
   type Rect,
 } from "./geometry.ts";
-import { isAbsolute, movedInsets, px, readStyles, resizedTo, type CardSize, type Side } from "./lengths.ts";
+import {
+  isAbsolute,
+  movedInsets,
+  px,
+  readStyles,
+  resizedTo,
+  sides,
+  type CardSize,
+  type Side,
+} from "./lengths.ts";
 
 /** What a gesture starts from. */
 export interface GestureContext {
@@ -186,6 +195,8 @@ export interface LengthHandle {
   readonly sign: 1 | -1;
   readonly value: number;
   readonly property: string;
+  /** What sets the length, if it is not the property alone. */
+  readonly values?: ((length: string) => Readonly<Record<string, string>>) | undefined;
 }
 
 export function startLength({ declare }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
@@ -199,7 +210,7 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
       label: `${property}: ${next}px`,
-      operation: declare(box.source, { [property]: px(next) }),
+      operation: declare(box.source, handle.values?.(px(next)) ?? { [property]: px(next) }),
       isLive: true,
     };
   };
@@ -212,6 +223,10 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
   const styles = readStyles(template, card);
   const length = (property: string) =>
     styles.text(element, property) === undefined ? 0 : styles.pixels(element, property);
+  const isShorthandPadding =
+    styles.setter(element, "padding") === "padding" && !styles.text(element, "padding")?.includes("(");
+  const withSide = (side: Side, value: string) =>
+    sides.map((each) => (each === side ? value : styles.text(element, `padding-${each}`))).join(" ");
   const padding = (side: Side): LengthHandle[] => {
     const value = length(`padding-${side}`);
     if (value === undefined || (value === 0 && element.children.length === 0)) return [];
@@ -220,7 +235,9 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
     const size = sizeOf[axis];
     const at = isStart ? box[axis] : box[axis] + box[size] - value;
     const rect = { x: box.x, y: box.y, width: box.width, height: box.height, [axis]: at, [size]: value };
-    return [{ kind: "padding", rect, axis, sign: isStart ? 1 : -1, value, property: `padding-${side}` }];
+    const values = isShorthandPadding ? (to: string) => ({ padding: withSide(side, to) }) : undefined;
+    const property = `padding-${side}`;
+    return [{ kind: "padding", rect, axis, sign: isStart ? 1 : -1, value, property, values }];
   };
   const display = styles.text(element, "display") ?? "";
   const children = /flex|grid/.test(display) ? inFlow(template, styles, childBoxes(boxes, box)) : [];
