@@ -310,6 +310,15 @@ describe("Fields", () => {
     assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B", tags: ["a"] } }]);
   });
 
+  it("have samples that follow a new example if they had the previous one, or none", () => {
+    const { samples } = parsed(setField("title", { example: "Hi" }));
+    assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B" } }]);
+    const added = open("<main></main>", runJson(addField("tags", { type: "array", example: ["a"] })));
+    const { edits } = edit(added.opened, setField("tags", { example: ["b", "c"] }));
+    const next = JSON.parse(applyEdits(added.files.json, edits!.json)) as Record<string, unknown>;
+    assert.deepEqual(next["samples"], [{ name: "One", data: { title: "A", label: "B", tags: ["b", "c"] } }]);
+  });
+
   it("are changed part by part, also if they are in the short form", () => {
     assert.equal(runJson(setField("label", { maxLength: 30 })), json.replace("40 }", "30 }"));
     assert.deepEqual(parsed(setField("label", { maxLength: undefined }))["fields"], {

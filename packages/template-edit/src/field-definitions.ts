@@ -20,7 +20,10 @@ export function addField(name: string, definition: Readonly<Record<string, unkno
   };
 }
 
-/** Changes parts of the definition of a field, such as its example. Undefined removes a part. */
+/**
+ * Changes parts of the definition of a field. Undefined removes a part. A new example is also written to the
+ * samples that have the previous one, or no value if there was no example.
+ */
 export function setField(name: string, values: Readonly<Record<string, unknown>>): Operation {
   return ({ files: { json } }) => {
     const path = ["fields", name];
@@ -29,7 +32,18 @@ export function setField(name: string, values: Readonly<Record<string, unknown>>
     // A short form such as "string" becomes an object.
     const expanded = typeof definition === "string" ? { type: definition } : undefined;
     const parts = Object.entries(values).map(([part, value]): JsonChange => [[...path, part], value]);
-    return { json: change(json, [...(expanded ? [[path, expanded] as const] : []), ...parts]) };
+    const before = JSON.stringify(valueAt(json, [...path, "example"]));
+    const data = samplesWith(json, "data").flatMap((sample): JsonChange[] => {
+      const place = [...sample, name];
+      return JSON.stringify(valueAt(json, place)) === before ? [[place, values["example"]]] : [];
+    });
+    return {
+      json: change(json, [
+        ...(expanded ? [[path, expanded] as const] : []),
+        ...parts,
+        ...("example" in values ? data : []),
+      ]),
+    };
   };
 }
 

@@ -16,7 +16,7 @@ export type { Selector } from "./css/selector.ts";
 export type { StyleRule } from "./css/stylesheet.ts";
 export type { CheckedHtml } from "./compile-html.ts";
 export { readFields } from "./data/field-definitions.ts";
-export type { DataField, DataFields } from "./data/fields.ts";
+export { toSchema, type DataField, type DataFields } from "./data/fields.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 
 /** A document for an editor. */

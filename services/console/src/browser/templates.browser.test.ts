@@ -286,7 +286,7 @@ describe("the template editor of the console, in a browser", () => {
     const drafts = async (call: string) =>
       at.page.evaluate(`fetch("/api/v1/og/drafts/canvas"${call})
       .then((response) => response.json()).then(({ data }) => data)`);
-    const source = async () => (await drafts("")) as { html: string; assets: object };
+    const source = async () => (await drafts("")) as { html: string; json: string; assets: object };
     const waitForSource = (pattern: RegExp) =>
       poll(`the HTML to have ${String(pattern)}`, async () => pattern.test((await source()).html));
     /** Waits until the canvas shows the boxes of the draft. */
@@ -488,7 +488,13 @@ describe("the template editor of the console, in a browser", () => {
       await at.button("Delete the field title").click();
       await at.page.locator(".fields-panel .field-error", { hasText: "title" }).waitFor();
       await noProblems();
+      await at.page.getByLabel("New field").fill("speakers");
+      await at.page.getByLabel("Type", { exact: true }).last().selectOption("List");
+      await at.button("Add field").click();
+      await at.button("Add an entry to Example").click();
+      await at.page.keyboard.type("Grace Hopper");
       await canvas().focus();
+      await poll("the example", async () => (await source()).json.includes('"example": ["Grace Hopper"]'));
       const before = await card().getAttribute("src");
       await at.page.keyboard.press("]");
       await poll("the card to change", async () => (await card().getAttribute("src")) !== before);

@@ -1,6 +1,10 @@
 import { addField, removeField, renameField, requireField, setField } from "@placard/template-edit";
-import type { DataField } from "@placard/templates/source";
+import { toSchema, type DataField } from "@placard/templates/source";
+import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { useAccount } from "../../../app/account.ts";
+import { readValue, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
+import { DataField as Field } from "../../../card-form/data-field.tsx";
 import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { SourceField } from "./source-field.tsx";
@@ -66,6 +70,7 @@ function definitionOf(type: string): Readonly<Record<string, unknown>> {
 function FieldEditor({ design, name, field }: { design: Design; name: string; field: DataField }) {
   const id = useId();
   const isText = field.kind === "text";
+  const isImage = isText && field.format === "image-url";
   const set = (values: Readonly<Record<string, unknown>>) => design.run(setField(name, values));
   const show = (reason: string | undefined) => (design.refusal.value = reason);
   const limit = isText ? "maxLength" : "maxItems";
@@ -93,24 +98,28 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           <input id={id} value="List" readOnly />
         )}
       </div>
-      {isText && (
+      {isText && !isImage ? (
         <SourceField
           label="Example"
           value={field.example ?? ""}
           commit={(value) => set({ example: value === "" ? undefined : value })}
         />
+      ) : (
+        <ExampleField name={name} field={field} write={(example) => show(set({ example }))} />
       )}
-      <SourceField
-        label={isText ? "Max. length" : "Max. entries"}
-        value={String(isText ? field.maxLength : field.maxItems)}
-        commit={(value) => {
-          if (value.trim() === "") return set({ [limit]: undefined });
-          const count = Number(value);
-          return Number.isInteger(count) && count > 0
-            ? set({ [limit]: count })
-            : "Enter a whole number above 0.";
-        }}
-      />
+      {!isImage && (
+        <SourceField
+          label={isText ? "Max. length" : "Max. entries"}
+          value={String(isText ? field.maxLength : field.maxItems)}
+          commit={(value) => {
+            if (value.trim() === "") return set({ [limit]: undefined });
+            const count = Number(value);
+            return Number.isInteger(count) && count > 0
+              ? set({ [limit]: count })
+              : "Enter a whole number above 0.";
+          }}
+        />
+      )}
       <div class="row">
         <label class="checkbox">
           <input
@@ -130,5 +139,46 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
         </button>
       </div>
     </fieldset>
+  );
+}
+
+/** The example of an image or a list, as in the playground. A list is written when the focus leaves it. */
+function ExampleField({
+  name,
+  field,
+  write,
+}: {
+  name: string;
+  field: DataField;
+  write: (example: unknown) => void;
+}) {
+  const { api } = useAccount();
+  const id = useId();
+  /** The list while it is edited. */
+  const entered = useSignal<FieldValue | undefined>(undefined);
+  const schema = toSchema(new Map([[name, field]])).properties[name] as FieldSchema;
+  return (
+    <div
+      onFocusOut={({ currentTarget, relatedTarget }) => {
+        if (entered.value === undefined || currentTarget.contains(relatedTarget as Node | null)) return;
+        write(readValue(schema, entered.value));
+        entered.value = undefined;
+      }}
+    >
+      <Field
+        id={id}
+        pointer=""
+        label="Example"
+        schema={{ ...schema, description: "" }}
+        isRequired={false}
+        value={entered.value ?? field.example}
+        notes={[]}
+        upload={async (file) => `asset:${(await api.createAsset(file)).data.id}`}
+        onChange={(value) => {
+          if (field.kind === "list") entered.value = value;
+          else write(readValue(schema, value));
+        }}
+      />
+    </div>
   );
 }
