@@ -119,6 +119,7 @@ function Layer({
   return (
     <li
       role="treeitem"
+      class={marks.includes("hidden") ? "hidden-layer" : undefined}
       aria-level={depth + 1}
       aria-selected={isSelected}
       aria-label={[label, ...badges, text, ...marks].join(" ").trim()}
@@ -160,6 +161,7 @@ function Layer({
               {markIcons[mark].paths.map((d) => (
                 <path key={d} d={d} />
               ))}
+              {mark === "hidden" && marks.includes(mark) && <path d="M3 3 21 21" />}
             </svg>
           </button>
         ))}
