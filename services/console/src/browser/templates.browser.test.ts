@@ -200,8 +200,7 @@ describe("the template editor of the console, in a browser", () => {
       const overflow = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       assert.equal(overflow, 0);
 
-      await tab("Use it").click();
-      await tab("Reviews").click();
+      await at.page.evaluate("dispatchEvent(new Event('focus'))");
       const review = at.page.getByRole("list", { name: "Reviews" });
       await review.getByText("<b>Larger</b>").waitFor();
       assert.match(await review.innerText(), /1 comment[^]*Grace[^]*<b>Larger<\/b>\nplease/);

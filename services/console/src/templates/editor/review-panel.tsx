@@ -27,6 +27,12 @@ export function ReviewPanel({
   useEffect(() => {
     if (link.value !== undefined && reviews.data.value) void reviews.load();
   }, [link.value]);
+  useEffect(() => {
+    // The reviewer may have commented meanwhile.
+    const load = () => void reviews.load();
+    addEventListener("focus", load);
+    return () => removeEventListener("focus", load);
+  }, []);
   const confirmed = useConfirmed(reviews);
 
   const revoke = (review: Review) =>
