@@ -390,7 +390,7 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p>Two<\/p>\n    <p>One/);
     });
 
-    it("selects several elements with Shift, which are copied and deleted together", async () => {
+    it("selects several elements with Shift, which are changed, copied and deleted together", async () => {
       await waitForBox("p · 200 × 100");
       await at.page.getByRole("treeitem").getByText("Two").click();
       await at.page.keyboard.down("Shift");
@@ -400,6 +400,13 @@ describe("the template editor of the console, in a browser", () => {
         "two selected elements",
         async () => (await at.page.locator(".element-box.selected").count()) === 2,
       );
+      await at.page.getByRole("heading", { name: "2 elements selected" }).waitFor();
+      const opacity = at.page.getByLabel("Opacity", { exact: true });
+      await at.page.locator("details", { has: opacity }).locator("summary").click();
+      await opacity.fill("0.5");
+      await opacity.press("Enter");
+      await waitForSource(/opacity: 0\.5[^]*opacity: 0\.5/);
+      await at.button("Undo").click();
       await canvas().focus();
       await at.page.keyboard.press("ControlOrMeta+D");
       await waitForSource(/Pin<\/div>\n  <div class="pin"[^>]*>Pin/);

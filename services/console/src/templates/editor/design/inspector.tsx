@@ -30,19 +30,29 @@ const attributes = [
 
 /** The text, attributes and CSS of the selected element. */
 export function Inspector({ design }: { design: Design }) {
-  const { selected, scope, template } = design;
+  const { selected, selection, scope, template } = design;
   const element = selected.value;
   if (!element) return <p class="hint inspector">Select an element in the preview or in the layers.</p>;
   const { path } = element;
+  const count = selection.value.length;
   const text = textOf(template.value, element);
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
   const attribute = (name: string) => element.node.attrs.find((each) => each.name === name)?.value ?? "";
   return (
     <section class="inspector" aria-label="Inspector">
-      <h2>
-        <code>{nameOf(element)}</code>
-      </h2>
-      {text !== undefined && (
+      {count > 1 ? (
+        <>
+          <h2>{count} elements selected</h2>
+          <p class="hint">
+            Changes apply to all. The values are those of <code>{nameOf(element)}</code>.
+          </p>
+        </>
+      ) : (
+        <h2>
+          <code>{nameOf(element)}</code>
+        </h2>
+      )}
+      {count === 1 && text !== undefined && (
         <SourceField
           key={`${path} text`}
           label="Text"
@@ -50,21 +60,22 @@ export function Inspector({ design }: { design: Design }) {
           commit={(value) => design.run(setText(path, value))}
         />
       )}
-      {attributes.map(([name, label, placeholder]) => (
-        <SourceField
-          key={`${path} ${name}`}
-          label={label}
-          value={attribute(name)}
-          placeholder={placeholder}
-          commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
-        />
-      ))}
+      {count === 1 &&
+        attributes.map(([name, label, placeholder]) => (
+          <SourceField
+            key={`${path} ${name}`}
+            label={label}
+            value={attribute(name)}
+            placeholder={placeholder}
+            commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
+          />
+        ))}
       <fieldset>
         <legend>CSS applies to</legend>
         <Choice<Scope>
           name="design-scope"
           options={[
-            ["element", "This element"],
+            ["element", count > 1 ? "These elements" : "This element"],
             ["rule", `All ${shared}`],
           ]}
           selected={scope.value}
@@ -123,7 +134,6 @@ function Group({
         <PropertyField
           key={property.name}
           design={design}
-          element={element}
           property={property}
           setter={setters.get(property.name)}
         />

@@ -1,18 +1,16 @@
-import { removeDeclaration, type SourceElement, type StyleDeclaration } from "@placard/template-edit";
+import { combine, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import type { Design } from "./design.ts";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
-/** The value of a CSS property of an element, and where it comes from. */
+/** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
 export function PropertyField({
   design,
-  element: { path },
   property,
   setter,
 }: {
   design: Design;
-  element: SourceElement;
   property: PropertyDescription;
   setter: StyleDeclaration | undefined;
 }) {
@@ -20,13 +18,16 @@ export function PropertyField({
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
+  // Read now: a click selects other elements before the focus leaves the field.
+  const paths = design.selection.value.map(({ path }) => path);
 
   function commit(next: string): string | undefined {
-    const operation =
+    const operations = paths.map((path) =>
       next.trim() === ""
         ? removeDeclaration(path, name, design.target())
-        : design.declare(path, { [name]: toCss(next, property) });
-    const reason = design.run(operation);
+        : design.declare(path, { [name]: toCss(next, property) }),
+    );
+    const reason = design.run(combine(operations));
     return reason && explain(reason, property);
   }
 
