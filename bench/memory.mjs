@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { startPlacard } from "@placard/testing";
-import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";
 import { createClient, runClients } from "./client.mjs";
+import { readRedisPid } from "./processes.mjs";
 import { quantile, report } from "./report.mjs";
 import { variedRequestBody } from "./varied-cards.mjs";
 
@@ -21,10 +21,8 @@ const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" },
 const generate = createClient(placard);
 const formats = ["png", "jpeg", "webp"];
 let sent = 0;
-const redis = new Redis(placard.redis.url);
-const redisPid = /process_id:(\d+)/.exec(await redis.info("server"))[1];
-redis.disconnect();
-const services = [...placard.gateways, ...placard.renderers];
+const redisPid = await readRedisPid(placard.redis.url);
+const pids = [redisPid, ...[...placard.gateways, ...placard.renderers].map(({ pid }) => pid)];
 
 /** The i-th request of the mix. The varied ones are evenly spread. */
 function bodyOf(i) {
@@ -40,7 +38,7 @@ function readMemory(pid, kind = "Rss") {
 
 /** The memory of all processes of the installation in MB. */
 function readSystemMemory() {
-  return [redisPid, ...services.map(({ pid }) => pid)].reduce((sum, pid) => sum + readMemory(pid, "Pss"), 0);
+  return pids.reduce((sum, pid) => sum + readMemory(pid, "Pss"), 0);
 }
 
 /** Current values of a renderer's metrics. Its delays of the event loop are those since the previous call. */

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { Redis } from "ioredis";
 
 const msPerTick = 10; // USER_HZ is 100 on all platforms of Linux that Node.js supports
 
@@ -27,6 +28,14 @@ export async function startProcess(file, ...args) {
     },
     stop: () => child.kill(),
   };
+}
+
+/** The process ID of a Redis server. */
+export async function readRedisPid(url) {
+  const redis = new Redis(url);
+  const [, pid] = /process_id:(\d+)/.exec(await redis.info("server"));
+  redis.disconnect();
+  return Number(pid);
 }
 
 /** The CPU time that processes have used so far, user and system, all threads, in ms. Linux only. */

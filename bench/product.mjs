@@ -2,10 +2,9 @@
 // These are Express servers that render in process, two processes each. Uncached cards, 8 clients. Needs `npm
 // ci --prefix bench/peers`.
 import { startPlacard } from "@placard/testing";
-import { Redis } from "ioredis";
 import { requestBody } from "./cards.mjs";
 import { createClient, runClients } from "./client.mjs";
-import { readCpuMs, startProcess } from "./processes.mjs";
+import { readCpuMs, readRedisPid, startProcess } from "./processes.mjs";
 import { medians, report } from "./report.mjs";
 
 const rounds = 4;
@@ -22,9 +21,7 @@ const goals = {
 };
 
 const placard = await startPlacard({ renderers: 2, env: { RATE_LIMIT_API: "0" }, keepLogs: false });
-const redis = new Redis(placard.redis.url);
-const [, redisPid] = /process_id:(\d+)/.exec(await redis.info("server"));
-redis.disconnect();
+const redisPid = await readRedisPid(placard.redis.url);
 const pidsOf = (services) => services.map(({ pid }) => pid);
 const gatewayPids = pidsOf(placard.gateways);
 const peers = {

@@ -166,11 +166,12 @@ function paintAndEncode(
   return canvases.use(width, height, async ({ canvas, context }) => {
     await painter.paint(context, items, { images, timeSlice, width, height });
     const brandWarnings = template.brandWarnings(brand);
-    const palette = template.palette(data, brand);
     const contrast = card.checksContrast
-      ? await withPixels(canvas, (bgra) =>
-          contrastWarnings({ items, images, brand, palette, brandWarnings, bgra, width, height, timeSlice }),
-        )
+      ? await withPixels(canvas, (bgra) => {
+          const palette = template.palette(data, brand);
+          const painted = { items, images, brand, palette, brandWarnings, bgra, width, height, timeSlice };
+          return contrastWarnings(painted);
+        })
       : brandWarnings;
     if (card.isWatermarked) paintWatermark(context, { width, height });
     const paintedAt = performance.now();

@@ -23,7 +23,7 @@ function emBox(text: string, { ascent, descent }: FontMetrics): Extent {
   return { ...ideographBox, ...(isMixed && { descent: own.descent }) };
 }
 
-/** The extent of a text with its marks, which are half as large. They are next to its em box, as in Chromium. */
+/** The extent of a text with its marks. They have half its size and touch its em box, as in Chromium. */
 export function emphasisExtent(piece: Piece, metrics: FontMetrics, size: number, emphasis: Emphasis): Extent {
   const { ascent, descent } = contentArea(metrics, size);
   const box = emBox(piece.text, metrics);

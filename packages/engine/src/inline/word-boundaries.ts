@@ -47,7 +47,7 @@ export class WordBoundaries {
     return this.#fromHere((this.#found.syllables ??= this.#findSyllables()));
   }
 
-  /** Between the words of a compound, as far as suffixes show them: syllables that are better than others. */
+  /** Between the words of a compound, where a suffix shows it: the best syllables to hyphenate at. */
   get joints(): Offsets {
     const { syllables } = this;
     const { has } = this.#fromHere((this.#found.joints ??= matchOffsets(this.#text, afterLinkingS)));

@@ -43,9 +43,9 @@ interface PaintedCard extends PixelSize {
 }
 
 /**
- * The warnings about the brand, and one for each text and logo that is hard to see on the pixels of the painted
- * card. These replace the warnings about their colors. Below filters, masks and blending, the color of a text is
- * not known: these are not checked.
+ * The warnings about the brand, and one for each text and logo that is hard to see on the pixels of the
+ * painted card. These replace the brand's warnings about the same colors. Texts below filters, masks and
+ * blending are not checked, because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();

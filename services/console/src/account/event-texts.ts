@@ -18,7 +18,7 @@ export async function loadNames(api: PlacardClient): Promise<Names> {
   ]);
 }
 
-/** Types of security events that are not shown by their name. “…” stands for the name of a passkey or key. */
+/** What is shown for a type of event, if not its name. “…” stands for the name of a passkey or key. */
 const texts: Readonly<Record<string, string>> = {
   account_registered: "Account created",
   session_created: "Signed in",

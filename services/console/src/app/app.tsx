@@ -38,7 +38,7 @@ export function App({ console: services }: { console: Console }) {
   );
 }
 
-/** The front page, a review, or the current page of the account. Its heading gets the focus after navigation. */
+/** A review, the front page or a page of the account. Its heading gets the focus after navigation. */
 function View() {
   const { session, router } = useConsole();
   const state = session.state.value;

@@ -14,8 +14,8 @@ export interface AccessRules {
   /** Sessions need a verified email address if REQUIRE_VERIFIED_EMAIL is on. */
   readonly isVerified?: boolean;
   /**
-   * What counts requests. `auth`, `playground` and `reviews`: by client address. `account`: by account, with separate
-   * limits for sessions and API keys. `misses` and `renders` are charged by the endpoint.
+   * What counts requests. `auth`, `playground` and `reviews`: by client address. `account`: by account, with
+   * separate limits for sessions and API keys. `misses` and `renders` are charged by the endpoint.
    */
   readonly limit: "none" | "auth" | "playground" | "reviews" | "account" | "misses" | "renders";
   /** How many requests each request counts as. Default: 1. */

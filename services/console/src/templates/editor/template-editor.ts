@@ -36,7 +36,7 @@ export interface TemplateEditor {
   draft: ReadonlySignal<Draft>;
   /** The draft as a document. */
   read: ReadonlySignal<ReadDraft>;
-  /** Whether the draft has another content than the current version. The format of template.json is none. */
+  /** Whether the draft differs from the current version in more than the formatting of template.json. */
   isChanged: ReadonlySignal<boolean>;
   saver: Pick<DraftSaver, "state" | "flush" | "overwrite">;
   problems: ReadonlySignal<readonly DocumentProblem[]>;
