@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
 import { combine, edit, type Operation } from "./edit.ts";
 import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
-import { addField, removeField, requireField, setField } from "./field-definitions.ts";
+import { addField, removeField, requireField, setField, setSampleValue } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
@@ -317,6 +317,15 @@ describe("Fields", () => {
     const { edits } = edit(added.opened, setField("tags", { example: ["b", "c"] }));
     const next = JSON.parse(applyEdits(added.files.json, edits!.json)) as Record<string, unknown>;
     assert.deepEqual(next["samples"], [{ name: "One", data: { title: "A", label: "B", tags: ["b", "c"] } }]);
+  });
+
+  it("get a value in one sample, which is also the example if that had the same value", () => {
+    const { samples, fields } = parsed(setSampleValue(0, "label", "New"));
+    assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "New" } }]);
+    assert.deepEqual(fields, parsed(requireField("title", true))["fields"]);
+    const added = open("<main></main>", runJson(addField("tag", { type: "string", example: "a" })));
+    const { edits } = edit(added.opened, setSampleValue(0, "tag", "b"));
+    assert.equal(applyEdits(added.files.json, edits!.json).match(/"b"/g)?.length, 2);
   });
 
   it("are changed part by part, also if they are in the short form", () => {

@@ -47,6 +47,24 @@ export function setField(name: string, values: Readonly<Record<string, unknown>>
   };
 }
 
+/**
+ * Sets the value of a field in a sample. It also becomes the example if the previous value was: see `setField`.
+ * @param sample its index; without samples, only the example is set
+ * @param value undefined removes it
+ */
+export function setSampleValue(sample: number, name: string, value: unknown): Operation {
+  return (template) => {
+    const { json } = template.files;
+    const path = ["samples", sample, "data"];
+    const isExample =
+      !has(json, path) ||
+      JSON.stringify(valueAt(json, [...path, name])) ===
+        JSON.stringify(valueAt(json, ["fields", name, "example"]));
+    if (isExample) return setField(name, { example: value })(template);
+    return { json: change(json, [[[...path, name], value]]) };
+  };
+}
+
 /** Makes a field required, or optional. */
 export function requireField(name: string, isRequired: boolean): Operation {
   return ({ files: { json } }) => {

@@ -88,7 +88,7 @@ describe("the template editor of the console, in a browser", () => {
     await tab("Design").click();
     await card().click({ position: { x: 3, y: 3 } });
     const root = at.page.getByRole("treeitem", { selected: true });
-    await root.getByText("main", { exact: true }).waitFor();
+    await root.getByText("Card", { exact: true }).waitFor();
     const padding = at.page.getByLabel("Space inside", { exact: true });
     const before = await card().getAttribute("src");
     await padding.fill("31");
@@ -112,7 +112,7 @@ describe("the template editor of the console, in a browser", () => {
   it("edits elements with the keyboard, and a text in place", async () => {
     await tab("Design").click();
     const layers = at.page.getByRole("tree", { name: "Layers" });
-    const names = async () => layers.getByRole("treeitem").locator("code").allTextContents();
+    const names = async () => layers.getByRole("treeitem").allTextContents();
     const before = await names();
     await layers.getByRole("treeitem").first().click();
     await at.page.keyboard.press("ArrowDown");
@@ -133,6 +133,14 @@ describe("the template editor of the console, in a browser", () => {
     await at.button("Undo").click();
     await at.button("Undo").click();
     await poll("the text to be removed", async () => (await names()).length === before.length);
+    await layers.getByText("Title", { exact: true }).click();
+    const title = (await inserted.boundingBox())!;
+    await at.page.mouse.dblclick(title.x + 9, title.y + title.height / 2);
+    await text.fill("A value of the field");
+    await text.press("Enter");
+    await tab("JSON").click();
+    await at.page.getByText('"A value of the field"').first().waitFor();
+    await at.page.keyboard.press("ControlOrMeta+Z");
     await noProblems();
   });
 
@@ -323,7 +331,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.locator(".element-box.moved").waitFor();
       await at.page.mouse.up();
       await waitForSource(/right: 440px; top: 30[0-4]px/); // the center of the card
-      await waitForBox("div.pin");
+      await waitForBox("Pin · ");
     });
 
     it("moves the selection by 1 px and 8 px with arrow keys, and undoes each", async () => {
@@ -350,8 +358,8 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.mouse.move(x + 65, y + 45, { steps: 3 });
       await at.page.mouse.up();
       await waitForSource(/width: (2[4-9]\d)px; height: 1[4-5]\dpx/);
-      await at.page.getByRole("treeitem").getByText("div.row").click();
-      await waitForBox("div.row");
+      await at.page.getByRole("treeitem").getByText("Row").click();
+      await waitForBox("Row · ");
       for (const [kind, property] of [
         ["gap", /gap: (?:2[1-9]|[3-9]\d)px/],
         ["padding.x", /padding: 10px (?!10px 10px 10px)\d+px 10px \d+px/],
@@ -362,13 +370,13 @@ describe("the template editor of the console, in a browser", () => {
         await at.page.mouse.move(grip.x + 23, grip.y + 3, { steps: 3 });
         await at.page.mouse.up();
         await waitForSource(property);
-        await waitForBox("div.row");
+        await waitForBox("Row · ");
       }
     });
 
     it("moves an element to another place of its row", async () => {
       await at.page.getByRole("treeitem").getByText("One").click();
-      await waitForBox("p · 200 × 100");
+      await waitForBox("One · 200 × 100");
       await drag([150, 100], [560, 105]);
       await at.page.mouse.up();
       await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
@@ -379,11 +387,11 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("Name of the layer").fill("First");
       await at.page.keyboard.press("Enter");
       await waitForSource(/<p data-name="First">One/);
-      const [first, pin] = [layer("First"), layer("div.pin")];
+      const [first, pin] = [layer("First"), layer("Pin")];
       const { height } = (await pin.boundingBox())!;
       await first.dragTo(pin, { targetPosition: { x: 30, y: height - 2 } });
       await waitForSource(/Pin<\/div>\n  <p data-name="First">/);
-      await first.dragTo(layer("div.row"));
+      await first.dragTo(layer("Row"));
       await waitForSource(/<p>Two<\/p>\n    <p data-name="First">One/);
       await at.page.getByLabel("Name of the layer").fill("");
       await at.page.keyboard.press("Enter");
@@ -391,7 +399,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("selects several elements with Shift, which are changed, copied and deleted together", async () => {
-      await waitForBox("p · 200 × 100");
+      await waitForBox("One · 200 × 100");
       await at.page.getByRole("treeitem").getByText("Two").click();
       await at.page.keyboard.down("Shift");
       await at.page.mouse.click(...(await toScreen(700, 340)));
@@ -416,7 +424,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("inserts icons as assets, and lists with a field, each as one step", async () => {
-      await at.page.getByRole("treeitem").getByText("main").click();
+      await at.page.getByRole("treeitem").getByText("Card").click();
       await at.button("Icon").click();
       await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
       await at.button("rocket").click();
@@ -431,12 +439,11 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("moves an element only at the shown size, and shows a zoom, safe areas and rulers", async () => {
-      await at.page.getByRole("treeitem").getByText("div.pin").click();
+      await at.page.getByRole("treeitem").getByText("Pin").click();
       await at.page.getByLabel("Only at 1200 × 630").check();
       await canvas().focus();
       await at.page.keyboard.press("ArrowDown");
       await waitForSource(/@container \(width: 1200px\) and \(height: 630px\) \{\s+\.pin \{ top: /);
-      await at.page.getByLabel("Only at 1200 × 630").uncheck();
       await at.page.getByLabel("Safe areas").check();
       await at.page.getByText("X covers this").waitFor();
       await at.page.getByLabel("Zoom").selectOption("100 %");
@@ -484,7 +491,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("New field").fill("name");
       await at.button("Add field").click();
       await tab("Design").click();
-      await at.page.getByRole("treeitem").getByText("main").click();
+      await at.page.getByRole("treeitem").getByText("Card").click();
       await menu("Insert", "Field: name");
       await waitForSource(/<p if="name">\{\{name\}\}<\/p>/);
       await tab("Fields").click();

@@ -95,6 +95,11 @@ export function EditorPage({
     if (views.includes(tab.value)) localStorage.setItem(viewKey, tab.value);
   });
   useSignalEffect(() => {
+    if (tools.data.value?.design.shownField.value === undefined) return;
+    pane.value = "files";
+    tab.value = "editor-fields";
+  });
+  useSignalEffect(() => {
     for (const file of ["html", "json"] as const) texts[file].replaceText(draft.value[file]);
   });
   useSignalEffect(() => {

@@ -6,8 +6,9 @@ import {
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
-import { nameOf, type Design } from "./design.ts";
+import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
+import { nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -25,7 +26,8 @@ export interface ElementAction {
 export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
   const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
-  if (locked) design.refusal.value = `“${nameOf(locked)}” is locked. Unlock it to change it.`;
+  if (locked)
+    design.refusal.value = `“${nameOf(design.template.value, locked)}” is locked. Unlock it to change it.`;
   else if (elements.length > 0) design.refusal.value = action.run(design, elements);
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
+import { samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
 import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
@@ -8,8 +9,11 @@ import { createDesign } from "./design.ts";
 import { stepNumber } from "./property-field.tsx";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
-function open(html: string) {
-  const draft = signal({ json: `{"id":"a","name":"A","fields":{}}`, html, assets: {} });
+function open(html: string, template: object = { id: "a", name: "A", fields: {} }) {
+  const draft = signal({ json: JSON.stringify(template), html, assets: {} });
+  const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
+  const sample = signal(samples.value[0]!);
+  const editedData = signal<string>();
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
@@ -17,6 +21,12 @@ function open(html: string) {
     size: signal({ width: 1200, height: 630 }),
     change,
     hideLayers,
+    samples,
+    sample,
+    editedData,
+    previewRequest: () => ({
+      data: JSON.parse(editedData.value ?? JSON.stringify(sample.value.data)) as object,
+    }),
     render: () => 0,
   } as never);
   const run = (label: string) =>
@@ -24,7 +34,7 @@ function open(html: string) {
       design,
       elementActions.find((action) => action.label === label)!,
     );
-  return { design, draft, run, hideLayers };
+  return { design, draft, run, hideLayers, samples, sample, editedData };
 }
 
 describe("the design of a template", () => {
@@ -75,7 +85,7 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, html);
     assert.match(hideLayers.value(html), /visibility: hidden/);
     run("Delete");
-    assert.match(design.refusal.value ?? "", /“i” is locked/);
+    assert.match(design.refusal.value ?? "", /“b” is locked/);
     assert.equal(draft.value.html, html);
     assert.equal(design.run(setText("0", "longer")), undefined);
     assert.ok(design.marks.has("locked", "1"));
@@ -112,14 +122,52 @@ describe("the design of a template", () => {
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });
 
-  it("sets CSS for the shown size alone if that is chosen", () => {
+  it("edits the value of a field that is the whole text, and opens other fields", () => {
+    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i></main>`;
+    const { design, draft, samples, sample, editedData } = open(html, {
+      fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
+      samples: [{ name: "One", data: { title: "Hi" } }],
+    });
+    assert.equal(design.textOf("0"), "Hi");
+    assert.equal(design.openField("0"), false);
+    design.setText("0", "Hello");
+    assert.equal(draft.value.html, html);
+    assert.match(draft.value.json, /"data":\{"title":"Hello"\}/);
+    sample.value = samples.value[1]!;
+    design.setText("0", "Long");
+    assert.deepEqual(JSON.parse(editedData.value!), { title: "Long" });
+    for (const [path, field] of [
+      ["1", "tags"],
+      ["2", "title"],
+    ] as const) {
+      assert.equal(design.openField(path), true);
+      assert.equal(design.shownField.value, field);
+    }
+    assert.equal(design.openField("3"), false);
+  });
+
+  it("names elements by data-name, field, text, or what they are", () => {
+    const { design, draft } = open(
+      `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div><i></i></div></main>`,
+    );
+    const names = [...design.namesOf(draft.value.html).values()];
+    const expected =
+      "Card,Mine,Post title,Logo,One two three four five,List,A,Row,Shape,Grid,Shape,Column,Shape";
+    assert.equal(String(names), expected);
+  });
+
+  it("sets CSS for the shown size alone if that is chosen, until another element is selected", () => {
     const { design, draft } = open("<main><b>a</b></main>");
+    design.select("0");
     design.onlySize.value = true;
+    design.select("0");
     assert.equal(design.run(design.declare("0", { color: "red" })), undefined);
     assert.match(
       draft.value.html,
       /@container \(width: 1200px\) and \(height: 630px\) \{\s+\.b-1 \{ color: red; \}/,
     );
+    design.select("");
+    assert.equal(design.onlySize.value, false);
   });
 
   it("edits a draft with the line ends of the code editor", () => {

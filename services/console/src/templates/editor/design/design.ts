@@ -7,6 +7,7 @@ import {
   openTemplate,
   setDeclarations,
   setDeclarationsAtSize,
+  setSampleValue,
   setText,
   textOf,
   type DeclarationTarget,
@@ -15,10 +16,12 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
+import { samplesOf } from "@placard/templates/samples";
 import { readFields, type DataFields } from "@placard/templates/source";
 import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
 import { createLayerMarks, type LayerMarks } from "./layer-marks.ts";
+import { fieldOf, isPlaceholder, nameOf } from "./names.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
@@ -36,7 +39,7 @@ export interface Design {
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
-  /** Whether edits of CSS apply only to cards of the shown size. */
+  /** Whether edits of CSS apply only to cards of the shown size, until others are selected. */
   onlySize: Signal<boolean>;
   /** Where edits of CSS are written otherwise. */
   target: () => DeclarationTarget;
@@ -67,7 +70,11 @@ export interface Design {
   stepSample: (by: 1 | -1) => void;
   undo: () => void;
   redo: () => void;
-  /** The text of an element; undefined if it has none, or several. */
+  /** The field to be shown in the list of fields. */
+  shownField: Signal<string | undefined>;
+  /** Shows the field of an element, if its value is not a text that can be edited on the card. */
+  openField: (path: string) => boolean;
+  /** The text of an element, or the value of its field on the card; undefined if it has none, or several. */
   textOf: (path: string) => string | undefined;
   setText: (path: string, text: string) => void;
   /** The names of the elements by their paths, in a version of the draft. */
@@ -107,6 +114,34 @@ export function createDesign(editor: TemplateEditor): Design {
     return undefined;
   };
 
+  const fields = computed(() => readFields(readDocument(draft.value).document?.template ?? {}));
+  const shownField = signal<string>();
+  const fieldAt = (path: string) => {
+    const element = findElement(template.value, path);
+    const name = element && fieldOf(element);
+    return name !== undefined && fields.value.has(name) ? name : undefined;
+  };
+  /** The name and the value of the field that is the whole text of an element. */
+  const readFieldText = (path: string) => {
+    const name = fieldAt(path);
+    const isText = name !== undefined && fields.value.get(name)?.kind === "text";
+    if (!isText || !isPlaceholder(findElement(template.value, path)!)) return undefined;
+    const { [name]: value = "" } = editor.previewRequest().data;
+    return typeof value === "string" ? { name, value } : undefined;
+  };
+
+  /** Writes a value to the shown sample, or to the test data if that is not a sample of the template. */
+  function setFieldText(name: string, text: string): string | undefined {
+    const { samples, sample, editedData } = editor;
+    const index = samples.value.indexOf(sample.value);
+    const isSample = index < samplesOf(readDocument(draft.value).document?.template ?? {}).length;
+    if (isSample && editedData.value === undefined)
+      return run(setSampleValue(index, name, text === "" ? undefined : text));
+    editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: text }, null, 2);
+    void editor.render();
+    return undefined;
+  }
+
   const marks = createLayerMarks(template);
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
@@ -119,6 +154,7 @@ export function createDesign(editor: TemplateEditor): Design {
     selected: computed(() => selection.value.at(-1)),
     select(...next) {
       refusal.value = undefined;
+      if (String(next) !== String(paths.value)) onlySize.value = false;
       paths.value = next;
     },
     toggle(path) {
@@ -133,7 +169,7 @@ export function createDesign(editor: TemplateEditor): Design {
       onlySize.value
         ? setDeclarationsAtSize(path, values, size.value, scope.value)
         : setDeclarations(path, values, target()),
-    fields: computed(() => readFields(readDocument(draft.value).document?.template ?? {})),
+    fields,
     refusal,
     marks: {
       ...marks,
@@ -158,23 +194,27 @@ export function createDesign(editor: TemplateEditor): Design {
     },
     undo: editor.undo,
     redo: editor.redo,
+    shownField,
+    openField(at) {
+      const name = fieldAt(at);
+      if (name === undefined || readFieldText(at)) return false;
+      shownField.value = name;
+      return true;
+    },
     textOf(at) {
       const element = findElement(template.value, at);
-      return element && textOf(template.value, element);
+      return readFieldText(at)?.value ?? (element && textOf(template.value, element));
     },
-    setText: (at, next) => void (refusal.value = run(setText(at, next))),
+    setText(at, next) {
+      const field = readFieldText(at);
+      refusal.value = field ? setFieldText(field.name, next) : run(setText(at, next));
+    },
     namesOf(html) {
-      const { files, root } = template.value;
-      const elements = listElements(files.html === html ? root : openTemplate({ ...files, html }).root);
-      return new Map(elements.map((element) => [element.path, nameOf(element)]));
+      const { files } = template.value;
+      const shown = files.html === html ? template.value : openTemplate({ ...files, html });
+      return new Map(listElements(shown.root).map((element) => [element.path, nameOf(shown, element)]));
     },
   };
-}
-
-/** The name that the user gave it in `data-name`, or tag and classes: `span.tag`. */
-export function nameOf({ tag, classes, node }: SourceElement): string {
-  const given = node.attrs.find(({ name }) => name === "data-name")?.value;
-  return given === undefined || given === "" ? [tag, ...classes].join(".") : given;
 }
 
 function sameAssets(a: TemplateFiles["assets"], b: TemplateFiles["assets"]): boolean {

@@ -1,7 +1,7 @@
 import { addField, removeField, renameField, requireField, setField } from "@placard/template-edit";
 import { toSchema, type DataField } from "@placard/templates/source";
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
 import { readValue, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
@@ -19,15 +19,22 @@ const types: readonly (readonly [format: string, label: string])[] = [
 
 /** The fields of the template: what a request can set. Each change is one step of the history. */
 export function FieldsPanel({ design }: { design: Design }) {
-  const { fields, refusal } = design;
+  const { fields, refusal, shownField } = design;
   const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
+    const example = list.current?.children[index]?.querySelector(".example");
+    example?.querySelector<HTMLElement>("input:not([hidden]), textarea, button")?.focus();
+    shownField.value = undefined;
+  }, [shownField.value]);
   return (
     <div class="fields-panel">
       <p class="field-error" role="status">
         {refusal.value !== undefined && <MessageText text={refusal.value} />}
       </p>
       {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
-      <ul class="field-list" aria-label="Fields">
+      <ul ref={list} class="field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (
           <li key={name}>
             <FieldEditor design={design} name={name} field={field} />
@@ -98,15 +105,17 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           <input id={id} value="List" readOnly />
         )}
       </div>
-      {isText && !isImage ? (
-        <SourceField
-          label="Example"
-          value={field.example ?? ""}
-          commit={(value) => set({ example: value === "" ? undefined : value })}
-        />
-      ) : (
-        <ExampleField name={name} field={field} write={(example) => show(set({ example }))} />
-      )}
+      <div class="example">
+        {isText && !isImage ? (
+          <SourceField
+            label="Example"
+            value={field.example ?? ""}
+            commit={(value) => set({ example: value === "" ? undefined : value })}
+          />
+        ) : (
+          <ExampleField name={name} field={field} write={(example) => show(set({ example }))} />
+        )}
+      </div>
       {!isImage && (
         <SourceField
           label={isText ? "Max. length" : "Max. entries"}

@@ -3,7 +3,8 @@ import { propertyTable, type PropertyDescription } from "@placard/templates/voca
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
-import { nameOf, type Design, type Scope } from "./design.ts";
+import type { Design, Scope } from "./design.ts";
+import { fieldOf, nameOf, selectorOf } from "./names.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
@@ -23,7 +24,7 @@ const groups: readonly (readonly [PropertyDescription["group"], title: string, c
 ];
 
 const attributes = [
-  ["data-name", "Name of the layer", "Tag and classes"],
+  ["data-name", "Name of the layer", "By its content"],
   ["if", "Show if", "Always"],
   ["each", "Repeat for each", "Once"],
 ] as const;
@@ -35,22 +36,27 @@ export function Inspector({ design }: { design: Design }) {
   if (!element) return <p class="hint inspector">Select an element in the preview or in the layers.</p>;
   const { path } = element;
   const count = selection.value.length;
+  const name = nameOf(template.value, element);
+  const field = fieldOf(element);
   const text = textOf(template.value, element);
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
-  const attribute = (name: string) => element.node.attrs.find((each) => each.name === name)?.value ?? "";
+  const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
   return (
     <section class="inspector" aria-label="Inspector">
       {count > 1 ? (
         <>
           <h2>{count} elements selected</h2>
-          <p class="hint">
-            Changes apply to all. The values are those of <code>{nameOf(element)}</code>.
-          </p>
+          <p class="hint">Changes apply to all. The values are those of “{name}”.</p>
         </>
       ) : (
         <h2>
-          <code>{nameOf(element)}</code>
+          {name} <code>{selectorOf(element)}</code>
         </h2>
+      )}
+      {count === 1 && field !== undefined && design.fields.value.has(field) && (
+        <button type="button" class="secondary small" onClick={() => (design.shownField.value = field)}>
+          Open the field “{field}”
+        </button>
       )}
       {count === 1 && text !== undefined && (
         <SourceField
@@ -61,13 +67,15 @@ export function Inspector({ design }: { design: Design }) {
         />
       )}
       {count === 1 &&
-        attributes.map(([name, label, placeholder]) => (
+        attributes.map(([attributeName, label, placeholder]) => (
           <SourceField
-            key={`${path} ${name}`}
+            key={`${path} ${attributeName}`}
             label={label}
-            value={attribute(name)}
+            value={attribute(attributeName)}
             placeholder={placeholder}
-            commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
+            commit={(value) =>
+              design.run(setAttribute(path, attributeName, value === "" ? undefined : value))
+            }
           />
         ))}
       <fieldset>
@@ -81,7 +89,7 @@ export function Inspector({ design }: { design: Design }) {
           selected={scope.value}
           onSelect={(next) => (scope.value = next)}
         />
-        <label class="checkbox">
+        <label class={design.onlySize.value ? "checkbox only-size" : "checkbox"}>
           <input
             type="checkbox"
             checked={design.onlySize.value}
@@ -91,6 +99,9 @@ export function Inspector({ design }: { design: Design }) {
             Only at {design.size.value.width} × {design.size.value.height}
           </span>
         </label>
+        {design.onlySize.value && (
+          <p class="hint">Other sizes keep their look. Ends when you select another element.</p>
+        )}
       </fieldset>
       {groups.map(([group, title, common]) => (
         <Group key={`${path} ${group}`} {...{ design, element, group, title }} common={common.split(" ")} />

@@ -1,9 +1,10 @@
-import { listElements, textOf, type SourceElement } from "@placard/template-edit";
+import { listElements, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { actByKey, indexOf, moveTo } from "./actions.ts";
-import { nameOf, type Design } from "./design.ts";
+import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
+import { nameOf, selectorOf } from "./names.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
 interface DropPlace {
@@ -110,8 +111,7 @@ function Layer({
 }) {
   const { path, node, parent } = element;
   const depth = parent ? path.split("/").length : 0;
-  const label = nameOf(element);
-  const text = textOf(design.template.value, element)?.slice(0, 40);
+  const label = nameOf(design.template.value, element);
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
   const badges = node.attrs
     .filter(({ name }) => /^(?:if|unless|each)$/.test(name))
@@ -122,7 +122,8 @@ function Layer({
       class={marks.includes("hidden") ? "hidden-layer" : undefined}
       aria-level={depth + 1}
       aria-selected={isSelected}
-      aria-label={[label, ...badges, text, ...marks].join(" ").trim()}
+      aria-label={[label, ...badges, ...marks].join(" ")}
+      title={selectorOf(element)}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
       draggable={parent !== undefined}
@@ -137,11 +138,10 @@ function Layer({
       }}
       onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
     >
-      <code>{label}</code>{" "}
+      <span>{label}</span>{" "}
       {badges.map((badge) => (
         <span class="badge">{badge} </span>
       ))}
-      <span class="hint">{text}</span>
       <span class="layer-marks">
         {layerMarks.map((mark) => (
           <button

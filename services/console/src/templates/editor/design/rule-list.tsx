@@ -1,5 +1,6 @@
 import { rulesOf } from "@placard/template-edit";
-import { nameOf, type Design } from "./design.ts";
+import type { Design } from "./design.ts";
+import { selectorOf } from "./names.ts";
 
 /** The rules that style the selected element. Each leads to its place. */
 export function RuleList({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
@@ -8,7 +9,7 @@ export function RuleList({ design, goTo }: { design: Design; goTo: (offset: numb
   const rules = rulesOf(design.template.value, element, design.size.value);
   return (
     <div class="rule-list" role="group" aria-label="Rules of the element">
-      <code>{nameOf(element)}</code>
+      <code>{selectorOf(element)}</code>
       {rules.length === 0 && <span class="hint">No rule styles this element.</span>}
       {rules.map(({ rule, selector }) => (
         <button type="button" class="secondary small" onClick={() => goTo(rule.block.start)}>

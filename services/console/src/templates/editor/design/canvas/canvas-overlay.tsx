@@ -139,11 +139,16 @@ export function CanvasOverlay({
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
     else if (event.key === "[" || event.key === "]") design.stepSample(event.key === "]" ? 1 : -1);
-    else if (event.key === "Enter") edited.value = single && !isFixed(single) ? single : undefined;
+    else if (event.key === "Enter") editText(single && !isFixed(single) ? single : undefined);
     else if (event.key === "Escape" && drag.current) cancel();
     else if (event.key === "Escape") select(design, design.selected.value?.parent?.path ?? "");
     else return;
     event.preventDefault();
+  }
+
+  /** Edits the text of a box in place, or shows the field behind it. */
+  function editText(box: SourceBox | undefined) {
+    edited.value = box && !design.openField(box.source) ? box : undefined;
   }
 
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
@@ -168,7 +173,7 @@ export function CanvasOverlay({
       class="preview-canvas"
       role="application"
       aria-label="Canvas"
-      aria-description="Arrow keys move the selected element, Enter edits its text, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, R rulers, and S all sizes."
+      aria-description="Arrow keys move the selected element, Enter edits its text or opens its field, Escape selects the element around it, and [ and ] change the test data. G shows safe areas, R rulers, and S all sizes."
       tabIndex={0}
       aria-busy={isBusy}
       onPointerDown={handleDown}
@@ -178,7 +183,7 @@ export function CanvasOverlay({
       onPointerLeave={() => (hovered.value = undefined)}
       onDblClick={(event) => {
         const { x, y } = locate(event);
-        edited.value = smallestAt(reachable, x, y);
+        editText(smallestAt(reachable, x, y));
       }}
       onKeyDown={handleKey}
     >

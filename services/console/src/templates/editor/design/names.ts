@@ -1,0 +1,66 @@
+import { valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { toLabel } from "../../../card-form/card-data.ts";
+
+const tagNames: Readonly<Record<string, string>> = {
+  img: "Image",
+  svg: "Shape",
+  ul: "List",
+  ol: "List",
+  table: "Table",
+  header: "Header",
+  footer: "Footer",
+};
+
+/** The name of a layer: its `data-name`, its field, the first words of its text, or what it is: “Row”. */
+export function nameOf(template: OpenTemplate, element: SourceElement): string {
+  const { tag, parent, children } = element;
+  const given = attributeOf(element, "data-name");
+  if (given) return given;
+  const placeholder = placeholderOf(element);
+  if (placeholder !== undefined) return toLabel(placeholder.split(".").at(-1)!);
+  const words = ownText(element).replaceAll(/\s+/g, " ").trim();
+  if (words !== "") return /^.{1,24}(?!\S)/u.exec(words)?.[0] ?? words.slice(0, 24);
+  if (!parent) return "Card";
+  const known = tagNames[tag];
+  if (known !== undefined) return known;
+  if (children.length === 0) return "Shape";
+  if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
+  const display = valueOf(template, element, "display")?.value ?? "";
+  if (display.includes("grid")) return "Grid";
+  const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
+  return display.includes("flex") && direction.startsWith("row") ? "Row" : "Column";
+}
+
+/** An element as CSS names it: `span.tag`. */
+export function selectorOf({ tag, classes }: SourceElement): string {
+  return [tag, ...classes].join(".");
+}
+
+/** The field that an element shows: the list, if it shows an entry of one. Undefined if it shows none. */
+export function fieldOf(element: SourceElement): string | undefined {
+  let field = placeholderOf(element)?.split(".")[0];
+  for (let around: SourceElement | undefined = element; around; around = around.parent) {
+    const [, entry, list] = /^\s*(\w+)\s+of\s+(\w+)/.exec(attributeOf(around, "each") ?? "") ?? [];
+    if (entry === field) field = list;
+  }
+  return field;
+}
+
+/** Whether an element shows one placeholder and nothing else. */
+export function isPlaceholder(element: SourceElement): boolean {
+  return /^\{\{[^{}]*\}\}$/.test(ownText(element).trim());
+}
+
+/** The name in the first placeholder of an element's text, image or style. */
+function placeholderOf(element: SourceElement): string | undefined {
+  const texts = [ownText(element), attributeOf(element, "src"), attributeOf(element, "style")];
+  return /\{\{\s*([\w.]+)/.exec(texts.join(" "))?.[1];
+}
+
+function ownText({ node }: SourceElement): string {
+  return node.childNodes.map((child) => ("value" in child ? child.value : " ")).join("");
+}
+
+function attributeOf({ node }: SourceElement, name: string): string | undefined {
+  return node.attrs.find((each) => each.name === name)?.value;
+}
