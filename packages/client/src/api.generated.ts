@@ -2595,6 +2595,10 @@ export interface paths {
                 }[];
                 /** @description warnings about the document */
                 problems: components["schemas"]["TemplateProblem"][];
+                /** @description the values of the brand's custom properties on the card of a document */
+                variables?: {
+                  [key: string]: string;
+                };
               };
             };
           };

@@ -62,6 +62,7 @@ export function readBuiltInTemplate(id: string): Template {
     document,
     scene: (data, card) => compile().scene(data, card),
     palette: (data, brand) => compile().palette(data, brand),
+    variables: (data, brand) => compile().variables(data, brand),
     brandWarnings: (brand) => compile().brandWarnings(brand),
     get source() {
       return compile().source;

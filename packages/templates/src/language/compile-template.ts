@@ -11,7 +11,7 @@ import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data
 import { limits } from "./limits.ts";
 import { ProblemList, type Suggestion } from "./problem-list.ts";
 import { buildScene, type SceneSource } from "./scene/build-scene.ts";
-import { chooseColors } from "./scene/palette-variables.ts";
+import { chooseColors, variableTexts } from "./scene/palette-variables.ts";
 import type { Palette } from "../palette.ts";
 import { finish, type Steps } from "./steps.ts";
 import { createStyleTree } from "./style/create-style-tree.ts";
@@ -30,6 +30,8 @@ export interface CompiledTemplate {
   scene: (data: TemplateData, card: CardOptions) => Scene;
   /** The colors of a card. */
   palette: (data: TemplateData, brand: Brand | undefined) => Palette;
+  /** The custom properties of a card in CSS. */
+  variables: (data: TemplateData, brand: Brand | undefined) => Readonly<Record<string, string>>;
   /** The pairs of text and background in the document that a brand's colors make hard to read. */
   brandWarnings: (brand: Brand | undefined) => readonly Warning[];
   readonly document: TemplateDocument;
@@ -148,6 +150,7 @@ function createTemplate(source: CompiledSource, document: TemplateDocument): Com
     document,
     source,
     palette: (data, brand) => chooseColors(json, data, brand).palette,
+    variables: (data, brand) => variableTexts(chooseColors(json, data, brand)),
     brandWarnings: (brand) => contrastWarnings(brand, source.variables),
     scene: (data, card) =>
       buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),

@@ -50,6 +50,9 @@ describe("the preview of a template", () => {
       ),
     );
     assert.equal(new Set(images).size, 3);
+    const document = { template: { id: "a", name: "A", fields: {} }, html: "<main></main>", data: {}, brand };
+    const { variables } = (await post("preview", document).expect(200)).body.data;
+    assert.equal(variables["--accent"], "#0f766e");
     const { body } = await post("preview", {
       ...blog,
       brand: { colors: { accent: "green-ish" }, logo: { onLight: "unknown" } },

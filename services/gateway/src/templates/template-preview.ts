@@ -6,7 +6,13 @@ import {
   warning,
   exactObject,
 } from "@placard/contracts";
-import type { Problem, TemplateCatalog, TemplateDescription, TemplateDocument } from "@placard/templates";
+import type {
+  CompiledTemplate,
+  Problem,
+  TemplateCatalog,
+  TemplateDescription,
+  TemplateDocument,
+} from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, chargePriceOf } from "../http/caller.ts";
@@ -57,6 +63,12 @@ const preview = exactObject({
   warnings: Type.Array(warning, { examples: [[]] }),
   boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
   problems,
+  variables: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: "the values of the brand's custom properties on the card of a document",
+      examples: [{ "--accent": "#5b34c4" }],
+    }),
+  ),
 });
 const lintResult = exactObject({ problems: Type.Array(problem) });
 
@@ -68,6 +80,8 @@ interface Subject {
   >;
   name: string;
   document?: TemplateDocument;
+  /** Of a document. */
+  variables?: CompiledTemplate["variables"];
   problems: readonly Problem[];
 }
 
@@ -87,12 +101,19 @@ export function createDrawDocument(deps: TemplateDependencies) {
     if (!compiled.template) throw documentErrors(compiled.problems);
     const found = { ...compiled.template, version: 1, hash: hashJson(document) };
     const find = () => Promise.resolve(found);
-    return { catalog: { ...catalog, find }, name: found.id, document, problems: compiled.problems };
+    const { variables } = compiled.template;
+    return {
+      catalog: { ...catalog, find },
+      name: found.id,
+      document,
+      variables,
+      problems: compiled.problems,
+    };
   }
 
   return async (input: Request["body"], owner: string, res: Response) => {
     const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = input;
-    const { catalog: subjects, name, document, problems: found } = await readSubject(input, owner);
+    const { catalog: subjects, name, document, variables, problems: found } = await readSubject(input, owner);
     const body = { ...rest, template: name };
     const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
     const lookup = brand ? { find: () => Promise.resolve({ brand }) } : deps.brandStore;
@@ -106,6 +127,7 @@ export function createDrawDocument(deps: TemplateDependencies) {
       ...drawn,
       warnings: [...(drawn.image.warnings ?? []), ...(request.warnings ?? [])],
       problems: found,
+      variables: variables?.(request.recipe.data, request.recipe.brand),
     };
   };
 }
@@ -142,7 +164,8 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
     },
 
     async ({ body, res }) => {
-      const { image, bytes, boxes = [], warnings, problems: found } = await draw(body, accountIdOf(res), res);
+      const drawing = await draw(body, accountIdOf(res), res);
+      const { image, bytes, boxes = [], warnings, problems: found, variables } = drawing;
       const { format, quality, width, height } = image;
       return {
         image: bytes.toString("base64"),
@@ -153,6 +176,7 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
         warnings,
         boxes: boxes.map((each) => ({ ...each })),
         problems: found.map((each) => ({ ...each })),
+        ...(variables && { variables }),
       } satisfies Static<typeof preview>;
     },
   );

@@ -19,6 +19,7 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
   const design = createDesign({
     draft,
     size: signal({ width: 1200, height: 630 }),
+    preview: signal(undefined),
     change,
     hideLayers,
     samples,
@@ -250,6 +251,16 @@ describe("The inspector's properties", () => {
     assert.equal(toShown("var(--on-accent)"), "Text on the accent");
     assert.equal(toCss("Text on the accent", property("color")), "var(--on-accent)");
     assert.equal(optionsOf(property("color"))[0], "Background");
+    const own = ["--gap", "--accent", "--ground"];
+    for (const [css, shown] of [
+      ["0 4px var(--gap)", "0 4px Gap"],
+      ["linear-gradient(var(--accent), var(--ground-2) 40%)", "linear-gradient(Accent, Background 2 40%)"],
+      ['url("Accent.png"), var(--unknown)', 'url("Accent.png"), var(--unknown)'],
+    ] as const) {
+      assert.equal(toShown(css, own), shown);
+      assert.equal(toCss(shown, property("padding"), own), css);
+    }
+    assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
     assert.deepEqual(optionsOf(property("font-family")).slice(0, 2), ["Heading font", "Body font"]);
   });
 

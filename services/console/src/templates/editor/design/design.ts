@@ -1,6 +1,7 @@
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import {
   applyEdits,
+  declarationsOf,
   edit,
   findElement,
   listElements,
@@ -62,6 +63,8 @@ export interface Design {
   ) => string | undefined;
   /** Which layers are hidden or locked in the editor. */
   marks: LayerMarks;
+  /** The custom properties that elements of the card can use, by their names. */
+  variables: ReadonlySignal<Readonly<Record<string, string>>>;
   /** The fields of the draft. */
   fields: ReadonlySignal<DataFields>;
   /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
@@ -148,6 +151,13 @@ export function createDesign(editor: TemplateEditor): Design {
     return marks.hideIn(files, { scope: "element", size: size.value });
   };
 
+  const variables = computed(() => {
+    const { root } = template.value;
+    const declared = root ? declarationsOf(template.value, root, size.value) : [];
+    const own = declared.filter(({ name }) => name.startsWith("--")).map(({ name, value }) => [name, value]);
+    return { ...editor.preview.value?.variables, ...(Object.fromEntries(own) as Record<string, string>) };
+  });
+
   return {
     template,
     selection,
@@ -170,6 +180,7 @@ export function createDesign(editor: TemplateEditor): Design {
         ? setDeclarationsAtSize(path, values, size.value, scope.value)
         : setDeclarations(path, values, target()),
     fields,
+    variables,
     refusal,
     marks: {
       ...marks,

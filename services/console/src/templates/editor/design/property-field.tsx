@@ -1,5 +1,6 @@
 import { combine, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
+import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
@@ -14,7 +15,9 @@ export function PropertyField({
   property: PropertyDescription;
   setter: StyleDeclaration | undefined;
 }) {
-  const { name, syntax, initial } = property;
+  const { name, syntax, initial, example } = property;
+  const variables = design.variables.value;
+  const names = Object.keys(variables);
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
@@ -25,17 +28,23 @@ export function PropertyField({
     const operations = paths.map((path) =>
       next.trim() === ""
         ? removeDeclaration(path, name, design.target())
-        : design.declare(path, { [name]: toCss(next, property) }),
+        : design.declare(path, { [name]: toCss(next, property, names) }),
     );
     const reason = design.run(combine(operations));
     return reason && explain(reason, property);
   }
 
+  const color = colorIn(setter?.value ?? "", variables);
+  const setColor = (next: string) => {
+    const isAlone = syntax === "<color>" && !value.includes(" ");
+    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables));
+  };
+
   return (
     <div class={isColor ? "property-field color-field" : "property-field"}>
       <SourceField
         label={label}
-        value={toShown(value)}
+        value={toShown(value, names)}
         commit={commit}
         placeholder={property.isInherited ? `${initial}, or inherited` : initial}
         title={`${name}: ${syntax}`}
@@ -47,9 +56,25 @@ export function PropertyField({
         <input
           type="color"
           aria-label={`Pick: ${label}`}
-          value={/^#[\da-f]{6}$/i.test(value) ? value : "#888888"}
-          onChange={({ currentTarget }) => commit(currentTarget.value)}
+          value={toHex(resolveVariables(color ?? "", variables))}
+          onChange={({ currentTarget }) => setColor(currentTarget.value)}
         />
+      )}
+      {isColor && (
+        <div class="swatches" role="group" aria-label={`Colors of the brand: ${label}`}>
+          {distinctColors(variables).map(([variable, shown]) => (
+            <button
+              key={variable}
+              type="button"
+              class="plain"
+              title={toShown(`var(${variable})`, names)}
+              aria-label={toShown(`var(${variable})`, names)}
+              aria-pressed={color !== undefined && resolveVariables(color, variables) === shown}
+              style={{ background: shown }}
+              onClick={() => setColor(`var(${variable})`)}
+            />
+          ))}
+        </div>
       )}
     </div>
   );
@@ -63,7 +88,7 @@ function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
     origin.kind === "attribute"
       ? "the style attribute"
       : [...origin.rule.conditionTexts, origin.selector].join(" ");
-  const shorthand = setter.name === name ? "" : `${setter.name}: ${value}, `;
+  const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}, `;
   return (
     <>
       {shorthand}from <code>{place}</code>

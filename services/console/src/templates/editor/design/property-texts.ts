@@ -40,32 +40,50 @@ export function labelOf(property: string): string {
   return labels[property] ?? (property.startsWith("-") ? property : sentence(property.replaceAll("-", " ")));
 }
 
-/** The names of the brand's variables, as on the page of the brand if it has them: “Text on the accent”. */
-const variables: ReadonlyMap<string, string> = new Map(
-  variableNames.map((name) => {
-    const words = name
-      .slice(2)
-      .replace("ground", "background")
-      .replace("ink", "headlines")
-      .replace("muted", "supporting text")
-      .replace(/^on-/, "text on the ")
-      .replace(/^font-(.*)/, "$1 font")
-      .replaceAll("-", " ");
-    return [`var(${name})`, sentence(words)] as const;
-  }),
-);
+/** The name of a variable, as on the page of the brand if it is there: “Text on the accent”. */
+function nameOfVariable(variable: string): string {
+  const words = variable
+    .slice(2)
+    .replace("ground", "background")
+    .replace("ink", "headlines")
+    .replace("muted", "supporting text")
+    .replace(/^on-/, "text on the ")
+    .replace(/^font-(.*)/, "$1 font")
+    .replaceAll("-", " ");
+  return sentence(words);
+}
 
-/** A value as it is shown: “Accent” for `var(--accent)`. */
-export function toShown(value: string): string {
-  return variables.get(value) ?? value;
+/** The names of the brand's variables and of others by their CSS. The first of several gets a name. */
+function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map(
+    [...variableNames, ...others].toReversed().map((each) => [nameOfVariable(each), each]),
+  );
+  return new Map([...named].toReversed().map(([name, variable]) => [`var(${variable})`, name] as const));
+}
+
+/** A value as it is shown: “Accent” for `var(--accent)`. @param others the variables of the template */
+export function toShown(value: string, others: readonly string[] = []): string {
+  const names = namesOfVariables(others);
+  return value.replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable);
 }
 
 /** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
-export function toCss(entered: string, { syntax }: Pick<PropertyDescription, "syntax">): string {
-  for (const [variable, label] of variables) if (label === entered.trim()) return variable;
+export function toCss(
+  entered: string,
+  { syntax }: Pick<PropertyDescription, "syntax">,
+  others: readonly string[] = [],
+): string {
+  const variables = new Map([...namesOfVariables(others)].map(([variable, name]) => [name, variable]));
+  const longestFirst = [...variables.keys()].toSorted((a, b) => b.length - a.length);
+  // Strings and URLs stay as they are.
+  const pattern = new RegExp(
+    `"[^"]*"|'[^']*'|url\\([^)]*\\)|(?<![\\w-])(?:${longestFirst.join("|")})(?![\\w-])`,
+    "g",
+  );
+  const css = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
   const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
-  if (!isLength || entered.includes("(")) return entered;
-  return entered.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
+  if (!isLength || /(?<!var)\(/.test(css)) return css;
+  return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
     Number(number) === 0 ? number : `${number}px`,
   );
 }
@@ -79,8 +97,8 @@ export function explain(reason: string, { syntax, example }: PropertyDescription
 /** The brand's variables first, for colors and fonts; the keywords of the syntax, and the example. */
 export function optionsOf({ syntax, example, name }: PropertyDescription): string[] {
   const isOffered = (variable: string) =>
-    variable.startsWith("var(--font") ? name === "font-family" : /<color>/.test(syntax);
-  const offered = [...variables].flatMap(([variable, label]) => (isOffered(variable) ? label : []));
+    variable.startsWith("--font") ? name === "font-family" : /<color>/.test(syntax);
+  const offered = variableNames.filter(isOffered).map(nameOfVariable);
   const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
   return [...new Set([...offered, ...keywords, toShown(example)])];
 }

@@ -1,0 +1,41 @@
+/** A value without custom properties. Those that are not known stay. */
+export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string {
+  let resolved = value;
+  // A variable may be set to another one; a circle ends here.
+  for (let depth = 0; depth < 5 && resolved.includes("var("); depth++)
+    resolved = resolved.replaceAll(/var\((--[\w-]+)\)/g, (use, name: string) => variables[name] ?? use);
+  return resolved;
+}
+
+/** The words of a value: functions are one. */
+const words = /[^\s(]*(?:\((?:[^()]|\([^()]*\))*\))|[^\s(]+/g;
+
+/** The color in a value such as `2px solid var(--accent)`, as it is written. */
+export function colorIn(value: string, variables: Readonly<Record<string, string>>): string | undefined {
+  return value.match(words)?.find((word) => CSS.supports("color", resolveVariables(word, variables)));
+}
+
+/** A value with another color: “2px solid red”. */
+export function withColor(value: string, color: string, variables: Readonly<Record<string, string>>): string {
+  const before = colorIn(value, variables);
+  return before === undefined ? `${value} ${color}`.trim() : value.replace(before, () => color);
+}
+
+/** The colors among variables by their names, and each color once. */
+export function distinctColors(variables: Readonly<Record<string, string>>): [name: string, color: string][] {
+  const byColor = new Map<string, string>();
+  for (const name of Object.keys(variables)) {
+    const color = resolveVariables(`var(${name})`, variables);
+    if (CSS.supports("color", color) && !byColor.has(color)) byColor.set(color, name);
+  }
+  return [...byColor].map(([color, name]) => [name, color]);
+}
+
+/** A color as `#rrggbb`; gray if it is not opaque or not known. */
+export function toHex(color: string): string {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) return "#888888";
+  context.fillStyle = "#888888";
+  context.fillStyle = color;
+  return context.fillStyle.startsWith("#") ? context.fillStyle : "#888888";
+}
