@@ -35,7 +35,7 @@ export function BrandPage() {
   return (
     <Page title="Brand">
       <p class="lead">
-        Your name, colors, logo and fonts on every card. Requests that name no brand use this one.{" "}
+        Your name, colors, logo and fonts on every card. Requests use it unless they choose another one.{" "}
         <a href="docs/brands">Guide to brands</a>
       </p>
       <Loaded from={stored}>

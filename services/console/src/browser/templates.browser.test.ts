@@ -48,10 +48,10 @@ describe("the template editor of the console, in a browser", () => {
     });
   }
 
-  it("opens a fork of a built-in template in the design", async () => {
+  it("opens a copy of a built-in template in the design", async () => {
     await at.openPage("Templates");
-    await at.button("Fork Blog post").click();
-    await at.page.getByRole("dialog").getByRole("button", { name: "Fork template" }).click();
+    await at.button("Copy Blog post").click();
+    await at.page.getByRole("dialog").getByRole("button", { name: "Copy template" }).click();
     await noProblems();
     await card().waitFor();
     await at.page.getByRole("tree", { name: "Layers" }).waitFor();
@@ -494,7 +494,8 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByRole("treeitem").getByText("Card").click();
       await menu("Insert", "Field: name");
       await waitForSource(/<p if="name">\{\{name\}\}<\/p>/);
-      await tab("Fields").click();
+      // It has no example, so its field is opened.
+      await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
       await at.page.getByLabel("Name", { exact: true }).fill("title");
       await at.page.keyboard.press("Enter");
       await waitForSource(/<p if="title">\{\{title\}\}<\/p>/);

@@ -121,8 +121,8 @@ describe("the views of the console, in a browser", () => {
     await inspect("dialog with a form");
     await page.keyboard.press("Escape");
     await at.openPage("Templates");
-    await at.button("Fork Blog post").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Fork template" }).click();
+    await at.button("Copy Blog post").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Copy template" }).click();
     await page.getByText("No problems").waitFor();
     await inspect("template editor");
     assert.deepEqual(at.errors(), []);

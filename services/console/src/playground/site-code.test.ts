@@ -13,9 +13,11 @@ const card = {
   width: 1200,
   height: 630,
   fields: ["title", "description", "author"],
+  hasLists: false,
   options: {},
 };
 const post = { title: "Café & “crème”: (50% off)*!", description: "", author: undefined };
+const tags = [{ name: "One" }, { name: "Two" }];
 const names = Object.keys(frameworks) as Framework[];
 
 /** Calls the function of each framework with a post. @returns what has the link */
@@ -30,11 +32,22 @@ const calls: Record<Framework, string> = {
 };
 
 describe("the code for a site in the playground", () => {
-  for (const framework of names)
-    it(`signs the link of a page with ${frameworks[framework]}, without its empty values`, async () => {
+  const cases = [
+    ...names.map((framework) => [framework, false] as const),
+    ["html", true] as const, // lists change only the function that all call
+  ];
+  for (const [framework, hasLists] of cases)
+    it(`signs the link of a page${hasLists ? " with lists" : ""} with ${frameworks[framework]}, without its empty values`, async () => {
       const directory = await createTempDirectory();
       try {
-        for (const { name, code } of siteCode(framework, { ...card, options: { brand: "dark" } })) {
+        const fields = hasLists ? ["title", "tags", "author"] : card.fields;
+        const siteOptions = hasLists ? { width: "800" } : { brand: "dark" };
+        for (const { name, code } of siteCode(framework, {
+          ...card,
+          fields,
+          hasLists,
+          options: siteOptions,
+        })) {
           // The script of an Astro component is a module with the properties of its page.
           const script = /^---\n([^]*?)^---$/m.exec(code)?.[1];
           const path = join(directory.path, script === undefined ? name : name.replace(".astro", ".ts"));
@@ -47,7 +60,7 @@ describe("the code for a site in the playground", () => {
         );
         const outfile = join(directory.path, "out.mjs");
         const given = `const env = { PLACARD_KEY_ID: "key-1", PLACARD_SECRET: "plks_secret" };
-          const process = { env }, sample = ${JSON.stringify(post)}, Astro = { props: sample }, loadPost = () => sample;`;
+          const process = { env }, sample = ${JSON.stringify({ ...post, tags, author: null })}, Astro = { props: sample }, loadPost = () => sample;`;
         await build({
           stdin: { contents: calls[framework], resolveDir: directory.path },
           bundle: true,
@@ -65,13 +78,18 @@ describe("the code for a site in the playground", () => {
         });
         const { link } = (await import(pathToFileURL(outfile).href)) as { link: string };
         const { baseUrl } = card;
-        const data = { title: post.title };
-        const key = { kid: "key-1", secret: "plks_secret" };
-        const options = { brand: "dark" };
-        assert.equal(
-          link,
-          await signLink<string>({ baseUrl, ...key, template: "blog", format: "png", data, options }),
-        );
+        const key = { baseUrl, kid: "key-1", secret: "plks_secret" };
+        const request = { ...key, template: "blog", format: "png" } as const;
+        const { title } = post;
+        const expected = hasLists
+          ? signLink<string>({
+              ...request,
+              data: { title, tags } as never,
+              options: { width: 800 },
+              form: "short",
+            })
+          : signLink<string>({ ...request, data: { title }, options: { brand: "dark" } });
+        assert.equal(link, await expected);
       } finally {
         await directory.remove();
       }

@@ -14,6 +14,8 @@ export interface SiteCard {
   height: number;
   /** The data fields; each is a variable of the page. */
   fields: readonly string[];
+  /** Whether some of them are lists, which only short links can have. */
+  hasLists: boolean;
   /** The options, which are the same for all pages. */
   options: Readonly<Record<string, string>>;
 }
@@ -43,10 +45,30 @@ function placardLink(secret, file, parameters) {
 }
 `;
 
+/** The function for cards with lists, which is called in the same way: it signs short links. */
+function shortSigningFunction({ options }: SiteCard): string {
+  const isNumber = (name: string) => /^(?:width|height|scale|quality|maxBytes)$/.test(name);
+  const typed = Object.entries(options).map(([name, value]) => [
+    name,
+    isNumber(name) ? Number(value) : value,
+  ]);
+  return `\
+function placardLink(secret, file, { kid, ...data }) {
+  const [template, format] = file.split(".");
+  const content = [kid, template, data, ${JSON.stringify(Object.fromEntries(typed))}];
+  const json = JSON.stringify(content, (name, value) => value ?? undefined);
+  const payload = Buffer.from(json).toString("base64url");
+  const mac = createHmac("sha256", secret).update(\`placard-link-v2\\n\${payload}.\${format}\`);
+  return \`/og/s/\${payload}.\${mac.digest("base64url")}.\${format}\`;
+}
+`;
+}
+
 /** The files with which a site signs a link for each page. They need no package. */
 export function siteCode(framework: Framework, card: SiteCard): SiteFile[] {
   const { signer, files } = generators[framework](card);
-  const signing = `import { createHmac } from "node:crypto";\n\nexport ${signingFunction}`;
+  const signed = card.hasLists ? shortSigningFunction(card) : signingFunction;
+  const signing = `import { createHmac } from "node:crypto";\n\nexport ${signed}`;
   return [{ name: signer, code: signing }, ...files];
 }
 
@@ -161,10 +183,10 @@ ${sizeTags(card)}\`;
   }),
 };
 
-function parametersOf({ fields, options }: SiteCard, indentation: string) {
+function parametersOf({ fields, options, hasLists }: SiteCard, indentation: string) {
   const parameters = [
     ...fields.map((name) => `${name}: post.${name},`),
-    ...Object.entries(options).map(([name, value]) => `${name}: ${JSON.stringify(value)},`),
+    ...Object.entries(hasLists ? {} : options).map(([name, value]) => `${name}: ${JSON.stringify(value)},`),
     "kid: PLACARD_KEY_ID,",
   ];
   return parameters.map((line) => indentation + line).join("\n");

@@ -62,7 +62,7 @@ export function CodeChoice<Name extends string>({
 }
 
 /** What code that signs links needs. @param lists the fields that are left out of links */
-export function SigningHint({ lists }: { lists: readonly string[] }) {
+export function SigningHint({ lists = [] }: { lists?: readonly string[] }) {
   return (
     <>
       Your site creates the URL itself, without a request to Placard and without a package. The code reads{" "}

@@ -56,6 +56,7 @@ export function Snippets({
   const language = useSignal<SignedLinkLanguage>("javascript");
   const page = pageTextOf(request.data);
   const file = `${request.template}.${request.options?.format ?? "png"}`;
+  const lists = Object.keys(request.data).filter((name) => Array.isArray(request.data[name]));
   const codes: Record<Kind, () => string | undefined> = {
     meta: () => image && metaTags(image, page),
     site: () => undefined,
@@ -93,13 +94,14 @@ export function Snippets({
           file={file}
           width={card.width}
           height={card.height}
-          fields={Object.keys(linkParametersOf({ ...request, options: {} }))}
+          fields={Object.keys(request.data)}
+          hasLists={lists.length > 0}
           options={linkParametersOf({ ...request, data: {} })}
         />
       )}
       {code !== undefined && <CodeBlock name={kinds[kind.value]} code={code} />}
       <p class="hint">
-        <Hint kind={kind.value} hasImage={image !== undefined} request={request} />
+        <Hint kind={kind.value} hasImage={image !== undefined} lists={kind.value === "link" ? lists : []} />
       </p>
       <div class="buttons">
         {kind.value === "meta" && !image && (
@@ -138,7 +140,7 @@ function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<
   );
 }
 
-function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; request: CardRequest }) {
+function Hint({ kind, hasImage, lists }: { kind: Kind; hasImage: boolean; lists: readonly string[] }) {
   if (kind === "meta" && !hasImage)
     return <>The tags contain the URL of the image, which does not exist yet.</>;
   if (kind === "meta")
@@ -153,7 +155,5 @@ function Hint({ kind, hasImage, request }: { kind: Kind; hasImage: boolean; requ
         The code reads an API key from <code>PLACARD_KEY</code>: <a href="#/keys">create one</a>.
       </>
     );
-  return (
-    <SigningHint lists={Object.keys(request.data).filter((name) => Array.isArray(request.data[name]))} />
-  );
+  return <SigningHint lists={lists} />;
 }

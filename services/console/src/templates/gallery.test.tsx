@@ -44,12 +44,12 @@ describe("the gallery of templates", () => {
     assert.match(lists[1]!, /blog.*Built-in/);
   });
 
-  it("asks for an ID that is not taken when a template is forked", async () => {
-    app.click("Fork blog");
+  it("asks for an ID that is not taken when a template is copied", async () => {
+    app.click("Copy blog");
     await app.findByRole("dialog");
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "my-blog");
     app.type("ID", "mine");
-    app.confirm("Fork template");
+    app.confirm("Copy template");
     await app.waitFor("There is a template with the ID mine. Use another ID.");
   });
 

@@ -68,7 +68,7 @@ export function Gallery() {
             Try in playground
           </a>
         )}
-        {button("Fork", () => actions.fork(template))}
+        {button("Copy", () => actions.copy(template))}
         {isOwn && button(isArchived ? "Restore" : "Archive", () => setArchived(template, !isArchived))}
         {isOwn && button("Delete", () => remove(template))}
       </TemplateItem>
@@ -79,7 +79,7 @@ export function Gallery() {
     <Page title="Templates">
       <div class="template-gallery">
         <p class="lead">
-          Start from a design, fork a built-in template, or import HTML. Then change it with the mouse or in
+          Start from a design, copy a built-in template, or import HTML. Then change it with the mouse or in
           its code, publish it, and use it by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
           <a href="docs/built-in-templates">Built-in templates</a>
         </p>
@@ -107,7 +107,7 @@ export function Gallery() {
                 <h2 id="own-templates-title">Your templates</h2>
                 {own.length + drafts.length === 0 && (
                   <p class="hint">
-                    You have no templates yet. Fork a built-in template, or create a new one.
+                    You have no templates yet. Copy a built-in template, or create a new one.
                   </p>
                 )}
                 <ul class="grid template-list" aria-labelledby="own-templates-title">

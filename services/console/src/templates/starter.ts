@@ -1,5 +1,30 @@
 import type { TemplateDocument } from "@placard/client";
 
+/** An empty page in the colors of the brand. */
+export const emptyPage: TemplateDocument = {
+  template: {
+    id: "empty",
+    name: "Empty page",
+    description: "An empty page",
+    fields: {},
+    palette: { tone: "light" },
+  },
+  html: `<style>
+  main {
+    display: flex;
+    flex-direction: column;
+    gap: 24px;
+    padding: 64px;
+    background: var(--ground);
+    color: var(--ink);
+    font-size: 40px;
+  }
+</style>
+<main></main>
+`,
+  assets: {},
+};
+
 /** The document of a new template: small, and with one example of everything that most templates need. */
 export function createStarter(id: string, name: string): TemplateDocument {
   return {

@@ -7,7 +7,7 @@ import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
 import { createDraft, type Draft } from "./drafts.ts";
 import { StartingPoints } from "./starting-points.tsx";
-import { createStarter } from "./starter.ts";
+import { createStarter, emptyPage } from "./starter.ts";
 
 type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
 
@@ -46,11 +46,11 @@ export function useTemplateActions() {
 
   return {
     /** Opens the editor with a copy of a template. Nothing is published. */
-    async fork(source: NamedTemplate) {
+    async copy(source: NamedTemplate) {
       const named = await askForName({
-        title: `Fork “${source.name}”`,
-        text: "You get a copy to edit. It is private to your account, and not published yet.",
-        action: "Fork template",
+        title: `Copy “${source.name}”`,
+        text: "You get a template to edit. It is private to your account, and not published yet.",
+        action: "Copy template",
         initial: { id: `my-${source.id}`, name: `My ${source.name.toLowerCase()}` },
         submit: ({ id, name }) => ({ id, name }),
       });
@@ -63,7 +63,7 @@ export function useTemplateActions() {
     /** Opens the editor with a designed document, or a small one. Nothing is published. */
     async create() {
       const { data } = await api.listStartingPoints();
-      const documents = [createStarter("example", "Small example"), ...data.startingPoints];
+      const documents = [createStarter("example", "Small example"), emptyPage, ...data.startingPoints];
       const document = await askForName({
         title: "New template",
         text: "Choose what you start from. You can change all of it. Nothing is published yet.",

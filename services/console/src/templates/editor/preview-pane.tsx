@@ -58,6 +58,16 @@ export function PreviewPane({
           onSelect={showSize}
         />
       </fieldset>
+      <div class="image-frame">
+        <PreviewCanvas
+          editor={editor}
+          tools={tools}
+          select={select}
+          zoom={zoom.value}
+          hasGuides={shown.value.guides ?? false}
+          hasRulers={shown.value.rulers ?? false}
+        />
+      </div>
       <div class="row view-options">
         <label for={`${id}-zoom`}>Zoom</label>
         <select
@@ -75,16 +85,6 @@ export function PreviewPane({
             <span title={`On the card, the key ${letter} toggles it`}>{label}</span>
           </Checkbox>
         ))}
-      </div>
-      <div class="image-frame">
-        <PreviewCanvas
-          editor={editor}
-          tools={tools}
-          select={select}
-          zoom={zoom.value}
-          hasGuides={shown.value.guides ?? false}
-          hasRulers={shown.value.rulers ?? false}
-        />
       </div>
       {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
       <div class="preview-status" role="status" aria-live="polite">

@@ -6,7 +6,6 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
   if (!details.value) return <p class="hint use-panel">Publish the template to use it.</p>;
   const { fields = {} } = details.value.document.template as { fields?: Record<string, { type?: string }> };
   const names = Object.keys(fields);
-  const isList = (name: string) => fields[name]?.type === "array";
   const { width, height } = size.value;
   const isDefault = width === 1200 && height === 630;
   return (
@@ -15,15 +14,21 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
         Requests name the template <code>{id}</code>.{" "}
         <a href={`#/playground/${id}`}>Try it in the playground</a>, or put these files into your site.
       </p>
+      <p>
+        Plain HTML, WordPress, Ghost or another system? <a href="#/sites">Add your site</a> and choose this
+        template: its cards are made from the titles and descriptions of your pages.{" "}
+        <a href="docs/sites#platforms">The tag for each system</a>
+      </p>
       <SiteFiles
         file={`${id}.png`}
         width={width}
         height={height}
-        fields={names.filter((name) => !isList(name))}
+        fields={names}
+        hasLists={names.some((name) => fields[name]?.type === "array")}
         options={isDefault ? {} : { width: String(width), height: String(height) }}
       />
       <p class="hint">
-        <SigningHint lists={names.filter(isList)} />
+        <SigningHint />
       </p>
     </div>
   );

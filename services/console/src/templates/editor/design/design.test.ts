@@ -192,14 +192,16 @@ describe("An insertion", () => {
   it("shows a field by its type, or adds one with a free name in the same step", () => {
     const { design, draft } = open("<main></main>");
     design.select("");
-    insertWithField(design, "image");
-    insertWithField(design, "image");
+    insertWithField(design, "text", "Text");
+    assert.match(draft.value.html, /<p if="text">\{\{text\}\}/);
+    insertWithField(design, "image", "asset:1");
+    insertWithField(design, "image", "asset:2");
     assert.equal(design.refusal.value, undefined);
     const { fields } = JSON.parse(draft.value.json) as { fields: object };
-    assert.deepEqual(Object.keys(fields), ["image", "image2"]);
+    assert.deepEqual(Object.keys(fields), ["text", "image", "image2"]);
     design.select("");
-    insertWithField(design, "items");
-    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* background: var\(--hairline\)">/);
+    insertWithField(design, "items", ["First"]);
+    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
     assert.match(draft.value.html, /<li each="item of items">\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);
   });

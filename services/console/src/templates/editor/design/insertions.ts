@@ -6,7 +6,7 @@ import {
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
-import type { DataField } from "@placard/templates/source";
+import { readFields, type DataField } from "@placard/templates/source";
 import type { Design } from "./design.ts";
 
 const flexColumn = "display: flex; flex-direction: column; gap: 16px";
@@ -38,24 +38,30 @@ export function insertAsset(design: Design, name: string, id: string): string | 
   return design.run(insertElement(parentPath, index, html), path, { [name]: id });
 }
 
-/** Inserts what shows a field. */
+/** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): string | undefined {
-  return insertHtml(design, fieldHtml(name, field));
+  const reason = insertHtml(design, fieldHtml(name, field));
+  if (reason === undefined && field.example === undefined) design.shownField.value = name;
+  return reason;
 }
 
-/** Inserts an image or a list with a new field. */
-export function insertWithField(design: Design, kind: "image" | "items"): string | undefined {
-  const isImage = kind === "image";
+/** What is inserted with a new field: the definition of the field by its name. */
+const newFields = {
+  text: { type: "string" },
+  image: { type: "string", format: "image-url" },
+  items: { type: "array", items: "string" },
+} as const;
+
+/** Inserts a text, an image or a list with a new field. */
+export function insertWithField(
+  design: Design,
+  kind: keyof typeof newFields,
+  example: string | readonly string[],
+): string | undefined {
   const name = freeName(kind, [...design.fields.value.keys()]);
-  const definition = isImage
-    ? { type: "string", format: "image-url" }
-    : { type: "array", items: "string", example: ["First", "Second", "Third"] };
-  const field = {
-    kind: isImage ? "text" : "list",
-    ...(isImage && { format: "image-url" }),
-    isRequired: false,
-  };
-  return insertHtml(design, fieldHtml(name, field as DataField), [addField(name, definition)]);
+  const definition = { ...newFields[kind], example };
+  const field = readFields({ fields: { [name]: definition } }).get(name)!;
+  return insertHtml(design, fieldHtml(name, field), [addField(name, definition)]);
 }
 
 function freeName(name: string, taken: readonly string[]): string {
@@ -71,9 +77,8 @@ function fieldHtml(name: string, field: DataField): string {
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
     return `<ul style="${flexColumn}"${condition}>\n  <li each="item of ${name}">${entry}</li>\n</ul>`;
   }
-  // Without a condition, and with a background: its box is visible before it has data.
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="width: 320px; height: 240px; object-fit: cover; background: var(--hairline)">`;
+    return `<img src="{{${name}}}" alt="" style="width: 320px; height: 240px; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
   return `<p${condition}>{{${name}}}</p>`;
