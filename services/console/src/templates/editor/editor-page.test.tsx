@@ -28,4 +28,31 @@ describe("the page of the template editor", () => {
       await app.close();
     }
   });
+
+  it("sends the data on the card for review, before the samples", async () => {
+    const samples = [{ name: "One", data: { title: "A" } }];
+    const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" }, samples });
+    const app = await openApp({
+      path: "templates/mine",
+      answers: {
+        "GET /og/templates": { templates: [] },
+        "GET /og/drafts": { drafts: [{ id: "mine" }] },
+        "GET /og/drafts/mine": { json, html: "<main>{{title}}</main>", assets: {} },
+        "POST /og/templates/lint": { problems: [] },
+        "POST /og/reviews": { url: "https://og.example.com/#/review/a" },
+        "GET /og/reviews": { reviews: [] },
+      },
+    });
+    try {
+      await app.waitFor("No problems");
+      app.type("Data as JSON", '{"title":"Mine"}');
+      app.click("Send for review");
+      await app.waitFor("The template was sent for review.");
+      const { body } = app.api.requests.find(({ path }) => path === "/og/reviews")!;
+      const { template } = body as { template: { samples: object[] } };
+      assert.deepEqual(template.samples, [{ name: "Test data", data: { title: "Mine" } }, ...samples]);
+    } finally {
+      await app.close();
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
@@ -153,7 +154,12 @@ export function EditorPage({
   }
 
   async function sendForReview() {
-    const { data } = await account.api.createReview(requireValidDocument());
+    const document = requireValidDocument();
+    const { template: json } = document;
+    // Data that is none of the samples becomes the first one.
+    const shown = { name: "Test data", data: editor.previewRequest().data };
+    const samples = editor.sampleIndex() === undefined ? [shown, ...samplesOf(json)] : json["samples"];
+    const { data } = await account.api.createReview({ ...document, template: { ...json, samples } });
     reviewLink.value = data.url;
     pane.value = "files";
     tab.value = "editor-review";

@@ -56,8 +56,8 @@ export function ReviewPanel({
         />
       )}
       <p class="hint">
-        Whoever has the link sees the template as it was when you sent it, without an account, and can
-        comment. The link expires after 14 days.
+        Whoever has the link sees the template as it was when you sent it, with its samples and the data on
+        the card, without an account, and can comment. The link expires after 14 days.
       </p>
       <Loaded from={reviews}>
         {(list) => (

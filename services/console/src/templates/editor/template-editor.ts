@@ -46,6 +46,8 @@ export interface TemplateEditor {
   sample: ReadonlySignal<Sample>;
   /** The sample's data as edited by the user, as JSON; undefined if it was not edited. */
   editedData: Signal<string | undefined>;
+  /** The index of the shown data in the samples of the template; undefined for other test data. */
+  sampleIndex: () => number | undefined;
   size: Signal<PreviewSize>;
   preview: ReadonlySignal<EditorPreview | undefined>;
   isRendering: ReadonlySignal<boolean>;
@@ -143,6 +145,12 @@ export function createTemplateEditor(
     if (!published || !document) return true;
     return canonicalJson(document) !== canonicalJson({ assets: {}, ...published });
   });
+  function sampleIndex(): number | undefined {
+    const index = samples.value.indexOf(sample.value);
+    const isSample = index < samplesOf(read.value.document?.template ?? {}).length;
+    return isSample && editedData.value === undefined ? index : undefined;
+  }
+
   const hasErrors = () => problems.value.some(({ severity }) => severity === "error");
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
 
@@ -279,6 +287,7 @@ export function createTemplateEditor(
     samples,
     sample,
     editedData,
+    sampleIndex,
     size,
     preview,
     isRendering,

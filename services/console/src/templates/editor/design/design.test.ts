@@ -25,6 +25,7 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
     samples,
     sample,
     editedData,
+    sampleIndex: () => [0, undefined][samples.value.indexOf(sample.value)],
     previewRequest: () => ({
       data: JSON.parse(editedData.value ?? JSON.stringify(sample.value.data)) as object,
     }),

@@ -17,7 +17,6 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
-import { samplesOf } from "@placard/templates/samples";
 import { readFields, type DataFields } from "@placard/templates/source";
 import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
@@ -135,12 +134,9 @@ export function createDesign(editor: TemplateEditor): Design {
 
   /** Writes a value to the shown sample, or to the test data if that is not a sample of the template. */
   function setFieldText(name: string, text: string): string | undefined {
-    const { samples, sample, editedData } = editor;
-    const index = samples.value.indexOf(sample.value);
-    const isSample = index < samplesOf(readDocument(draft.value).document?.template ?? {}).length;
-    if (isSample && editedData.value === undefined)
-      return run(setSampleValue(index, name, text === "" ? undefined : text));
-    editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: text }, null, 2);
+    const index = editor.sampleIndex();
+    if (index !== undefined) return run(setSampleValue(index, name, text === "" ? undefined : text));
+    editor.editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: text }, null, 2);
     void editor.render();
     return undefined;
   }
