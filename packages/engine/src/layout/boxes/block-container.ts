@@ -1,16 +1,11 @@
-import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import type { Content, ContentSpace, Fragment } from "./fragment.ts";
 import { snap } from "./lengths.ts";
 
 /** A block container whose in-flow children are blocks (CSS 2.2, section 9.4.1). */
 export class BlockContainer extends Box {
-  protected readonly usesOwnHeight: boolean;
-
-  constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
-    super(source, children, absolutes);
-    this.usesOwnHeight = children.some((child) => child.usesContainingHeight);
-  }
+  protected readonly usesOwnHeight = this.hasRelativeHeights;
 
   protected override contentOffset(free: number): number {
     const { alignContent } = this.style;

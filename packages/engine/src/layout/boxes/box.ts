@@ -58,6 +58,8 @@ export abstract class Box {
   readonly ratio: number | undefined;
   /** Whether its layout depends on the height of its containing block. */
   readonly usesContainingHeight: boolean;
+  /** Whether the layout of a child depends on the height of this box. */
+  protected readonly hasRelativeHeights: boolean;
   /** Called after each layout of children, which is kept. */
   pause: Pause = () => {};
   private readonly fixedEdges: Edges | undefined;
@@ -75,11 +77,12 @@ export abstract class Box {
     this.children = children;
     this.absolutes = absolutes;
     this.ratio = this.style.aspectRatio;
+    this.hasRelativeHeights = children.some((child) => child.usesContainingHeight);
     this.usesContainingHeight =
       isRelative(this.style.height) ||
       isRelative(this.style.minHeight) ||
       isRelative(this.style.maxHeight) ||
-      (!this.node && children.some((child) => child.usesContainingHeight));
+      (!this.node && this.hasRelativeHeights);
     this.fixedEdges = hasFixedEdges(this.style) ? resolveEdges(this.style, 0, this.fit) : undefined;
   }
 
@@ -372,10 +375,10 @@ export abstract class Box {
     return Math.min(Math.max(min, available), max);
   }
 
-  /** Intrinsic widths of the border box, by its content. */
-  borderBoxWidths(containing: Containing): IntrinsicWidths {
+  /** Intrinsic widths of the border box, by its content. `height`: if the parent determines it. */
+  borderBoxWidths(containing: Containing, height = indefinite): IntrinsicWidths {
     const { inner } = this.edges(containing.width).x;
-    const { min, max } = this.contentWidths(containing.height);
+    const { min, max } = this.contentWidths(containing.height, height);
     return { min: min + inner, max: max + inner };
   }
 
@@ -389,18 +392,18 @@ export abstract class Box {
   }
 
   /** Intrinsic widths of the content box, without its `width`. */
-  contentWidths(containingHeight: number): IntrinsicWidths {
-    const containing = unknownWidth(this.usesContainingHeight ? containingHeight : indefinite);
-    if (this.widths && this.widthsHeight === containing.height) return this.widths;
+  contentWidths(containingHeight: number, height = indefinite): IntrinsicWidths {
+    const isForced = height >= 0 && this.hasRelativeHeights;
+    const ownHeight = isForced ? height : this.definiteHeight(unknownWidth(containingHeight), indefinite);
+    if (this.widths && this.widthsHeight === ownHeight) return this.widths;
     const edges = this.edges(indefinite);
-    const ownHeight = this.definiteHeight(containing, indefinite);
     if (this.ratio !== undefined && ownHeight >= 0) {
       const width = this.transferredWidth(ownHeight, edges) - edges.x.start - edges.x.end;
       this.widths = { min: width, max: width };
     } else {
       this.widths = this.measureContent(ownHeight < 0 ? indefinite : Math.max(0, ownHeight - edges.y.inner));
     }
-    this.widthsHeight = containing.height;
+    this.widthsHeight = ownHeight;
     if (this.children.length > 0) this.pause();
     return this.widths;
   }

@@ -110,16 +110,16 @@ export class FlexContainer extends Box {
     const { style } = box;
     const basis = style.flexBasis === "auto" ? style.width : style.flexBasis;
     const max = box.max("x", containing);
-    const cross = box.ratio === undefined ? indefinite : this.definiteCrossSize(item, space);
+    const cross = this.definiteCrossSize(item, space);
     let base: number;
     let isContentBase = false;
     if (isDefinite(basis, space.width)) base = box.resolve("x", basis, containing);
     else if (basis !== "auto" && basis !== "content") base = box.keywordWidth(basis, containing);
-    else if (cross >= 0) base = box.transferredWidth(cross, edges);
+    else if (box.ratio !== undefined && cross >= 0) base = box.transferredWidth(cross, edges);
     else {
       base = isReplaced(box)
         ? box.automaticWidth(containing, true, indefinite)
-        : box.borderBoxWidths(containing).max;
+        : box.borderBoxWidths(containing, cross).max;
       base = box.clampByHeights(base, containing);
       isContentBase = box.ratio === undefined;
     }
@@ -135,7 +135,8 @@ export class FlexContainer extends Box {
   /** Section 4.5: the content-based minimum width. */
   private automaticMinWidth({ box, edges }: FlexItem, cross: number, max: number, containing: Containing) {
     const { width } = box.style;
-    const content = Math.min(box.clampByHeights(box.borderBoxWidths(containing).min, containing), max);
+    const { min } = box.borderBoxWidths(containing, cross);
+    const content = Math.min(box.clampByHeights(min, containing), max);
     if (isDefinite(width, containing.width)) return Math.min(content, box.resolve("x", width, containing));
     if (box.ratio !== undefined && cross >= 0) return Math.min(box.transferredWidth(cross, edges), max);
     return content;

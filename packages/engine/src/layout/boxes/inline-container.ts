@@ -27,7 +27,7 @@ export class InlineContainer extends Box {
   readonly fits: readonly Fit[];
   /** The relatively positioned inline elements around a node of its content. */
   readonly movedBy: MovedNodes;
-  protected readonly usesOwnHeight: boolean;
+  protected readonly usesOwnHeight = this.hasRelativeHeights;
   private readonly atomics: readonly AtomicChild[];
 
   constructor(
@@ -45,7 +45,6 @@ export class InlineContainer extends Box {
     this.textStyle = textStyle;
     this.fits = fits;
     this.movedBy = movedBy;
-    this.usesOwnHeight = atomics.some(({ box }) => box.usesContainingHeight);
   }
 
   protected override contentOffset(free: number): number {
