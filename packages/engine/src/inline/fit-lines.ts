@@ -6,18 +6,10 @@ import type { Piece } from "./piece.ts";
 /** Lines that miss their width by fewer pixels are not scaled, as in Chromium. */
 const minDifference = 2;
 
-/**
- * The factors by which `text-fit` scales lines (CSS Text 5, section 1.1.1). With `consistent`, all lines have
- * the smallest one.
- */
-export function fitFactors(lines: readonly BrokenLine[], width: number, fit: TextFit): number[] {
-  const factors = lines.map((line) => {
-    const isKept = fit.target === "per-line" && line.isLast;
-    return isKept ? 1 : Math.min(fit.max, Math.max(fit.min, fillFactor(line, width)));
-  });
-  if (fit.target !== "consistent") return factors;
-  const smallest = factors.reduce((a, b) => Math.min(a, b), Infinity);
-  return factors.map(() => smallest);
+/** The factor by which `text-fit` scales a line by itself (CSS Text 5, section 1.1.1). */
+export function fitFactor(line: BrokenLine, width: number, fit: TextFit): number {
+  const isKept = fit.target === "per-line" && line.isLast;
+  return isKept ? 1 : Math.min(fit.max, Math.max(fit.min, fillFactor(line, width)));
 }
 
 /** The factor that makes a line fill a width; 1 if nothing in it can. */

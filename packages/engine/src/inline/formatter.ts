@@ -15,7 +15,7 @@ import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
-import { fitFactors, scaleLine, scaleRun } from "./fit-lines.ts";
+import { fitFactor, scaleLine, scaleRun } from "./fit-lines.ts";
 import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
 import { contentArea } from "./line-metrics.ts";
 import { snapNearest } from "../layout/boxes/lengths.ts";
@@ -155,7 +155,7 @@ function layOut(
   const filled: BrokenLine[] = [];
   const evened: BrokenLine[] = [];
   const lines: Line[] = [];
-  let factors: number[] | undefined;
+  const factors: number[] = [];
   let [top, contentWidth, isCut] = [0, 0, false];
   let continues: InlineBox | undefined;
   return () => {
@@ -182,16 +182,17 @@ function layOut(
       return truncateLine(unbroken, width, scaleRun(ellipsis, factor));
     };
     const isCutAt = (index: number) => isClamped && index === count - 1;
-    if (textFit !== "none") {
-      factors ??= fitFactors(
-        all.slice(0, count).map((line, index) => (isCutAt(index) ? cut(line, 1) : line)),
-        width,
-        textFit,
-      );
+    while (textFit !== "none" && factors.length < count) {
+      const line = all[factors.length]!;
+      factors.push(fitFactor(isCutAt(factors.length) ? cut(line, 1) : line, width, textFit));
+      pause();
     }
+    const hasOneFactor = textFit !== "none" && textFit.target === "consistent";
+    const smallest = hasOneFactor ? factors.reduce((a, b) => Math.min(a, b), Infinity) : undefined;
+    const factorOf = (index: number) => smallest ?? factors[index] ?? 1;
     while (lines.length < count) {
       const index = lines.length;
-      const factor = factors?.[index] ?? 1;
+      const factor = factorOf(index);
       let line = justifyLine(scaleLine(all[index]!, factor), width, root.style);
       if (isCutAt(index) || (cutsLines && isTooWide(line, width))) {
         isCut = true;
@@ -214,7 +215,7 @@ function layOut(
       isTruncated: isCut,
       firstBaseline: lines[0]?.baseline ?? 0,
       lastBaseline: lines.at(-1)?.baseline ?? 0,
-      overflows: all.some((line, index) => (factors?.[index] ?? 1) >= 1 && isTooWide(line, width)),
+      overflows: all.some((line, index) => factorOf(index) >= 1 && isTooWide(line, width)),
       lineCount: all.length,
       wordBreakCost: all.reduce(
         (cost, { wordBreak }) => cost + (wordBreak ? wordBreakCosts[wordBreak] : 0),

@@ -46,6 +46,7 @@ const cards = {
   "one long word": word(3500),
   "a dense grid": grid(30),
   "fitted texts": `<h1 style="font-size: fit(4px, 40px); line-clamp: 20">{{text}}</h1><p drop="1">{{text}}</p>`,
+  "scaled lines": `<p style="text-fit: grow consistent">{{text}}</p>`,
   "balanced text": `<p style="font-size: 3px; text-wrap: balance">{{text}}</p>`,
   "boxes in a text": `<p>${'{{text}}<span style="display: inline-block; width: fit-content">{{text}}</span>'.repeat(4)}</p>`,
   "nested boxes":
@@ -84,6 +85,14 @@ describe("the steps of a layout", () => {
       letters,
     );
     assert.ok(Math.max(...lengths) <= 2000, lengths.join(" "));
+  });
+
+  it("scale one line each", async () => {
+    const card = (style: string) => layOut(`<p style="width: 100px; ${style}">{{text}}</p>`);
+    const [scaled, plain] = [await card("text-fit: grow"), await card("")];
+    assert.ok(plain.root.children[0]?.kind === "element");
+    const { lines } = plain.root.children[0].texts[0]!;
+    assert.ok(scaled.yields - plain.yields >= lines.length);
   });
 
   it("place the items of a grid, and then size its tracks", async () => {
