@@ -5,6 +5,7 @@ import { CliError } from "./cli-error.ts";
 import { startDevServer } from "./dev-server.ts";
 import { loadEngine } from "./engine.ts";
 import { formatProblem, summarize } from "./print-problems.ts";
+import { pullTemplate } from "./pull.ts";
 import { readTemplateFolder } from "./template-folder.ts";
 import { createAssetUploader } from "./upload-assets.ts";
 
@@ -14,6 +15,8 @@ export interface CommandContext {
   /** The path of the template folder. */
   readonly folder: string;
   readonly port: number;
+  /** The bytes of an asset of the account. */
+  readonly fetchAsset: (id: string) => Promise<Uint8Array>;
   /** Prints one line to standard output. */
   readonly print: (line: string) => void;
 }
@@ -28,6 +31,7 @@ export const commands: Readonly<Record<string, { readonly run: Command; readonly
   dev: { run: dev, description: "preview the folder in a browser, without a server" },
   lint: { run: lint, description: "check the folder without publishing it" },
   proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
+  pull: { run: pull, description: "write the draft or the version of the template with the folder's name" },
   publish: { run: publish, description: "publish the folder as the next version of its template" },
 };
 
@@ -47,6 +51,11 @@ async function publish(context: CommandContext): Promise<number> {
   const { id, version, problems } = await publishDocument(context.client, document);
   for (const problem of problems) context.print(formatProblem(problem));
   context.print(`Published ${id}@${version}.`);
+  return 0;
+}
+
+async function pull(context: CommandContext): Promise<number> {
+  context.print(`Wrote ${await pullTemplate(context)} to ${context.folder}.`);
   return 0;
 }
 

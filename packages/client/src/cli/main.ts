@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { normalizeBaseUrl } from "../base-url.ts";
 import { withoutSummarized } from "../errors.ts";
 import { createClient, PlacardError } from "../index.ts";
 import { CliError } from "./cli-error.ts";
@@ -42,7 +43,18 @@ async function main(): Promise<number> {
   if (key === "" && name !== "dev")
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
   const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
-  return command.run({ client, folder, port: parsePort(values.port), print: (line) => console.log(line) });
+  return command.run({
+    client,
+    folder,
+    port: parsePort(values.port),
+    async fetchAsset(id) {
+      const url = `${normalizeBaseUrl(values.url)}/api/v1/assets/${encodeURIComponent(id)}`;
+      const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+      if (!response.ok) throw new CliError(`The asset ${id} can't be fetched: status ${response.status}.`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    print: (line) => console.log(line),
+  });
 }
 
 function parsePort(value: string): number {

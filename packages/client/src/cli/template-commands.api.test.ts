@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -77,6 +77,21 @@ describe("the commands for templates", () => {
       data: { version: "1" },
     });
     assert.equal(data.width, 1200);
+  });
+
+  it("write the draft of a template, or its version, into a folder", async () => {
+    const folder = await writeTemplate("cli-pull", '<main><img src="assets/logo.svg">{{version}}</main>');
+    await run(["template", "publish", folder]);
+    const pulled = join(directory.path, "pulled", "cli-pull");
+    const version = await run(["template", "pull", pulled]);
+    assert.deepEqual(version, { status: 0, output: `Wrote cli-pull@1 to ${pulled}.\n` });
+    assert.match(await readFile(join(pulled, "assets", "logo.svg"), "utf8"), /<svg/);
+    const client = createClient({ baseUrl: placard.url, key });
+    await client.putDraft("cli-pull", { json: "{", html: "<main>", assets: {} });
+    assert.match((await run(["template", "pull", pulled])).output, /Wrote the draft of cli-pull/);
+    assert.equal(await readFile(join(pulled, "template.html"), "utf8"), "<main>");
+    const { status, output } = await run(["template", "pull", join(directory.path, "cli-none")]);
+    assert.equal(status, 1, output);
   });
 
   it("prove a folder, and say how many cards differ from the published version", async () => {
