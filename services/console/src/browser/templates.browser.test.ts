@@ -3,6 +3,16 @@ import { readFile } from "node:fs/promises";
 import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
 import axe from "axe-core";
 
+/** An image of one pixel. */
+const image = {
+  name: "photo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
 /** The violations that axe finds on a page. */
 async function findBarriers(page: ConsolePage["page"]): Promise<unknown> {
   await page.evaluate(`(() => { ${axe.source} })()`);
@@ -382,6 +392,14 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
     });
 
+    it("strikes out the eye and the name of a hidden layer", async () => {
+      await at.button("Hide Pin").click();
+      const hidden = at.page.locator("li.hidden-layer", { hasText: "Pin" });
+      assert.equal(await hidden.locator("button[aria-pressed=true] path").count(), 3);
+      await at.button("Hide Pin").click();
+      await hidden.waitFor({ state: "detached" });
+    });
+
     it("names a layer, and moves it to the place where it is dropped in the layers", async () => {
       const layer = (name: string) => at.page.getByRole("treeitem").filter({ hasText: name });
       await at.page.getByLabel("Name of the layer").fill("First");
@@ -423,7 +441,7 @@ describe("the template editor of the console, in a browser", () => {
       await noProblems();
     });
 
-    it("inserts icons as assets, and lists with a field, each as one step", async () => {
+    it("inserts icons as assets, and images and lists with a field, each as one step", async () => {
       await at.page.getByRole("treeitem").getByText("Card").click();
       await at.button("Icon").click();
       await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
@@ -431,7 +449,10 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<img src="assets\/rocket.svg"/);
       await menu("Insert", "Repeated list");
       await waitForSource(/each="item of items"/);
+      await at.page.getByLabel("Image to insert").setInputFiles(image);
+      await waitForSource(/<img src="\{\{image\}\}"[^>]* if="image">/);
       await noProblems();
+      await at.button("Undo").click();
       await at.button("Undo").click();
       await at.button("Undo").click();
       await waitForSource(/^(?!.*(?:rocket|items))/s);
@@ -509,6 +530,12 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.keyboard.type("Grace Hopper");
       await canvas().focus();
       await poll("the example", async () => (await source()).json.includes('"example": ["Grace Hopper"]'));
+      await at.page.getByLabel("New field").fill("photo");
+      await at.page.getByLabel("Type", { exact: true }).last().selectOption("Image");
+      await at.button("Add field").click();
+      await at.page.getByLabel("File: Example").setInputFiles(image);
+      await poll("the image", async () => (await source()).json.includes('"example": "asset:'));
+      await canvas().focus();
       const before = await card().getAttribute("src");
       await at.page.keyboard.press("]");
       await poll("the card to change", async () => (await card().getAttribute("src")) !== before);

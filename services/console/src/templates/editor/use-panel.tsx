@@ -10,15 +10,21 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
   const isDefault = width === 1200 && height === 630;
   return (
     <div class="use-panel">
-      <p>
-        Requests name the template <code>{id}</code>.{" "}
-        <a href={`#/playground/${id}`}>Try it in the playground</a>, or put these files into your site.
-      </p>
-      <p>
-        Plain HTML, WordPress, Ghost or another system? <a href="#/sites">Add your site</a> and choose this
-        template: its cards are made from the titles and descriptions of your pages.{" "}
-        <a href="docs/sites#platforms">The tag for each system</a>
-      </p>
+      <ul>
+        <li>
+          For one page: <a href={`#/playground/${id}`}>fill in the card in the playground</a>, and copy its
+          HTML tags.
+        </li>
+        <li>
+          For all pages of a site in plain HTML, WordPress, Ghost or another system:{" "}
+          <a href="#/sites">add your site</a>, and choose this template. Its cards are made from the titles
+          and descriptions of your pages. <a href="docs/sites#platforms">The tag for each system</a>
+        </li>
+        <li>
+          In your own code: these files create a link for each page. Requests name the template{" "}
+          <code>{id}</code>.
+        </li>
+      </ul>
       <SiteFiles
         file={`${id}.png`}
         width={width}

@@ -12,7 +12,7 @@ import { SourceField } from "./source-field.tsx";
 /** The groups of the property table with the properties that are shown even if nothing sets them. */
 const groups: readonly (readonly [PropertyDescription["group"], title: string, common: string])[] = [
   ["box", "Size and spacing", "display width height padding margin"],
-  ["flex", "Flex layout", "flex-direction justify-content align-items gap"],
+  ["flex", "Row and column", "flex-direction justify-content align-items gap"],
   ["grid", "Grid", "grid-template-columns grid-template-rows"],
   ["position", "Position", "position inset z-index"],
   ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp"],
@@ -41,6 +41,12 @@ export function Inspector({ design }: { design: Design }) {
   const text = textOf(template.value, element);
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
   const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
+  const names = [...design.fields.value.keys()];
+  const lists = names.filter((each) => design.fields.value.get(each)?.kind === "list");
+  const choices: Partial<Record<string, string[]>> = {
+    if: names,
+    each: lists.map((list) => `item of ${list}`),
+  };
   return (
     <section class="inspector" aria-label="Inspector">
       {count > 1 ? (
@@ -73,13 +79,14 @@ export function Inspector({ design }: { design: Design }) {
             label={label}
             value={attribute(attributeName)}
             placeholder={placeholder}
+            options={choices[attributeName]}
             commit={(value) =>
               design.run(setAttribute(path, attributeName, value === "" ? undefined : value))
             }
           />
         ))}
       <fieldset>
-        <legend>CSS applies to</legend>
+        <legend>Changes apply to</legend>
         <Choice<Scope>
           name="design-scope"
           options={[

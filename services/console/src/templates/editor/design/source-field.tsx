@@ -22,7 +22,7 @@ export function SourceField({
   hint?: ComponentChildren;
   placeholder?: string | undefined;
   /** What is offered while one types. */
-  options?: readonly string[];
+  options?: readonly string[] | undefined;
   title?: string;
   /** The next value with an arrow key; undefined if there is none. */
   step?: (value: string, by: number) => string | undefined;

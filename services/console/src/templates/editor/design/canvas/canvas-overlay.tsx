@@ -267,12 +267,11 @@ function Outline({
   card: EditorPreview;
   look?: string;
 }) {
+  const hasRoomAbove = rect.y >= card.height / 10;
+  const hasRoomBelow = rect.y + rect.height <= card.height * 0.9;
+  const place = hasRoomAbove ? "" : hasRoomBelow ? "label-below" : "label-inside";
   return (
-    <div
-      class={`element-box ${look} ${rect.y < card.height / 10 ? "label-inside" : ""}`}
-      aria-hidden="true"
-      style={placeOnCard(rect, card)}
-    >
+    <div class={`element-box ${look} ${place}`} aria-hidden="true" style={placeOnCard(rect, card)}>
       {label !== undefined && <span>{label}</span>}
     </div>
   );
