@@ -42,10 +42,13 @@ describe("docker-compose.yml", () => {
   it("is valid with all variables of .env.example, and rejected if one of them is missing", async () => {
     assert.ok(names.includes("JWT_SECRET"));
     await validateConfig(names);
+    await assert.rejects(validateConfig(names.slice(1)), /see \.env\.example/);
+    const uses = [...read("docker-compose.yml").matchAll(/\$\{(\w+)([^}]*)\}/g)];
+    for (const [use, name = "", otherwise] of uses)
+      if (names.includes(name)) assert.equal(otherwise, ":?see .env.example", use);
     for (const name of names)
-      await assert.rejects(
-        validateConfig(names.filter((other) => other !== name)),
-        /see \.env\.example/,
+      assert.ok(
+        uses.some(([, used]) => used === name),
         name,
       );
   });

@@ -123,7 +123,7 @@ describe("mutated signed links", () => {
       `${unsigned}&sig=${hmac(readableText(file, parseQuery(unsigned) ?? new Map()))}`;
     const unsigned = [...pairs].map(([name, value]) => `${name}=${encode(value)}`).join("&");
     const counts = { true: 0, false: 0 };
-    for (let i = 0; i < 25_000; i++) {
+    for (let i = 0; i < 5_000; i++) {
       const mutate = random(2) === 0 ? mutateText : rewriteQuery;
       let [file, query] = ["blog.png", sign("blog.png", unsigned)];
       if (random(10) === 0) file = mutateText(file, random);
@@ -133,7 +133,7 @@ describe("mutated signed links", () => {
       counts[`${expected}`]++;
       assert.equal(isAccepted(readReadableLink(file, query)), expected, JSON.stringify([file, query]));
     }
-    assert.ok(Math.min(...Object.values(counts)) > 2_500, JSON.stringify(counts));
+    assert.ok(Math.min(...Object.values(counts)) > 500, JSON.stringify(counts));
   });
 
   it("are accepted exactly when the documentation says so, in the short form", () => {
@@ -142,7 +142,7 @@ describe("mutated signed links", () => {
       `${payload}.${hmac(`placard-link-v2\n${payload}.${extension}`)}.${extension}`;
     const encodeJson = (text: string) => Buffer.from(text).toString("base64url");
     const counts = { true: 0, false: 0 };
-    for (let i = 0; i < 25_000; i++) {
+    for (let i = 0; i < 5_000; i++) {
       const content: unknown[] = [kid, "blog", { title: "Café" }, { width: 800 }, 4_102_444_800];
       const json = JSON.stringify(content);
       let file = sign(encodeJson(json));
@@ -159,6 +159,6 @@ describe("mutated signed links", () => {
       counts[`${expected}`]++;
       assert.equal(isAccepted(readShortLink(file)), expected, file);
     }
-    assert.ok(Math.min(...Object.values(counts)) > 2_500, JSON.stringify(counts));
+    assert.ok(Math.min(...Object.values(counts)) > 500, JSON.stringify(counts));
   });
 });
