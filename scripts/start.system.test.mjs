@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import {
   createTempDirectory,
   findFreePortRange,
   poll,
   sendRedisCommand,
+  startRedis,
 } from "../packages/testing/dist/index.js";
 import { embeddedRedisPid, isRunning, runScript, startLauncher } from "./testing/launched.mjs";
 
@@ -16,22 +17,39 @@ describe("npm start", () => {
   let port = 0;
   /** @type {ReturnType<typeof startLauncher>} */
   let launcher;
+  /** @type {ReturnType<typeof startLauncher>} */
+  let refused;
   /** @type {Awaited<ReturnType<typeof launcher.ready>>} */
   let greeting;
   let earlyKey = "";
   before(async () => {
     data = await createTempDirectory();
-    port = await findFreePortRange(4); // two for the gateway, and one for each of two renderers
-    earlyKey = (await runScript("key", ["--name", "early"], settings())).stdout;
-    launcher = startLauncher({ ...settings(), RENDERERS: "2" });
-    greeting = await launcher.ready();
+    // Two for the gateway, and one for each of two renderers.
+    const ports = await Promise.all([findFreePortRange(4), findFreePortRange(4)]);
+    earlyKey = (await runScript("key", ["--name", "early"], { DATA_DIR: data.path })).stdout;
+    const both = ports.map((each) => startLauncher({ ...settings(each), RENDERERS: "2" }));
+    const [first, second] = await Promise.allSettled(both.map((each) => each.ready()));
+    if (second?.status === "fulfilled") {
+      both.reverse();
+      ports.reverse();
+    }
+    [launcher, refused] = /** @type {[typeof launcher, typeof refused]} */ (both);
+    [port] = ports;
+    const ready = first?.status === "fulfilled" ? first : second;
+    if (ready?.status !== "fulfilled") throw new Error(launcher.stderr() + refused.stderr());
+    greeting = ready.value;
   });
   after(async () => {
     await launcher?.stop();
+    await refused?.stop();
     await data.remove();
   });
 
-  const settings = () => ({ DATA_DIR: data.path, PORT: `${port}`, ADMIN_PORT: `${port + 1}` });
+  const settings = (first = port) => ({
+    DATA_DIR: data.path,
+    PORT: `${first}`,
+    ADMIN_PORT: `${first + 1}`,
+  });
   const runCurl = () =>
     JSON.parse(spawnSync("sh", ["-c", greeting.curl], { encoding: "utf8", timeout: 60_000 }).stdout);
 
@@ -114,19 +132,61 @@ describe("npm start", () => {
     assert.equal(body.success, true, JSON.stringify(body));
   });
 
-  // The last test: it ends what the others use. start-stop.system.test.mjs tests a graceful stop.
-  it("kills every process when the launcher receives a second signal, and exits with status 1", async () => {
-    const pids = [
-      ...launcher.pids("gateway").slice(-1),
-      ...launcher.pids("renderer").slice(-2),
-      await embeddedRedisPid(data.path),
-    ];
-    for (const pid of launcher.pids("gateway").slice(-1)) process.kill(pid, "SIGSTOP");
-    launcher.kill("SIGTERM");
-    await poll("the launcher to stop", () => launcher.stdout().includes("Stopping."));
-    await delay(1_000); // a signal that follows at once is a duplicate, which npm sends
-    assert.equal(await launcher.stop("SIGTERM"), 1);
-    await poll("all processes to exit", () => !pids.some(isRunning));
+  it("locks its data directory: of two launchers that start at once, one exits with status 1", async () => {
+    assert.equal(await refused.exited, 1);
+    assert.match(refused.stderr(), /already running with DATA_DIR/);
+  });
+
+  it("leaves no process when it is killed, and restarts with its secrets", async () => {
+    const secrets = () =>
+      ["dev-api-key", "jwt-secret"].map((name) => {
+        assert.equal(statSync(`${data.path}/${name}`).mode & 0o777, 0o600);
+        return readFileSync(`${data.path}/${name}`, "utf8");
+      });
+    const before = secrets();
+    const pids = [...currentPids(2), await embeddedRedisPid(data.path)];
+    await launcher.stop("SIGKILL");
+    launcher = startLauncher(settings(), ["npm", "start"]);
+    assert.equal((await launcher.ready()).key, greeting.key);
+    assert.deepEqual(secrets(), before);
+    await poll("the processes of the killed launcher to exit", () => !pids.some(isRunning));
+  });
+
+  it("stops every process on SIGINT, and exits with status 0", async () => {
+    await poll("the renderer to be ready", () => launcher.pids("renderer").length > 0);
+    const pids = [...currentPids(1), await embeddedRedisPid(data.path)];
+    assert.equal(await launcher.stop("SIGINT"), 0);
+    assert.deepEqual(pids.filter(isRunning), []);
     await assert.rejects(fetch(greeting.url));
   });
+
+  it("starts no Redis if REDIS_URL is set, and kills every process on a second signal, with status 1", async () => {
+    const redis = await startRedis();
+    const directory = await createTempDirectory();
+    try {
+      launcher = startLauncher({ ...settings(), DATA_DIR: directory.path, REDIS_URL: redis.url });
+      await poll("gateway and renderer to be ready", () => currentPids(1).length === 2);
+      assert.equal(existsSync(`${directory.path}/redis`), false);
+      const pids = currentPids(1);
+      for (const pid of launcher.pids("gateway")) process.kill(pid, "SIGSTOP");
+      launcher.kill("SIGTERM");
+      await poll("the launcher to stop", () => launcher.stdout().includes("Stopping."));
+      await delay(1_000); // a signal that follows at once is a duplicate, which npm sends
+      assert.equal(await launcher.stop("SIGTERM"), 1);
+      await poll("all processes to exit", () => !pids.some(isRunning));
+    } finally {
+      await launcher.stop("SIGKILL");
+      await redis.stop();
+      await directory.remove();
+    }
+  });
+
+  /**
+   * The process IDs of the gateway and of the renderers.
+   * @param {number} renderers
+   */
+  const currentPids = (renderers) => [
+    ...launcher.pids("gateway").slice(-1),
+    ...launcher.pids("renderer").slice(-renderers),
+  ];
 });

@@ -50,7 +50,7 @@ describe("a launcher that cannot start", () => {
     }
   });
 
-  // A data directory that another launcher uses is tested in start-stop.system.test.mjs.
+  // A data directory that another launcher uses is tested in start.system.test.mjs.
 
   it("reports every invalid setting in one message", async () => {
     const invalid = { PORT: "x", RENDERERS: "0", JWT_SECRET: "short", IMAGE_TTL: "-1", QUEUE_LIMIT: "many" };

@@ -22,7 +22,7 @@ describe("the starting points of new templates", () => {
       assert.deepEqual(problems, []);
       assert.ok(template!.samples.length >= 3);
       for (const { name, data } of template!.samples)
-        for (const size of sizes) {
+        for (const size of name === "long" ? sizes : sizes.slice(0, 1)) {
           const { warnings } = await engine.render(template!, { ...size, data, format: "jpeg", quality: 40 });
           assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
         }
