@@ -150,11 +150,11 @@ describe("the design of a template", () => {
 
   it("names elements by data-name, field, text, or what they are", () => {
     const { design, draft } = open(
-      `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div><i></i></div></main>`,
+      `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div><i class="notch"></i></div></main>`,
     );
     const names = [...design.namesOf(draft.value.html).values()];
     const expected =
-      "Card,Mine,Post title,Logo,One two three four five,List,A,Row,Shape,Grid,Shape,Column,Shape";
+      "Card,Mine,Post title,Logo,One two three four five,List,A,Row,Shape,Grid,Shape,Column,Notch";
     assert.equal(String(names), expected);
   });
 

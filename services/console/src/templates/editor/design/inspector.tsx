@@ -41,6 +41,8 @@ export function Inspector({ design }: { design: Design }) {
   const text = textOf(template.value, element);
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
   const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
+  /** The group that matters most for the element. */
+  const main = element.tag === "img" ? "image" : text === undefined || text === "" ? "box" : "text";
   const names = [...design.fields.value.keys()];
   const lists = names.filter((each) => design.fields.value.get(each)?.kind === "list");
   const choices: Partial<Record<string, string[]>> = {
@@ -110,9 +112,16 @@ export function Inspector({ design }: { design: Design }) {
           <p class="hint">Other sizes keep their look. Ends when you select another element.</p>
         )}
       </fieldset>
-      {groups.map(([group, title, common]) => (
-        <Group key={`${path} ${group}`} {...{ design, element, group, title }} common={common.split(" ")} />
-      ))}
+      {groups
+        .toSorted(([a], [b]) => Number(b === main) - Number(a === main))
+        .map(([group, title, common]) => (
+          <Group
+            key={`${path} ${group}`}
+            {...{ design, element, group, title }}
+            common={common.split(" ")}
+            isMain={group === main}
+          />
+        ))}
     </section>
   );
 }
@@ -124,12 +133,14 @@ function Group({
   group,
   title,
   common,
+  isMain,
 }: {
   design: Design;
   element: SourceElement;
   group: string;
   title: string;
   common: readonly string[];
+  isMain: boolean;
 }) {
   const { template, size } = design;
   const id = useId();
@@ -144,7 +155,7 @@ function Group({
   );
   const count = properties.filter(isSet).length;
   return (
-    <details open={count > 0}>
+    <details open={isMain || count > 0}>
       <summary>
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>

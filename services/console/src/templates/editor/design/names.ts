@@ -13,7 +13,7 @@ const tagNames: Readonly<Record<string, string>> = {
 
 /** The name of a layer: its `data-name`, its field, the first words of its text, or what it is: “Row”. */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
-  const { tag, parent, children } = element;
+  const { tag, classes, parent, children } = element;
   const given = attributeOf(element, "data-name");
   if (given) return given;
   const placeholder = placeholderOf(element);
@@ -23,7 +23,8 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (!parent) return "Card";
   const known = tagNames[tag];
   if (known !== undefined) return known;
-  if (children.length === 0) return "Shape";
+  // Classes with a number are those that the editor adds.
+  if (children.length === 0) return toLabel(classes.find((each) => !/\d$/.test(each)) ?? "shape");
   if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
   const display = valueOf(template, element, "display")?.value ?? "";
   if (display.includes("grid")) return "Grid";

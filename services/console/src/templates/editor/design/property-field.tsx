@@ -24,11 +24,11 @@ export function PropertyField({
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);
 
-  function commit(next: string): string | undefined {
+  function commit(next: string, written = name): string | undefined {
     const operations = paths.map((path) =>
       next.trim() === ""
-        ? removeDeclaration(path, name, design.target())
-        : design.declare(path, { [name]: toCss(next, property, names) }),
+        ? removeDeclaration(path, written, design.target())
+        : design.declare(path, { [written]: toCss(next, property, names) }),
     );
     const reason = design.run(combine(operations));
     return reason && explain(reason, property);
@@ -37,7 +37,9 @@ export function PropertyField({
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
-    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables));
+    // `background: red` is changed, and not overridden by a `background-color`.
+    const written = setter?.name === "background" && color === setter.value ? setter.name : name;
+    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables), written);
   };
 
   return (
@@ -45,7 +47,7 @@ export function PropertyField({
       <SourceField
         label={label}
         value={toShown(value, names)}
-        commit={commit}
+        commit={(next) => commit(next)}
         placeholder={property.isInherited ? `${initial}, or inherited` : initial}
         title={`${name}: ${syntax}`}
         options={optionsOf(property)}

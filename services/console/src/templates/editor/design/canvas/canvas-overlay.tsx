@@ -190,7 +190,14 @@ export function CanvasOverlay({
       {children}
       {!shown &&
         selected.map((box) => (
-          <Outline key={box.path} rect={box} label={labelOf(box)} look="selected" card={card} />
+          <Outline
+            key={box.path}
+            rect={box}
+            // One for all repetitions of an element.
+            label={box === selected.find(({ source }) => source === box.source) ? labelOf(box) : undefined}
+            look="selected"
+            card={card}
+          />
         ))}
       {shown?.map((rect, index) => (
         <Outline
