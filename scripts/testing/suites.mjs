@@ -3,15 +3,12 @@ import { join, relative } from "node:path";
 import { projects } from "../setup/build.mjs";
 import { root } from "../setup/command.mjs";
 
-/**
- * The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern
- * matches. Suites run in this order, so that the slowest files start first.
- */
+/** The suites, by the suffix of their file names. A test file belongs to the first suite whose pattern matches. */
 const patterns = {
-  /** Starts its own services: crashes, clusters, TLS, other settings, `npm start`. */
-  system: /\.system\.test\.m?js$/,
   /** Drives Chromium. */
   browser: /\.browser\.test\.m?js$/,
+  /** Starts its own services: crashes, clusters, TLS, other settings, `npm start`. */
+  system: /\.system\.test\.m?js$/,
   /** Sends requests to the Placard that test files share. */
   api: /\.api\.test\.m?js$/,
   /** Runs code in the test's own process, if necessary with a Redis or S3 server. */
@@ -21,7 +18,7 @@ const patterns = {
 export const suiteNames = /** @type {(keyof typeof patterns)[]} */ (Object.keys(patterns));
 
 /**
- * The compiled test files of these suites, relative to the root directory.
+ * The compiled test files of these suites, relative to the root directory, in the order in which they run.
  * @param {readonly string[]} suites
  */
 export function testFiles(suites) {
@@ -32,9 +29,22 @@ export function testFiles(suites) {
   const scripts = filesIn(join(root, "scripts")).map((name) => join(root, "scripts", name));
   const files = [...compiled, ...scripts].map((file) => relative(root, file));
   const suiteOf = (/** @type {string} */ file) => suiteNames.find((name) => patterns[name].test(file));
-  return suiteNames
-    .filter((name) => suites.includes(name))
-    .flatMap((name) => files.filter((file) => suiteOf(file) === name).toSorted());
+  const filesOf = (/** @type {string} */ name) =>
+    suites.includes(name) ? files.filter((file) => suiteOf(file) === name).toSorted() : [];
+  // Tests with own services and browsers mostly wait, so tests of the shared Placard run beside them. Unit
+  // tests run last, because the fonts that they register count for renderers in the same process.
+  return [...mix([...filesOf("browser"), ...filesOf("system")], filesOf("api")), ...filesOf("unit")];
+}
+
+/**
+ * Distributes the files of all lists evenly, each list in its order.
+ * @param {readonly string[][]} lists
+ */
+function mix(...lists) {
+  return lists
+    .flatMap((list) => list.map((file, index) => ({ file, place: index / list.length })))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ file }) => file);
 }
 
 /** @param {string} directory */

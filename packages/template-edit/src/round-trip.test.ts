@@ -243,7 +243,7 @@ describe("An edit of a template touches only what it must, can be undone, and co
         assert.equal(template.error, undefined);
         tryOperation(template, choice);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 });

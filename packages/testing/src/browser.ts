@@ -44,6 +44,7 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
     .launchPersistentContext(profile.path, {
       executablePath: findBrowser(),
       args: [...flags, ...(options.flags ?? [])],
+      reducedMotion: "reduce",
     })
     .catch(async (error: unknown) => {
       await profile.remove();

@@ -95,7 +95,7 @@ describe("Any template document", () => {
         assertFinite(template.scene(values, card));
         expandToHtml(template, values, card);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

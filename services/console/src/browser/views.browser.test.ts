@@ -22,7 +22,6 @@ describe("the views of the console, in a browser", () => {
   let at: ConsolePage;
   before(async () => {
     at = await openConsole((await getSharedPlacard()).publicUrl);
-    await at.page.emulateMedia({ reducedMotion: "reduce" });
   });
   after(() => at?.close());
 
