@@ -78,7 +78,8 @@ export interface Design {
   openField: (path: string) => boolean;
   /** The text of an element, or the value of its field on the card; undefined if it has none, or several. */
   textOf: (path: string) => string | undefined;
-  setText: (path: string, text: string) => void;
+  /** @returns why it was refused */
+  setText: (path: string, text: string) => string | undefined;
   /** The names of the elements by their paths, in a version of the draft. */
   namesOf: (html: string) => ReadonlyMap<string, string>;
 }
@@ -214,7 +215,7 @@ export function createDesign(editor: TemplateEditor): Design {
     },
     setText(at, next) {
       const field = readFieldText(at);
-      refusal.value = field ? setFieldText(field.name, next) : run(setText(at, next));
+      return field ? setFieldText(field.name, next) : run(setText(at, next));
     },
     namesOf(html) {
       const { files } = template.value;

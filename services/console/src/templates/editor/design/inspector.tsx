@@ -1,4 +1,4 @@
-import { setAttribute, setText, textOf, valueOf, type SourceElement } from "@placard/template-edit";
+import { setAttribute, textOf, valueOf, type SourceElement } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
@@ -39,6 +39,7 @@ export function Inspector({ design }: { design: Design }) {
   const name = nameOf(template.value, element);
   const field = fieldOf(element);
   const text = textOf(template.value, element);
+  const shownText = design.textOf(path) ?? "";
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
   const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
   /** The group that matters most for the element. */
@@ -69,9 +70,9 @@ export function Inspector({ design }: { design: Design }) {
       {count === 1 && text !== undefined && (
         <SourceField
           key={`${path} text`}
-          label="Text"
-          value={text}
-          commit={(value) => design.run(setText(path, value))}
+          label={shownText === text ? "Text" : "Text of the field"}
+          value={shownText}
+          commit={(value) => design.setText(path, value)}
         />
       )}
       {count === 1 &&

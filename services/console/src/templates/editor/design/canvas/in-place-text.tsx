@@ -23,7 +23,7 @@ export function InPlaceText({
   if (text === undefined) return null;
 
   function write(next: string) {
-    if (next !== text) design.setText(path, next);
+    if (next !== text) design.refusal.value = design.setText(path, next);
     close();
   }
 
