@@ -122,14 +122,14 @@ export async function prepareCard(
 ): Promise<PreparedCard> {
   if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
   const startedAt = performance.now();
-  const styled = template.scene(card.data, card);
-  const sceneMs = performance.now() - startedAt;
-  await fonts.load(styled.fontFaces, card.fonts);
-  const arrangedAt = performance.now();
   const remoteSize = (url: string) => {
     const size = sizes.get(url);
     return size && "unavailable" in size ? undefined : size;
   };
+  const styled = template.scene(card.data, { ...card, imageSize: remoteSize });
+  const sceneMs = performance.now() - startedAt;
+  await fonts.load(styled.fontFaces, card.fonts);
+  const arrangedAt = performance.now();
   const typefaces = fonts.typefacesOf(styled.fontFaces, card.beforeFontRegistration);
   const scene = synthesizeSmallCaps(styled, typefaces);
   const createFormatter = inlineFormatterFor(scene, typefaces);

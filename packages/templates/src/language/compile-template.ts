@@ -50,6 +50,8 @@ export interface CardOptions {
   readonly layout?: string | undefined;
   /** Positions as in `object-position`, by the paths of fields with images. */
   readonly focus?: Readonly<Record<string, string>> | undefined;
+  /** The size of a remote image in pixels; undefined if it is unavailable. */
+  readonly imageSize?: ((url: string) => Pick<CardOptions, "width" | "height"> | undefined) | undefined;
 }
 
 export interface CompiledSource extends SceneSource {

@@ -2,7 +2,7 @@ import type { TemplateData } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import { perLanguage } from "../../dates/per-language.ts";
 import type { BrandValue, Comparison, Condition, Expression, Source } from "./expressions.ts";
-import { filters } from "./filters.ts";
+import { filters, type ShapeOfImage } from "./filters.ts";
 
 /** A literal text, or a text with placeholders. */
 export type TextTemplate = readonly (string | Expression)[];
@@ -22,13 +22,14 @@ export interface Scope {
   }[];
   /** The language of the text around the expression. */
   readonly language: string;
+  readonly shapeOfImage: ShapeOfImage;
 }
 
 /** The text of an expression; empty if the data has none. */
 export function evaluate({ source, filters: names }: Expression, scope: Scope): string {
   let text = readSource(source, scope);
   if (text === "" || names.length === 0) return text;
-  for (const name of names) text = filters[name]?.(text, scope.language) ?? text;
+  for (const name of names) text = filters[name]?.(text, scope.language, scope.shapeOfImage) ?? text;
   return text;
 }
 

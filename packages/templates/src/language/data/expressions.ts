@@ -1,7 +1,7 @@
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type Suggestion } from "../problem-list.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
-import { filters } from "./filters.ts";
+import { filters, imageShapes } from "./filters.ts";
 
 /** The loops around an element, outermost first. */
 export interface LoopScope {
@@ -28,6 +28,12 @@ export interface Expression {
   readonly filters: readonly string[];
   /** What the data can hold there. */
   readonly field: TextField | "list" | undefined;
+}
+
+/** The values of an expression, if the template lists them. */
+export function choicesOf({ field, filters: names }: Expression): readonly string[] | undefined {
+  if (names.length > 0) return names[0] === "shape" ? imageShapes : undefined;
+  return typeof field === "object" ? field.choices : undefined;
 }
 
 /** A comparison of an expression with a value; without a value, whether the expression is present. */
@@ -76,6 +82,13 @@ export class ExpressionParser {
         suggestName(name, Object.keys(filters), `Filters are ${Object.keys(filters).join(", ")}.`),
       );
     }
+    const isImage = typeof resolved.field === "object" && resolved.field.format === "image-url";
+    if (names.includes("shape") && (!isImage || names.length > 1 || resolved.source.kind === "brand")) {
+      return refuse(
+        "The filter `shape` needs an image",
+        "Use it on a field with the format `image-url`, without other filters.",
+      );
+    }
     return { ...resolved, filters: names };
   }
 
@@ -113,8 +126,8 @@ export class ExpressionParser {
     if (!expression) return undefined;
     if (operator === undefined) return { expression, isNegated: false };
     const equals = (right ?? "").trim().replace(/^(["'])(.*)\1$/su, "$2");
-    const choices = typeof expression.field === "object" ? expression.field.choices : undefined;
-    if (choices && expression.filters.length === 0 && !choices.includes(equals)) {
+    const choices = choicesOf(expression);
+    if (choices && !choices.includes(equals)) {
       return refuse(
         `${quote(equals)} is not a value of the field`,
         suggestName(equals, choices, `Its values are ${choices.join(", ")}.`),

@@ -16,8 +16,14 @@ import type { WrittenDate } from "../../dates/written-date.ts";
 import { firstLetter, initials } from "../../initials.ts";
 import { closingMark, openingMark } from "../../quotation-marks.ts";
 
+/** How the shape of an image compares with the card's. */
+export const imageShapes = ["narrower", "similar", "wider"] as const;
+
+/** The shape of the image with a URL; empty if its size is unknown. */
+export type ShapeOfImage = (url: string) => (typeof imageShapes)[number] | "";
+
 /** Changes a text for display. The language is a BCP 47 tag. */
-type Filter = (text: string, language: string) => string;
+type Filter = (text: string, language: string, shapeOfImage?: ShapeOfImage) => string;
 
 const compactNumber = perLanguage(
   (language) => new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }),
@@ -79,6 +85,7 @@ export const filters: Readonly<Record<string, Filter>> = {
   openquote: openingMark,
   closequote: closingMark,
   direction: (text) => firstDirection(text) ?? "",
+  shape: (url, _language, shapeOfImage) => shapeOfImage?.(url) ?? "",
 };
 
 /** The filters that read a text as a date. */

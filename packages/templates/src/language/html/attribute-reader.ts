@@ -3,7 +3,14 @@ import type { DocumentAsset } from "../../document.ts";
 import { parseComponentValues, type ReportSyntaxError } from "../css/component-values.ts";
 import { parseDeclarations, type Declaration } from "../css/declarations.ts";
 import type { ValueContext } from "../css/value-context.ts";
-import type { Condition, Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
+import {
+  choicesOf,
+  type Condition,
+  type Expression,
+  type ExpressionParser,
+  type LoopScope,
+  type Refuse,
+} from "../data/expressions.ts";
 import type { TextTemplate } from "../data/evaluate.ts";
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
@@ -105,8 +112,7 @@ export class AttributeReader {
         continue;
       }
       dataClasses.push(parts);
-      const choices = typeof expression.field === "object" ? (expression.field.choices ?? []) : [];
-      for (const choice of choices) {
+      for (const choice of choicesOf(expression) ?? []) {
         possibleClasses.add(parts.map((part) => (typeof part === "string" ? part : choice)).join(""));
       }
     }
@@ -116,8 +122,7 @@ export class AttributeReader {
   #choice(placeholder: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
     const expression = this.#environment.expressions.parse(placeholder, loops, refuse);
     if (!expression) return undefined;
-    const hasChoices = typeof expression.field === "object" && expression.field.choices !== undefined;
-    if (hasChoices && expression.filters.length === 0) return expression;
+    if (choicesOf(expression)) return expression;
     return refuse(
       "A class can contain only fields with an `enum`",
       'Add `"enum": ["…"]` to the field in template.json, or use `if="field = value"`.',

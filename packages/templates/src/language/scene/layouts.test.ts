@@ -41,6 +41,35 @@ describe("The layout of a card", () => {
   });
 });
 
+describe("The filter `shape`", () => {
+  const compileHtml = (main: string) =>
+    compileTemplate({
+      template: { id: "card", name: "Card", fields: { title: fields.title, cover: fields.cover } },
+      html: `<style>.narrower { color: #ff0000 } .similar { color: #00ff00 } .wider { color: #0000ff } img { width: 10px }</style>${main}{{title}}<img src="{{cover}}" alt=""></main>`,
+      assets: {},
+    });
+  const errorsOf = (main: string) =>
+    compileHtml(main).problems.flatMap(({ severity, message }) => (severity === "error" ? [message] : []));
+
+  it("compares the shape of an image with the card's", () => {
+    const { template: card, problems: none } = compileHtml('<main class="{{cover | shape}}">');
+    assert.ok(card, JSON.stringify(none));
+    const colorOf = (image: { width: number; height: number } | undefined) =>
+      card.scene({ cover }, { ...size, imageSize: (url) => (url === cover ? image : undefined) }).root.style
+        .color;
+    assert.equal(colorOf({ width: 800, height: 600 }), "#ff0000");
+    assert.equal(colorOf({ width: 1600, height: 900 }), "#00ff00");
+    assert.equal(colorOf({ width: 2400, height: 800 }), "#0000ff");
+    assert.doesNotMatch(colorOf(undefined), /ff/);
+  });
+
+  it("is refused for texts and images of brands, and its values are checked", () => {
+    for (const wrong of ["title | shape", "brand.logo | shape", "cover | shape | upper"])
+      assert.match(errorsOf(`<main class="{{${wrong}}}">`)[0]!, /needs an image/);
+    assert.match(errorsOf('<main><b if="cover | shape = wide"></b>')[0]!, /not a value of the field/);
+  });
+});
+
 describe("The focus of a card", () => {
   it("is the position of the images of its fields, and of no others", () => {
     const focus = { cover: "top", "photos/1": "50% 20%" };

@@ -2,6 +2,7 @@ import type { Brand, TemplateData } from "@placard/contracts";
 import type { CardOptions } from "../compile-template.ts";
 import type { Scope } from "../data/evaluate.ts";
 import { chooseLayout, layoutName } from "../data/layouts.ts";
+import type { ShapeOfImage } from "../data/filters.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import { detectLanguage } from "./detect-language.ts";
 import type { CardColors } from "./palette-variables.ts";
@@ -15,17 +16,28 @@ export interface CardInput extends Omit<CardOptions, "brand"> {
 /** What expressions of a card can read: its data with the name of its layout, and its brand. */
 export function rootScope(
   json: CheckedTemplateJson,
-  { data, colors: { brand }, locale, layout }: Omit<CardInput, "width" | "height" | "focus">,
+  { data, colors: { brand }, locale, layout, ...card }: CardInput,
 ): Scope {
   const scope: Scope = {
     data,
     brand: readBrand(brand),
     items: [],
     language: locale ?? detectLanguage(json, data),
+    shapeOfImage: (url) => compareShapes(card.imageSize?.(url), card),
   };
   const { layouts } = json;
   if (layouts.length === 0) return scope;
   return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
+}
+
+type Size = Pick<CardInput, "width" | "height">;
+
+/** An image has a similar shape if the card, filled with it, shows at least three quarters of it. */
+function compareShapes(image: Size | undefined, card: Size): ReturnType<ShapeOfImage> {
+  if (!image) return "";
+  const ratio = (image.width * card.height) / (image.height * card.width);
+  if (ratio < 0.75) return "narrower";
+  return ratio > 1 / 0.75 ? "wider" : "similar";
 }
 
 function readBrand({ displayName, site, logo = {}, background, decoration }: Brand = {}): Scope["brand"] {
