@@ -5,7 +5,7 @@ import { startAdmin } from "./admin.ts";
 import { createApp } from "./app.ts";
 import { createFeatures } from "./features.ts";
 import { createHttpServer } from "./http/server.ts";
-import { exportQueues } from "./metrics/queue-metrics.ts";
+import { exportQueues } from "./metrics/gateway-metrics.ts";
 import { openPlatform } from "./platform.ts";
 
 /** Starts a gateway with the settings in `env`. Rejects with StartError. */

@@ -11,7 +11,7 @@ import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage } from "../images/account-images.ts";
 import { toAssetView } from "../assets/assets.ts";
-import { toBrandSettings } from "../brands/brands.ts";
+import { toBrandSettings } from "../brands/feature.ts";
 import { toSiteView } from "../sites/site-schemas.ts";
 import { toEventView } from "./account-events.ts";
 import { toDraftView } from "../templates/drafts.ts";

@@ -5,7 +5,7 @@ import { access } from "../http/access.ts";
 import type { Limits } from "../http/rate-limit.ts";
 import { route } from "../http/route.ts";
 import type { Images } from "../images/feature.ts";
-import type { AccountMails } from "../mail/account-mails.ts";
+import type { AccountMails } from "../mail/feature.ts";
 import type { Platform } from "../platform.ts";
 import type { Sites } from "../sites/feature.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";

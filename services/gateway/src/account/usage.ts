@@ -1,9 +1,14 @@
-import { createUsageStore, type UsageStore } from "@placard/accounts";
-import { remoteBytesQuota } from "@placard/contracts";
-import { createRemoteBytes } from "@placard/runtime";
+import {
+  createUsageStore,
+  type UsageStore,
+  noUsage,
+  utcDay,
+  type Usage as CountedUsage,
+} from "@placard/accounts";
+import { remoteBytesQuota, renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
+import { createRemoteBytes, isRedisOutage } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
 import type { Platform } from "../platform.ts";
-import { createUsageRecorder, type UsageRecorder } from "./usage-recorder.ts";
 
 /** Who fetches from other servers. */
 interface Fetcher {
@@ -44,4 +49,108 @@ export function createUsage(platform: Platform): Usage {
     start,
     stop,
   };
+}
+
+type Counted = Omit<CountedUsage, "day">;
+
+/** How often the counters are written to Redis, in ms. A crash loses what was counted since. */
+const flushIntervalMs = 1_000;
+
+/** The reports of renderers that are taken at a time. Other gateways and the next flush take the rest. */
+const maxReports = 5_000;
+
+/**
+ * Counts the usage of accounts in memory, and writes it to Redis once a second: requests don't wait for it.
+ * It counts this gateway's cache hits, and the renders that renderers report. One gateway takes each report.
+ */
+export function createUsageRecorder(
+  { redis, logger, now }: Pick<Platform, "redis" | "logger" | "now">,
+  usage: Pick<UsageStore, "add">,
+) {
+  let counts = new Map<string, Counted>();
+  let flushing: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** The counters of an account and a key. They belong to the day on which they are written. */
+  function countersOf(account: string, keyId: string | undefined): Counted {
+    const id = `${account} ${keyId ?? ""}`;
+    let counters = counts.get(id);
+    if (!counters) counts.set(id, (counters = { account, keyId, ...noUsage }));
+    return counters;
+  }
+
+  function add({ account, keyId, ...added }: Counted): void {
+    const counters = countersOf(account, keyId);
+    counters.renders += added.renders;
+    counters.cacheHits += added.cacheHits;
+    counters.bytes += added.bytes;
+    counters.remoteBytes += added.remoteBytes;
+  }
+
+  async function takeReports(): Promise<void> {
+    const reports = (await redis.rpop(renderKeys.usageReports, maxReports)) ?? [];
+    for (const json of reports) {
+      const report = parseReport(json);
+      if (report) add({ ...noUsage, keyId: undefined, ...report });
+      else logger.warn("usage report is invalid");
+    }
+  }
+
+  async function write(): Promise<void> {
+    await takeReports();
+    const written = [...counts.values()];
+    counts = new Map();
+    const day = utcDay(now());
+    try {
+      await usage.add(written.map((counters) => ({ ...counters, day })));
+    } catch (error) {
+      if (isRedisOutage(error)) written.forEach(add); // for the next flush
+      throw error;
+    }
+  }
+
+  /** Writes what was counted. Flushes don't overlap. */
+  function flush(): Promise<void> {
+    flushing ??= write()
+      .catch((error: unknown) => {
+        // Outages are logged by the connection.
+        if (!isRedisOutage(error)) logger.error({ err: error }, "usage flush failed");
+      })
+      .finally(() => (flushing = undefined));
+    return flushing;
+  }
+
+  return {
+    /** Writes once a second from now on. */
+    start(): void {
+      timer = setInterval(() => void flush(), flushIntervalMs);
+    },
+
+    /** Counts a request whose image existed or was being rendered. A session has no `keyId`. */
+    recordCacheHit(account: string, keyId: string | undefined): void {
+      countersOf(account, keyId).cacheHits++;
+    },
+
+    /** Counts bytes that this gateway has fetched for an account. */
+    recordRemoteBytes(account: string, keyId: string | undefined, bytes: number): void {
+      countersOf(account, keyId).remoteBytes += bytes;
+    },
+
+    /** Writes what has been counted, and stops. */
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await flushing;
+      await flush();
+    },
+  };
+}
+export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
+
+function parseReport(json: string): UsageReport | undefined {
+  try {
+    const checked = validateUsageReport(JSON.parse(json));
+    return checked.ok ? checked.value : undefined;
+  } catch {
+    return undefined; // not JSON
+  }
 }

@@ -17,6 +17,7 @@ import {
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
 import Type, { type Static } from "typebox";
+import { randomUUID } from "node:crypto";
 import { invalidFile, type AssetUploads } from "./asset-uploads.ts";
 import { accountIdOf } from "../http/caller.ts";
 import { sendNotModified } from "../http/not-modified.ts";
@@ -200,7 +201,7 @@ export function assetEndpoints(
 }
 
 /** The format of an upload, detected from its content. Throws AppError. */
-export function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
+function readFile(body: unknown): { bytes: Buffer; format: UploadFormat } {
   if (!Buffer.isBuffer(body) || body.length === 0)
     throw invalidFile("The body is empty. Send the bytes of the file.");
   const detected = detectFormat(body);
@@ -249,4 +250,19 @@ export function toDocumentAsset({
 /** An asset in a response. */
 export function toAssetView({ createdAt, ...asset }: Asset): Static<typeof assetView> {
   return { ...asset, createdAt: formatTime(createdAt) };
+}
+
+/**
+ * Creates the function that stores an asset of the operator's folder for all accounts. It returns what is
+ * wrong with an asset, and rejects if a service is unavailable.
+ */
+export function createAssetImport(uploadShared: AssetUploads["uploadShared"]) {
+  return async (file: Buffer): Promise<DocumentAsset | { error: string }> => {
+    try {
+      return toDocumentAsset(await uploadShared({ ...readFile(file), requestId: randomUUID() }));
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return { error: error.message };
+      throw error;
+    }
+  };
 }

@@ -12,7 +12,7 @@ import { renderPage, type Page } from "./layout.ts";
 import { guidePage, notFoundPage, overview } from "./pages.ts";
 import { reference } from "./reference.ts";
 import { groupOperations, readGuides, referencePage, searchEntries, type Site } from "./site.ts";
-import { wellKnownRoutes } from "./well-known.ts";
+import { sendJson } from "../http/envelope.ts";
 
 interface Deps {
   /** The whole route table, including these routes. Read at the first request. */
@@ -145,4 +145,32 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
 function lazyRoute(path: string, contentType: string, create: () => string): Route {
   const send = lazy(() => sendBytes({ bytes: Buffer.from(create()), contentType, contentSecurityPolicy }));
   return route("get", path, access.public, { operation: "page", handler: (req, res) => send()(req, res) });
+}
+
+/**
+ * The documents about passkeys at well-known URIs (RFC 8615). Browsers and password managers fetch them from
+ * the root of the RP ID's host. If PUBLIC_URL has a path, another server owns that root, and there are none
+ * here.
+ */
+function wellKnownRoutes(publicUrl: string, origins: readonly string[]): Route[] {
+  if (new URL(publicUrl).pathname !== "/") return [];
+  const passkeys = `${publicUrl}/#/passkeys`;
+  const documents = {
+    // A Well-Known URL for Relying Party Passkey Endpoints (W3C), clause 3: where to add and to manage
+    // passkeys.
+    "passkey-endpoints": { enroll: passkeys, manage: passkeys },
+    // WebAuthn level 3, clause 5.11.1: the origins that may use the RP ID although it is not a suffix of
+    // their host.
+    ...(origins.length > 1 && { webauthn: { origins } }),
+  };
+  return Object.entries(documents).map(([name, document]) =>
+    route("get", `/.well-known/${name}`, access.public, {
+      operation: "page",
+      handler(_req, res) {
+        res.setHeader("Cache-Control", "public, max-age=3600");
+        res.setHeader("X-Content-Type-Options", "nosniff");
+        sendJson(res, 200, document);
+      },
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { poll } from "@placard/testing";
 import express from "express";
-import { holdBody } from "./hold-body.ts";
+import { holdBody } from "./route.ts";
 
 describe("the bytes of a body", () => {
   /** Receives a request without its body. Returns how the counted bytes change while the client leaves. */

@@ -1,8 +1,7 @@
 import { MIMEType } from "node:util";
 import { AppError, type ValidationResult } from "@placard/contracts";
 import express, { type Request, type RequestHandler } from "express";
-import { describeEncodingError } from "./body-encoding.ts";
-import { describeJsonError } from "./json-errors.ts";
+import { describeEncodingError, describeJsonError } from "./json-errors.ts";
 import type { BodyReader } from "./route.ts";
 
 /** Maximum size of a request body, in bytes. */

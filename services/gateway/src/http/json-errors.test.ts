@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import * as fc from "fast-check";
-import { describeEncodingError } from "./body-encoding.ts";
-import { describeJsonError } from "./json-errors.ts";
+import { describeEncodingError, describeJsonError } from "./json-errors.ts";
 
 describe("the description of a JSON error", () => {
   it("has the line, the column and the cause, with a way to fix it", () => {

@@ -4,8 +4,9 @@ import { Router, type Request, type RequestHandler, type Response } from "expres
 import type { Operation } from "../docs/operation.ts";
 import { hasChecks, type Access } from "./access.ts";
 import type { Guard } from "./guard.ts";
-import { holdBody } from "./hold-body.ts";
 import { jsonBody } from "./json-body.ts";
+import { accountIdOf } from "./caller.ts";
+import { addressOf } from "./client-address.ts";
 
 /** Reads the body of a request into `req.body`. */
 export interface BodyReader {
@@ -115,4 +116,21 @@ function methodNotAllowed(method: string, allow: readonly string[]): AppError {
     message: `This path does not support ${method}. Use ${names.join(" or ")}.`,
     headers: { Allow: allow.join(", ") },
   });
+}
+
+/**
+ * Counts the bytes of a body, from before they are received until the response, for the account, or for the
+ * client's address if the request has none. Throws AppError `overloaded`.
+ */
+export function holdBody(budget: Pick<ByteBudget, "hold" | "drop">, maxBytes: number): RequestHandler {
+  return (req, res, next) => {
+    const owner = accountIdOf(res) ?? addressOf(req);
+    const { "content-length": length, "content-encoding": coding } = req.headers;
+    const bytes = Math.min(coding === undefined ? Number(length ?? maxBytes) : maxBytes, maxBytes);
+    budget.hold(owner, bytes);
+    const drop = () => budget.drop(owner, bytes);
+    if (res.closed) drop();
+    else res.once("close", drop);
+    next();
+  };
 }

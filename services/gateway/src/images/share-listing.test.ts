@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shareListing } from "./share-listing.ts";
+import { shareListing } from "./account-images.ts";
 
 describe("a shared listing", () => {
   /** A listing of `keys` keys that takes 10 ms, with its number of reads and the time in ms. */

@@ -16,13 +16,14 @@ import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Caller } from "../images/parse-generate-request.ts";
 import type { Platform } from "../platform.ts";
 import type { LinkDependencies } from "./feature.ts";
-import { readLink } from "./read-link.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
 import type { SignedLink } from "./signed-link.ts";
 import { formatTime, timeField } from "../account/account-fields.ts";
 import { describeUnknownExtension } from "../images/get-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
+import { readReadableLink } from "./readable-link.ts";
+import { readShortLink } from "./short-link.ts";
 
 const checkedLink = exactObject(
   {
@@ -171,4 +172,22 @@ function requestOf(recipe: Recipe, brand: unknown): NonNullable<CheckedLink["req
   const { template, data } = recipe;
   const options = optionsOfRecipe(recipe, typeof brand === "string" ? brand : undefined);
   return { template: `${template.id}@${template.version}`, data, options };
+}
+
+/** Reads a signed link. Undefined if a URL is none of the service with `publicUrl`. */
+function readLink(url: string, publicUrl: string): SignedLink | undefined {
+  if (!URL.canParse(url, publicUrl)) return undefined;
+  const [, form, segment = ""] = /\/og\/(sign|s)\/([^/]+)$/.exec(new URL(url, publicUrl).pathname) ?? [];
+  if (form === undefined) return undefined;
+  if (form === "s") return readShortLink(segment);
+  try {
+    return readReadableLink(decodeURIComponent(segment), queryOf(url));
+  } catch {
+    return undefined; // not percent-encoded UTF-8
+  }
+}
+
+/** The raw query, without the fragment. */
+function queryOf(url: string): string {
+  return /\?([^#]*)/.exec(url)?.[1] ?? "";
 }

@@ -1,7 +1,14 @@
-import type { ImageFormat, OutputFormat, Recipe } from "@placard/contracts";
+import {
+  type ImageFormat,
+  type OutputFormat,
+  type Recipe,
+  imageFormatNames,
+  imageFormats,
+} from "@placard/contracts";
 import { TimeoutError, withTimeout } from "@placard/runtime";
 import { readPlainFallbacks } from "@placard/template-store";
 import type { Request, Response } from "express";
+import { hash } from "node:crypto";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
 import { publicError } from "../http/send-error.ts";
@@ -9,7 +16,6 @@ import { sendFallback, sendImage } from "../http/send-image.ts";
 import type { LinkProgress, LinkSource, StoredImage } from "../images/stored-images.ts";
 import type { Platform } from "../platform.ts";
 import type { BrandFallbacks } from "../brands/brand-fallbacks.ts";
-import { createPlainFallbacks } from "./plain-fallbacks.ts";
 import { fallbackReasonOf, type FallbackReason } from "./fallback-reasons.ts";
 
 /** The image of a link. */
@@ -127,3 +133,19 @@ export function createLinkResponder(
 
 /** The image of a link was not available within the budget. */
 class LinkBudgetError extends TimeoutError {}
+
+/** The plain fallback image in each format. */
+export type PlainFallbacks = Readonly<Record<ImageFormat, StoredImage>>;
+
+/** Creates the plain fallback images from their bytes, in the form of stored images. */
+function createPlainFallbacks(files: Readonly<Record<ImageFormat, Buffer>>): PlainFallbacks {
+  const entries = imageFormatNames.map((format) => [format, toStoredImage(files[format], format)]);
+  return Object.fromEntries(entries) as PlainFallbacks;
+}
+
+function toStoredImage(bytes: Buffer, format: ImageFormat): StoredImage {
+  const contentType = imageFormats[format].mediaType;
+  const etag = hash("sha256", bytes, "base64url").slice(0, 27);
+  const meta = { contentType, storedAt: 0, expiresAt: Infinity, etag, size: bytes.length, userMetadata: {} };
+  return { bytes, meta };
+}

@@ -1,4 +1,6 @@
 import type { SecurityEvents } from "@placard/accounts";
+import { createFetchPage } from "@placard/page-metadata";
+import { createSafeFetch } from "@placard/safe-fetch";
 import type { Usage } from "../account/usage.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
@@ -10,12 +12,12 @@ import type { Platform } from "../platform.ts";
 import type { TemplateSources } from "../templates/template-sources.ts";
 import { createPageCards } from "./page-card.ts";
 import { getPageImage } from "./page-images.ts";
-import { createSiteAccess } from "./site-access.ts";
 import { createSiteCardRequests } from "./site-card-requests.ts";
 import { createSitePageReader } from "./site-pages.ts";
 import { siteEndpoints, verificationCost } from "./sites.ts";
 import type { Brands } from "../brands/brand-store.ts";
 import { createSites as createStore, type Sites as SiteStore } from "./site-store.ts";
+import { createOwnUrlCheck } from "./page-values.ts";
 
 /** The sites of accounts, and the images of their pages. */
 export interface Sites extends Feature {
@@ -34,9 +36,21 @@ export interface SiteDependencies {
 }
 
 export function createSites(platform: Platform, deps: SiteDependencies): Sites {
+  const { settings, dns } = platform;
+  const { IMAGE_ALLOW_PRIVATE: allowPrivateAddresses, PUBLIC_URL } = settings;
   const { catalog } = deps.templates;
   const store = createStore(platform);
-  const { checkSite, fetchPage, isOwnUrl } = createSiteAccess(platform);
+  const isOwnUrl = createOwnUrlCheck(PUBLIC_URL);
+  const rules = {
+    allowPrivateAddresses,
+    allowedPorts: allowPrivateAddresses ? ([[1, 65_535]] as const) : undefined,
+    maxRequestsPerHost: maxRequestsPerSite,
+    resolveHost: dns.resolveHost,
+  };
+  const fetchFile = createSafeFetch({ ...rules, maxBytes: maxVerificationBytes });
+  // The user agent names the guide, so that the owners of sites can find out who reads their pages.
+  const fetchPage = createFetchPage({ ...rules, userAgent: `Placard (+${PUBLIC_URL}/docs/sites)` });
+  const verification = { resolveTxt: dns.resolveTxt, fetchFile, allowPrivateAddresses };
   const createCard = createPageCards(catalog);
   const pages = createSitePageReader(platform, {
     fetchPage,
@@ -45,7 +59,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
     limiter: deps.limits.pages,
     startFetches: deps.usage.startFetches,
   });
-  const sites = siteEndpoints(platform, { ...deps, store, checkSite, pages });
+  const sites = siteEndpoints(platform, { ...deps, store, verification, pages });
   const createCardRequest = createSiteCardRequests(deps, createCard);
   const pageImage = getPageImage({ ...deps, store, pages, createCardRequest, isOwnUrl });
 
@@ -67,3 +81,9 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
     ],
   };
 }
+
+/** Of the file that verifies a domain. */
+const maxVerificationBytes = 64 * 1024;
+
+/** Requests that a gateway sends to the server of a site at a time. */
+const maxRequestsPerSite = 4;

@@ -11,14 +11,15 @@ export interface VerificationPlaces {
 }
 
 /** Whether the token was found in one place. */
-export interface VerificationCheck {
+interface VerificationCheck {
   method: keyof VerificationPlaces;
   isFound: boolean;
   /** What was found, and how to fix it. */
   message: string;
 }
 
-interface Deps {
+/** How the places are read. */
+export interface VerificationDependencies {
   resolveTxt: DnsLookups["resolveTxt"];
   fetchFile: SafeFetch;
   /** IMAGE_ALLOW_PRIVATE */
@@ -41,7 +42,7 @@ export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "tok
  * several TXT records, and the file several lines.
  */
 export async function checkSite(
-  { resolveTxt, fetchFile, allowPrivateAddresses }: Deps,
+  { resolveTxt, fetchFile, allowPrivateAddresses }: VerificationDependencies,
   site: Site,
 ): Promise<VerificationCheck[]> {
   const { dns, file } = verificationPlaces(site);

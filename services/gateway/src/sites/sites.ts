@@ -8,7 +8,7 @@ import { parsePagePath } from "./page-path.ts";
 import { isMetadataName, metadataNames } from "./page-values.ts";
 import type { SitePageReader } from "./site-pages.ts";
 import { parseDomain } from "./site-domain.ts";
-import type { VerificationCheck } from "./site-verification.ts";
+import { checkSite, type VerificationDependencies } from "./site-verification.ts";
 import {
   newSite,
   purgeRequest,
@@ -28,13 +28,12 @@ export const verificationCost = 10;
 
 interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "events"> {
   store: Sites;
-  /** Looks for the token of a site in all places. */
-  checkSite: (site: Site) => Promise<VerificationCheck[]>;
+  verification: VerificationDependencies;
   pages: SitePageReader;
 }
 
 export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }: Platform, deps: Deps) {
-  const { store: sites, checkSite, pages, templates, brandStore, events } = deps;
+  const { store: sites, verification, pages, templates, brandStore, events } = deps;
   const toView = (site: Site) => toSiteView(site, PUBLIC_URL);
   const parameters = [pathParameter("id", "The site ID", siteIdField)];
 
@@ -152,7 +151,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     errors: ["not_found"],
     async handle({ params, owner, res }) {
       const site = await findOwn(res, params.id);
-      const checks = await checkSite(site);
+      const checks = await checkSite(verification, site);
       if (site.verifiedAt === undefined && checks.some(({ isFound }) => isFound)) {
         if (!(await sites.setVerified(owner, site.id))) throw notFound("Site");
         await events.recordEvent({ ...actorOf(res), type: "site_verified", siteId: site.id });

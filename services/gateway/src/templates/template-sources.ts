@@ -4,12 +4,18 @@ import {
   readBuiltInTemplates,
   type TemplateDocuments,
 } from "@placard/template-store";
-import { createFixedProvider, createTemplateCatalog, type TemplateCatalog } from "@placard/templates";
+import {
+  createFixedProvider,
+  createTemplateCatalog,
+  type TemplateCatalog,
+  compileInSteps,
+  type CompileResult,
+} from "@placard/templates";
+import { setImmediate } from "node:timers/promises";
 import type { Assets } from "../assets/feature.ts";
 import type { Platform } from "../platform.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
-import { createAssetImport } from "../assets/asset-import.ts";
-import { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
+import { createAssetImport } from "../assets/assets.ts";
 import { createDrafts, type Drafts } from "./draft-store.ts";
 import { createFolderTemplates } from "./folder-templates.ts";
 import { listBuiltIn, type ListedTemplate } from "./listed-template.ts";
@@ -83,4 +89,26 @@ export async function createTemplateSources(
     },
     stop: () => folderTemplates?.stop(),
   };
+}
+
+/** `compileTemplate`, later. */
+export type CompileInTurn = (...args: Parameters<typeof compileInSteps>) => Promise<CompileResult>;
+
+/** Compiles one document after the other, one step in each turn of the event loop. */
+export function createCompileInTurn(): CompileInTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...args) => {
+    const compiled = last.then(() => runSteps(...args));
+    last = compiled; // never rejects: `compileInSteps` never throws
+    return compiled;
+  };
+}
+
+async function runSteps(...args: Parameters<typeof compileInSteps>): Promise<CompileResult> {
+  const steps = compileInSteps(...args);
+  for (;;) {
+    await setImmediate();
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }

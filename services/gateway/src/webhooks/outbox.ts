@@ -3,7 +3,7 @@ import { maxOutboxEvents, webhookKeys, type RenderedImageData, type WebhookEvent
 import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import { toMessage } from "./event-payload.ts";
+import { toMessage } from "./delivery-store.ts";
 import { parseRenderEvent } from "./render-event.ts";
 import type { Webhooks } from "./webhook-store.ts";
 

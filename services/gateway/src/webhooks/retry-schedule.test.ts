@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nextRetryDelay, retryDelaysMs } from "./retry-schedule.ts";
+import { nextRetryDelay, retryDelaysMs } from "./delivery-worker.ts";
 
 describe("the retry schedule of webhooks", () => {
   const now = Date.parse("2027-01-01T12:00:00Z");

@@ -1,19 +1,19 @@
 import type { SecurityEvents } from "@placard/accounts";
-import { webhookEventTypes, exactObject, notFound } from "@placard/contracts";
+import { webhookEventTypes, exactObject, notFound, invalidField } from "@placard/contracts";
 import Type, { type Static } from "typebox";
+import { isLocalUrl } from "@placard/safe-fetch";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
 import type { Platform } from "../platform.ts";
-import { checkWebhookUrl, maxWebhookUrlLength } from "./webhook-url.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const eventList = Type.Array(Type.Enum([...webhookEventTypes]), { minItems: 1, uniqueItems: true });
 const newWebhook = exactObject(
   {
-    url: Type.String({ maxLength: maxWebhookUrlLength, examples: ["https://example.com/placard-webhook"] }),
+    url: Type.String({ maxLength: 2_048, examples: ["https://example.com/placard-webhook"] }),
     events: eventList,
   },
   { title: "NewWebhook" },
@@ -166,4 +166,26 @@ export function toWebhookView(
     previousSecretExpiresAt: isRotating ? formatTime(previousSecret.expiresAt) : null,
     createdAt: formatTime(createdAt),
   };
+}
+
+/**
+ * Checks the URL of a webhook by its text, so that users see a mistake when they create it. The addresses of
+ * its host are checked when it is called. Throws AppError `validation_failed`.
+ * @param allowPrivate IMAGE_ALLOW_PRIVATE
+ */
+function checkWebhookUrl(text: string, allowPrivate: boolean): void {
+  const problem = findProblem(text, allowPrivate);
+  if (problem !== undefined) throw invalidField("/url", problem);
+}
+
+function findProblem(text: string, allowPrivate: boolean): string | undefined {
+  const url = URL.parse(text);
+  const schemes = allowPrivate ? ["https:", "http:"] : ["https:"];
+  if (!url || !schemes.includes(url.protocol))
+    return allowPrivate ? "must be an https or http URL" : "must be an https URL";
+  if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks and other control characters";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
+  if (allowPrivate) return undefined;
+  if (url.port !== "") return "must not have a port: webhooks are called on port 443";
+  return isLocalUrl(text) ? "must have a public host" : undefined;
 }
