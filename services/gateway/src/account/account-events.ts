@@ -4,11 +4,12 @@ import {
   type SecurityEvents,
   type UserStore,
 } from "@placard/accounts";
-import Type, { type Static, type TSchema } from "typebox";
+import Type, { type TSchema } from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { sessionOf } from "../http/caller.ts";
-import { actorOf, formatTime, timeField } from "./account-fields.ts";
+import { actorOf } from "./account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { exactObject, notFound } from "@placard/contracts";
 import { jsonResponse, pathParameter } from "../docs/operation.ts";
 import { recordRevoked } from "./revoked.ts";
@@ -92,7 +93,7 @@ export function accountEventEndpoints(
     responses: { 200: jsonResponse("The events", eventList) },
     async handle({ query, owner }) {
       const { items, nextCursor } = paginate(query, await listEvents(owner), "newest first", "at");
-      return { events: items.map(toEventView), nextCursor };
+      return { events: items, nextCursor };
     },
   });
 
@@ -124,9 +125,4 @@ export function accountEventEndpoints(
   });
 
   return { list, report };
-}
-
-/** A security event, in a response. */
-export function toEventView({ at, address, userAgent, ...event }: SecurityEvent): Static<typeof eventView> {
-  return { ...event, at: formatTime(at), address: address ?? null, userAgent: userAgent ?? null };
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { usageDays, type OwnedSecret } from "@placard/accounts";
+import { usageDays } from "@placard/accounts";
 import { AppError, lanes, optionsOfRecipe } from "@placard/contracts";
 import { Lane } from "@placard/runtime";
 import type { Response } from "express";
@@ -10,16 +10,14 @@ import type { Platform } from "../platform.ts";
 import type { AccountDeps } from "./feature.ts";
 import type { Endpoint } from "../http/route.ts";
 import type { AccountImage } from "../images/account-images.ts";
-import { toAssetView } from "../assets/assets.ts";
 import { toBrandSettings } from "../brands/feature.ts";
-import { toSiteView } from "../sites/site-schemas.ts";
-import { toEventView } from "./account-events.ts";
-import { toDraftView } from "../templates/drafts.ts";
+import { describeSite } from "../sites/site-schemas.ts";
 import { listReviews } from "../templates/reviews.ts";
 import { toDocumentInput } from "../templates/document-input.ts";
-import { accountExport } from "./account-export-schema.ts";
-import { formatTime, actorOf } from "./account-fields.ts";
-import { toWebhookView } from "../webhooks/webhooks.ts";
+import { accountExport, exportedAccount, exportedImage } from "./account-export-schema.ts";
+import { actorOf } from "./account-fields.ts";
+import { present } from "../http/present.ts";
+import { describeWebhook } from "../webhooks/webhooks.ts";
 import { jsonResponse } from "../docs/operation.ts";
 
 /** The endpoint that exports everything that is stored about an account, without secrets and their hashes. */
@@ -33,84 +31,50 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
   async function readAccount(id: string) {
     const user = await users.findUserRecord(id);
     if (!user) throw new AppError("unauthorized");
-    const { email, name, emailVerified, createdAt } = user;
+    const records = await deps.templates.templateRecords.list(id);
     return {
-      exportedAt: formatTime(now()),
-      user: { id, email, name, emailVerified, createdAt: formatTime(createdAt) },
-      passkeys: (await users.listPasskeys(id)).map(({ userId: _, ...passkey }) => ({
-        ...passkey,
-        ...timesOf(passkey),
-      })),
-      sessions: (await sessions.listSessions(id)).map(({ id: sessionId, passkeyId, ...times }) => ({
-        id: sessionId,
-        passkeyId,
-        createdAt: formatTime(times.createdAt),
-        authenticatedAt: formatTime(times.authenticatedAt),
-        lastSeenAt: formatTime(times.lastSeenAt),
-        expiresAt: formatTime(times.expiresAt),
-        userAgent: times.userAgent ?? null,
-        address: times.address ?? null,
-      })),
-      apiKeys: (await apiKeys.list(id)).map((key) => ({
-        ...toKeyView(key),
-        scopes: [...key.scopes],
-        expiresAt: formatTime(key.expiresAt),
-      })),
-      signingKeys: (await signingKeys.list(id)).map(toKeyView),
-      assets: (await deps.assets.store.list(id)).map(toAssetView),
+      exportedAt: now(),
+      user,
+      passkeys: await users.listPasskeys(id),
+      sessions: await sessions.listSessions(id),
+      apiKeys: await apiKeys.list(id),
+      signingKeys: await signingKeys.list(id),
+      assets: await deps.assets.store.list(id),
       brands: (await deps.brandStore.list(id)).map(toBrandSettings),
-      sites: (await deps.sites.store.list(id)).map((site) => toSiteView(site, settings.PUBLIC_URL)),
-      webhooks: (await deps.webhooks.store.list(id)).map((webhook) => toWebhookView(webhook, now())),
+      sites: (await deps.sites.store.list(id)).map((site) => describeSite(site, settings.PUBLIC_URL)),
+      webhooks: (await deps.webhooks.store.list(id)).map((webhook) => describeWebhook(webhook, now())),
       recoveryCodes: await recoveryCodes.countCodes(id),
-      templates: await readTemplates(id),
+      templates: await Promise.all(
+        records.map((record) => deps.templates.templateRecords.get(id, record.id)),
+      ),
       reviews: await listReviews(deps.templates.reviews, id),
-      drafts: (await deps.templates.drafts.list(id)).map(toDraftView),
-      events: (await events.listEvents(id)).map(toEventView),
+      drafts: await deps.templates.drafts.list(id),
+      events: await events.listEvents(id),
       usage: (await deps.usage.store.list(id, usageDays)).filter(
         ({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0,
       ),
     };
   }
 
-  async function readTemplates(owner: string) {
-    const records = await deps.templates.templateRecords.list(owner);
-    const histories = await Promise.all(
-      records.map(({ id }) => deps.templates.templateRecords.get(owner, id)),
-    );
-    return histories.map(({ id, isArchived, createdAt, versions }) => ({
-      id,
-      isArchived,
-      createdAt: formatTime(createdAt),
-      versions: versions.map((version) => ({ ...version, createdAt: formatTime(version.createdAt) })),
-    }));
-  }
-
-  function toImageView({ id, recipe, renderedAt, expiresAt }: AccountImage) {
-    const { template, data, brand } = recipe;
-    return {
-      id,
-      url: linkOf(id, recipe),
-      template: `${template.id}@${template.version}`,
-      data,
-      ...(brand && { brand }),
-      options: optionsOfRecipe(recipe),
-      renderedAt: formatTime(renderedAt),
-      expiresAt: formatTime(expiresAt),
-    };
+  function describeImage({ recipe, ...image }: AccountImage) {
+    const template = `${recipe.template.id}@${recipe.template.version}`;
+    return { ...recipe, ...image, url: linkOf(image.id, recipe), template, options: optionsOfRecipe(recipe) };
   }
 
   /**
    * Sends the envelope in parts. Images are read while earlier ones are sent, as fast as the client reads.
    */
   async function send(res: Response, id: string): Promise<void> {
-    const account = JSON.stringify({ success: true, data: await readAccount(id) });
+    const account = JSON.stringify({ success: true, data: present(exportedAccount, await readAccount(id)) });
     const batches = images.ofAccounts.readAll(id);
     const first = await batches.next(); // if storage is unavailable, the response is still an error
     async function* parts(): AsyncGenerator<string> {
       yield `${account.slice(0, -2)},"images":[`;
       let separator = "";
       for (let batch = first; batch.done !== true; batch = await batches.next()) {
-        const views = batch.value.map((image) => JSON.stringify(toImageView(image)));
+        const views = batch.value.map((image) =>
+          JSON.stringify(present(exportedImage, describeImage(image))),
+        );
         if (views.length === 0) continue;
         yield separator + views.join(",");
         separator = ",";
@@ -162,14 +126,6 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
         });
     },
   };
-}
-
-function timesOf({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number | undefined }) {
-  return { createdAt: formatTime(createdAt), lastUsedAt: formatTime(lastUsedAt) };
-}
-
-function toKeyView({ id, name, hint, ...times }: OwnedSecret) {
-  return { id, name, hint, ...timesOf(times) };
 }
 
 /** Whether a response failed because its client has disconnected. */

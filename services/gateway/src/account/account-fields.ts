@@ -11,12 +11,6 @@ export const emailField = Type.String({ format: "email", maxLength: 254, example
 /** The name of a person, a key or a passkey, in a request. */
 export const nameField = Type.String({ maxLength: 128, pattern: visiblePattern, examples: ["Ada Lovelace"] });
 
-/** A time, in requests and responses. */
-export const timeField = Type.String({ format: "date-time", examples: ["2027-01-01T12:00:00.000Z"] });
-
-/** A time that may be absent, in a response. */
-export const nullableTimeField = Type.Union([timeField, Type.Null()]);
-
 export const userField = exactObject(
   {
     id: Type.String({ examples: ["iXxQx0m1S3q9u7Vb2Yc4Zg"] }),
@@ -34,12 +28,6 @@ export function normalizeEmail(email: string): string {
 /** A body whose `name` is normalized, if it is a string. */
 export function normalizeName(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return typeof body["name"] === "string" ? { ...body, name: normalizeText(body["name"]) } : { ...body };
-}
-
-/** A time (epoch ms) in ISO 8601, for a response; null if it is undefined. */
-export function formatTime<T extends number | undefined>(time: T): T extends number ? string : string | null;
-export function formatTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString();
 }
 
 /** Who performed a request, for a security event of the account that the request acts for. */

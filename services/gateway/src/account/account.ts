@@ -13,12 +13,11 @@ import {
   actorOf,
   emailField,
   userField,
-  formatTime,
   nameField,
   normalizeEmail,
   normalizeName,
-  timeField,
 } from "./account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse } from "../docs/operation.ts";
 
 const accountUpdate = exactObject(
@@ -84,7 +83,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
         countImages(res),
       ]);
       return {
-        user: toView(user),
+        user,
         summary: {
           passkeys: passkeys.length,
           sessions: activeSessions.length,
@@ -125,7 +124,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
       if (changed === "email_taken") throw emailTaken();
       for (const member of changed)
         await deps.events.recordEvent({ ...actorOf(res), type: `${member}_changed`, formerUser });
-      return { user: toView(await findUser(res)), ...(isPending && { pendingEmail: newEmail }) };
+      return { user: await findUser(res), ...(isPending && { pendingEmail: newEmail }) };
     },
   });
 
@@ -183,8 +182,4 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
   }
 
   return { get, update, delete: deleteOwn };
-}
-
-function toView({ id, email, name, emailVerified, createdAt }: UserRecord): Static<typeof userView> {
-  return { id, email, name, emailVerified, createdAt: formatTime(createdAt) };
 }

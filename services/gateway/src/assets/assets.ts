@@ -26,7 +26,8 @@ import { disconnectSignal } from "../http/disconnect-signal.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import { actorOf } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import type { Asset, Assets } from "./asset-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
@@ -118,7 +119,7 @@ export function assetEndpoints(
       });
       if (isNew) await events.recordEvent({ ...actorOf(res), type: "asset_created", assetId: asset.id });
       res.status(isNew ? 201 : 200);
-      return toAssetView(asset);
+      return asset;
     },
   });
 
@@ -132,11 +133,7 @@ export function assetEndpoints(
     async handle({ owner }) {
       const all = await assets.list(owner);
       const usedBytes = all.reduce((sum, { size }) => sum + size, 0);
-      return {
-        assets: all.map(toAssetView),
-        usedBytes,
-        maxBytes: assets.maxBytes,
-      };
+      return { assets: all, usedBytes, maxBytes: assets.maxBytes };
     },
   });
 
@@ -245,11 +242,6 @@ export function toDocumentAsset({
     ...(height !== undefined && { height }),
     ...(aspectRatio !== undefined && { aspectRatio }),
   };
-}
-
-/** An asset in a response. */
-export function toAssetView({ createdAt, ...asset }: Asset): Static<typeof assetView> {
-  return { ...asset, createdAt: formatTime(createdAt) };
 }
 
 /**

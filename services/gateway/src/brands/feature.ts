@@ -21,7 +21,8 @@ import { createReadBrand, type ReadBrand, brandInput, brandFields } from "./bran
 import type { Brands as BrandStore, StoredBrand } from "./brand-store.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import { actorOf } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 export interface Brands extends Feature {
@@ -179,10 +180,10 @@ export function toBrandSettings({ name, brand, updatedAt }: StoredBrand) {
     ...(heading && { heading }),
     ...(background && { background: { ...shade, ...idsOf({ image }) } }),
     ...(decoration && { decoration }),
-    updatedAt: formatTime(updatedAt),
+    updatedAt,
   };
 }
 
-function toView(stored: StoredBrand): Static<typeof brandView> {
+function toView(stored: StoredBrand) {
   return { ...toBrandSettings(stored), warnings: contrastWarnings(stored.brand) };
 }

@@ -20,6 +20,7 @@ export interface Schema {
   required?: readonly string[];
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;
+  additionalProperties?: unknown;
   anyOf?: readonly Schema[];
   allOf?: readonly Schema[];
 }

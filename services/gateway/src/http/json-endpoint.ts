@@ -3,8 +3,9 @@ import type { Request, Response } from "express";
 import type { Static, TObject, TProperties, TSchema } from "typebox";
 import type { Operation, Success } from "../docs/operation.ts";
 import { accountIdOf } from "./caller.ts";
-import { sendData } from "./envelope.ts";
+import { emptyData, sendData } from "./envelope.ts";
 import { validBody } from "./json-body.ts";
+import { present, type Presentable } from "./present.ts";
 import { compileQuery } from "./query.ts";
 import type { Endpoint, OperationInput, PathParameters } from "./route.ts";
 
@@ -25,9 +26,10 @@ interface JsonOperation<Body extends TSchema, Query extends TProperties, Data ex
   responses: Readonly<Record<number, Success<Data>>>;
   /** Normalizes a body before it is validated. */
   normalize?: (body: Readonly<Record<string, unknown>>) => unknown;
+  /** Returns records with the members of the schema, and perhaps more, which are not sent. */
   handle: (
     request: JsonRequest<Static<Body>, Static<TObject<Query>>>,
-  ) => Static<Data> | Promise<Static<Data>>;
+  ) => Presentable<Static<Data>> | Promise<Presentable<Static<Data>>>;
 }
 
 /** Creates an endpoint from an operation: the schemas that describe it also validate its requests. */
@@ -36,17 +38,20 @@ export function jsonEndpoint<Body extends TSchema, Query extends TProperties, Da
   normalize = (body) => body,
   ...operation
 }: JsonOperation<Body, Query, Data>): Endpoint<Operation> {
-  const { body, query } = operation;
+  const { body, query, responses } = operation;
   const validate = body && compileValidator(body);
   const readQuery = query && compileQuery(query);
-  return dataEndpoint(operation, (input) =>
-    handle({
+  const [first] = Object.values(responses);
+  return dataEndpoint(operation, async (input) => {
+    const data = await handle({
       ...input,
       body: (validate && validBody(validate, normalize(input.body))) as Static<Body>,
       query: readQuery?.(input.query) as Static<TObject<Query>>,
       owner: accountIdOf(input.res),
-    }),
-  );
+    });
+    const { data: schema = emptyData } = (responses[input.res.statusCode] ?? first)!;
+    return present(schema, data) as object;
+  });
 }
 
 /** Creates an endpoint that sends what `call` returns, with the first status or the one that it sets. */

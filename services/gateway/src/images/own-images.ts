@@ -11,14 +11,14 @@ import {
   withoutDefaults,
   type Recipe,
 } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { Generate } from "./generate.ts";
 import type { AccountImages, GalleryImage } from "./account-images.ts";
 import { containsWords, searchWordsOf, titleOf } from "./image-texts.ts";
-import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+import { nullableTimeField, timeField, type Time } from "../http/present.ts";
 import { generatedImage, imageIdField, outputFormatField } from "./image-schemas.ts";
 import { keyIdOf } from "../http/caller.ts";
 import { requestIdOf } from "../http/request-id.ts";
@@ -55,8 +55,11 @@ const accountImage = exactObject(
       description:
         "why the last render failed: `gone` if its template no longer exists, `crashed` if it took too much time or memory; null if it did not fail",
     }),
-    createdAt: Type.Unsafe<string>({ ...timeField, description: "when the image was rendered last" }),
-    expiresAt: Type.Unsafe<string | null>({
+    createdAt: Type.Unsafe<Time>({
+      ...timeField,
+      description: "when the image was rendered last",
+    }),
+    expiresAt: Type.Unsafe<Time | null>({
       ...nullableTimeField,
       description: "when the stored bytes expire; null if they have expired. The link keeps working",
     }),
@@ -128,25 +131,22 @@ export function listAccountImages(accountImages: AccountImages, linkOf: Generate
   });
 }
 
-function toView(
-  { id, recipe, report, renderedAt, stored }: GalleryImage,
-  linkOf: Generate["linkOf"],
-): Static<typeof accountImage> {
+function toView({ id, recipe, report, renderedAt, stored }: GalleryImage, linkOf: Generate["linkOf"]) {
   const { template, format, width, height, scale = 1, brand } = recipe;
   return {
     id,
     url: linkOf(id, recipe),
     template: template.id,
     title: titleOf(recipe),
-    brand: brand?.displayName ?? null,
+    brand: brand?.displayName,
     format,
     width: scale * width,
     height: scale * height,
-    size: stored?.size ?? null,
+    size: stored?.size,
     warnings: report?.warnings ?? [],
-    failure: report?.failure ?? null,
-    createdAt: formatTime(renderedAt),
-    expiresAt: formatTime(stored?.expiresAt),
+    failure: report?.failure,
+    createdAt: renderedAt,
+    expiresAt: stored?.expiresAt,
   };
 }
 
@@ -182,15 +182,15 @@ export function accountImageEndpoints({ images, stored, brands, linkOf }: Detail
       : { brand: name };
   }
 
-  async function describe(image: GalleryImage): Promise<Static<typeof accountImageDetails>> {
+  async function describe(image: GalleryImage) {
     const { owner: _owner, template, data, brand: _brand, ...options } = image.recipe;
     return {
       ...toView(image, linkOf),
       version: template.version,
       data,
       options: { ...withoutDefaults(options), ...(await findBrandOption(image.recipe)) },
-      keyId: image.report?.keyId ?? null,
-      requestId: image.report?.requestId ?? null,
+      keyId: image.report?.keyId,
+      requestId: image.report?.requestId,
     };
   }
 

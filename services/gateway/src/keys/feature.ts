@@ -3,7 +3,6 @@ import type {
   SecurityEvents,
   ApiKeys,
   SigningKeys,
-  OwnedSecret,
   OwnedSecrets,
   SecurityEventType,
 } from "@placard/accounts";
@@ -23,14 +22,8 @@ import type { Platform } from "../platform.ts";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import {
-  formatTime,
-  nameField,
-  normalizeName,
-  nullableTimeField,
-  timeField,
-  actorOf,
-} from "../account/account-fields.ts";
+import { nameField, normalizeName, actorOf } from "../account/account-fields.ts";
+import { nullableTimeField, timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 /** The API keys and the signing keys of accounts. */
@@ -189,13 +182,6 @@ function ownedSecretEndpoints(
     { title },
   );
   const secretList: TSchema = exactObject({ [listMember]: Type.Array(listed), nextCursor: nextCursorField });
-  const toCommon = ({ id, name, createdAt, expiresAt, scopes }: OwnedSecret) => ({
-    id,
-    name,
-    createdAt: formatTime(createdAt),
-    ...(canExpire && { expiresAt: formatTime(expiresAt) }),
-    ...(hasScopes && { scopes }),
-  });
 
   const create = jsonEndpoint({
     id: `create${title}`,
@@ -227,7 +213,7 @@ function ownedSecretEndpoints(
         passkeyId: sessionOf(res).passkeyId,
       });
       await events.recordEvent({ ...actorOf(res), ...eventsOf(stored.id).created });
-      return { ...toCommon(stored), [secretMember]: secret };
+      return { ...stored, [secretMember]: secret };
     },
   });
 
@@ -245,13 +231,7 @@ function ownedSecretEndpoints(
     },
     async handle({ query, owner }) {
       const { items, nextCursor } = paginate(query, await secrets.list(owner), "newest first", "createdAt");
-      const views = items.map((secret) => ({
-        ...toCommon(secret),
-        hint: secret.hint,
-        lastUsedAt: formatTime(secret.lastUsedAt),
-        passkeyId: secret.passkeyId ?? null,
-      }));
-      return { [listMember]: views, nextCursor };
+      return { [listMember]: items, nextCursor };
     },
   });
 

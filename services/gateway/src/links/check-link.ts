@@ -19,7 +19,7 @@ import type { LinkDependencies } from "./feature.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
 import type { SignedLink } from "./signed-link.ts";
-import { formatTime, timeField } from "../account/account-fields.ts";
+import { timeField, type Presentable } from "../http/present.ts";
 import { describeUnknownExtension } from "../images/get-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
 import { readReadableLink } from "./readable-link.ts";
@@ -73,7 +73,7 @@ const checkQuery = Type.Object({
     examples: ["https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…"],
   }),
 });
-type CheckedLink = Static<typeof checkedLink>;
+type CheckedLink = Presentable<Static<typeof checkedLink>>;
 
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
 export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: LinkDependencies): Endpoint {
@@ -89,7 +89,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
     problems.push(...signatureProblems.filter(({ parameter }) => !isReported || parameter !== "sig"));
     const common = {
       canonical: link.signedText,
-      ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt: formatTime(expiresAt) }),
+      ...(expiresAt !== undefined && !Number.isNaN(expiresAt) && { expiresAt }),
     };
     if (format === undefined) problems.push({ message: describeUnknownExtension(link.extension) });
     const request = format && (await parseRequest(link, format, caller, problems));
@@ -127,7 +127,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
     }
     return {
       parameter: "kid",
-      message: `\`kid\` is a signing key that was revoked at ${formatTime(revocation.at)}. Sign the link with another key.`,
+      message: `\`kid\` is a signing key that was revoked at ${new Date(revocation.at).toISOString()}. Sign the link with another key.`,
     };
   }
 

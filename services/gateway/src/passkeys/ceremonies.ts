@@ -8,7 +8,8 @@ import type { JsonRequest } from "../http/json-endpoint.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import type { CeremonyName, GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { formatTime, timeField, userField } from "../account/account-fields.ts";
+import { userField } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 
 /** The dependencies of the endpoints that sign a user in: after a registration, a login or a recovery. */
 export interface CeremonyDeps {
@@ -68,9 +69,9 @@ export const sessionHeaders = {
 /** The members of a response that signs in. Sets the cookie if the client uses one. */
 export function signIn(session: Session, res: Response, { accounts, cookie }: CeremonyDeps) {
   const token = accounts.sessions.signToken(session);
-  const expiresAt = formatTime(session.expiresAt);
+  const { expiresAt } = session;
   if (!cookie.isRequested(res)) return { token, expiresAt };
-  cookie.set(res, token, session.expiresAt);
+  cookie.set(res, token, expiresAt);
   return { expiresAt };
 }
 

@@ -6,19 +6,13 @@ import {
   type Session,
 } from "@placard/accounts";
 import { AppError, exactObject, notFound } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { recordRevoked } from "../account/revoked.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { clientFields, toClientView } from "../sessions/client-fields.ts";
-import {
-  formatTime,
-  nameField,
-  normalizeName,
-  nullableTimeField,
-  timeField,
-  actorOf,
-} from "../account/account-fields.ts";
+import { clientFields } from "../sessions/client-fields.ts";
+import { nameField, normalizeName, actorOf } from "../account/account-fields.ts";
+import { nullableTimeField, timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const passkeyUpdate = exactObject({ name: nameField }, { title: "PasskeyUpdate" });
@@ -78,7 +72,7 @@ export function passkeyEndpoints({ users, sessions }: Accounts, events: Security
         "createdAt",
       );
       const open = await sessions.listSessions(owner);
-      return { passkeys: items.map((passkey) => toView(passkey, open)), nextCursor };
+      return { passkeys: items.map((passkey) => withSessions(passkey, open)), nextCursor };
     },
   });
 
@@ -94,13 +88,12 @@ export function passkeyEndpoints({ users, sessions }: Accounts, events: Security
     errors: ["not_found"],
     normalize: normalizeName,
     async handle({ body: { name }, params, owner, res }) {
-      const accountId = owner;
       const passkeyId = params.id;
-      if ((await users.renamePasskey(accountId, passkeyId, name)) === "not_found") throw notFound("Passkey");
+      if ((await users.renamePasskey(owner, passkeyId, name)) === "not_found") throw notFound("Passkey");
       await events.recordEvent({ ...actorOf(res), type: "passkey_renamed", passkeyId });
-      const renamed = (await users.listPasskeys(accountId)).find(({ id }) => id === passkeyId);
+      const renamed = (await users.listPasskeys(owner)).find(({ id }) => id === passkeyId);
       if (!renamed) throw notFound("Passkey");
-      return toView(renamed, await sessions.listSessions(accountId));
+      return withSessions(renamed, await sessions.listSessions(owner));
     },
   });
 
@@ -127,24 +120,9 @@ export function passkeyEndpoints({ users, sessions }: Accounts, events: Security
   return { list, rename, delete: deletePasskey };
 }
 
-/** @param open the sessions of the account, newest first */
-function toView(
-  { id, credentialId, name, aaguid, createdAt, lastUsedAt, transports, deviceType, backedUp }: Passkey,
-  open: readonly Session[],
-): Static<typeof passkeyView> {
-  const begun = open.filter(({ passkeyId }) => passkeyId === id);
-  const [latest] = begun;
-  return {
-    id,
-    credentialId,
-    name,
-    provider: providerOf(aaguid) ?? null,
-    createdAt: formatTime(createdAt),
-    lastUsedAt: formatTime(lastUsedAt),
-    transports: [...transports],
-    deviceType,
-    backedUp,
-    sessionCount: begun.length,
-    lastSession: latest ? toClientView(latest) : null,
-  };
+/** A passkey with what the sessions of its account, newest first, say about its use. */
+function withSessions(passkey: Passkey, all: readonly Session[]) {
+  const begun = all.filter(({ passkeyId }) => passkeyId === passkey.id);
+  const provider = providerOf(passkey.aaguid);
+  return { ...passkey, provider, sessionCount: begun.length, lastSession: begun[0] };
 }

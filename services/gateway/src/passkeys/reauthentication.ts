@@ -3,7 +3,8 @@ import { exactObject } from "@placard/contracts";
 import Type from "typebox";
 import { sessionOf } from "../http/caller.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { emailField, formatTime, normalizeEmail, timeField, actorOf } from "../account/account-fields.ts";
+import { emailField, normalizeEmail, actorOf } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { finishing, type CeremonyDeps } from "./ceremonies.ts";
 import { requestOptions } from "./login.ts";
 import { jsonResponse } from "../docs/operation.ts";
@@ -69,14 +70,7 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
         sessionId: session.id,
         passkeyId: passkey.id,
       });
-      return {
-        session: {
-          id: session.id,
-          createdAt: formatTime(session.createdAt),
-          expiresAt: formatTime(session.expiresAt),
-          authenticatedAt: formatTime(session.authenticatedAt),
-        },
-      };
+      return { session };
     }),
   });
 

@@ -1,4 +1,3 @@
-import type { Session } from "@placard/accounts";
 import Type from "typebox";
 
 /** The members that describe the client of a session in responses. */
@@ -13,7 +12,3 @@ export const clientFields = {
     examples: ["203.0.113.7"],
   }),
 };
-
-export function toClientView({ userAgent, address }: Session) {
-  return { userAgent: userAgent ?? null, address: address ?? null };
-}

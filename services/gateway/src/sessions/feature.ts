@@ -1,4 +1,4 @@
-import type { Accounts, SecurityEvents, Session } from "@placard/accounts";
+import type { Accounts, SecurityEvents } from "@placard/accounts";
 import { exactObject, notFound } from "@placard/contracts";
 import type { Response } from "express";
 import Type from "typebox";
@@ -8,9 +8,10 @@ import { route } from "../http/route.ts";
 import type { SessionCookie } from "../http/session-cookie.ts";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
-import { clientFields, toClientView } from "./client-fields.ts";
+import { clientFields } from "./client-fields.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { formatTime, timeField, userField, actorOf } from "../account/account-fields.ts";
+import { userField, actorOf } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const sessionId = Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] });
@@ -60,9 +61,8 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
     description: "Returns the user and the session of the token, or 401 if the session has ended.",
     responses: { 200: jsonResponse("The session", currentSession) },
     handle({ res }) {
-      const { id, user, createdAt, expiresAt } = sessionOf(res);
-      const session = { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
-      return { user, session };
+      const session = sessionOf(res);
+      return { user: session.user, session };
     },
   });
 
@@ -95,8 +95,8 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
         "newest first",
         "createdAt",
       );
-      const views = items.map((session) => ({ ...toView(session), current: session.id === current.id }));
-      return { sessions: views, nextCursor };
+      const all = items.map((session) => ({ ...session, current: session.id === current.id }));
+      return { sessions: all, nextCursor };
     },
   });
 
@@ -141,15 +141,5 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
       route("get", "/api/v1/auth/sessions", access.session, list),
       route("delete", "/api/v1/auth/sessions/:id", access.session, deleteSession),
     ],
-  };
-}
-
-function toView(session: Session) {
-  return {
-    id: session.id,
-    createdAt: formatTime(session.createdAt),
-    lastSeenAt: formatTime(session.lastSeenAt),
-    expiresAt: formatTime(session.expiresAt),
-    ...toClientView(session),
   };
 }

@@ -1,6 +1,6 @@
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { verificationPlaces } from "./site-verification.ts";
-import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+import { nullableTimeField, timeField } from "../http/present.ts";
 import type { Site } from "./site-store.ts";
 import { exactObject } from "@placard/contracts";
 
@@ -96,15 +96,8 @@ export const purgeRequest = exactObject(
   { title: "PurgeRequest" },
 );
 
-export function toSiteView(site: Site, publicUrl: string): Static<typeof siteView> {
-  const { id, domain, settings, createdAt, verifiedAt } = site;
-  return {
-    id,
-    domain,
-    ...(settings as Static<typeof siteSettings>),
-    imageUrl: `${publicUrl}/og/page/${id}`,
-    verification: verificationPlaces(site),
-    createdAt: formatTime(createdAt),
-    verifiedAt: formatTime(verifiedAt),
-  };
+/** A site with what its schema has besides its own members. */
+export function describeSite(site: Site, publicUrl: string) {
+  const imageUrl = `${publicUrl}/og/page/${site.id}`;
+  return { ...site, ...site.settings, imageUrl, verification: verificationPlaces(site) };
 }

@@ -16,7 +16,7 @@ import {
   siteList,
   siteSettings,
   siteView,
-  toSiteView,
+  describeSite,
   verifiedSite,
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
@@ -34,7 +34,7 @@ interface Deps extends Pick<SiteDependencies, "templates" | "brandStore" | "even
 
 export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }: Platform, deps: Deps) {
   const { store: sites, verification, pages, templates, brandStore, events } = deps;
-  const toView = (site: Site) => toSiteView(site, PUBLIC_URL);
+  const toView = (site: Site) => describeSite(site, PUBLIC_URL);
   const parameters = [pathParameter("id", "The site ID", siteIdField)];
 
   async function findOwn(res: Response, id: string): Promise<Site> {

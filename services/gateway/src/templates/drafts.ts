@@ -1,10 +1,10 @@
 import { exactObject, invalidField, notFound } from "@placard/contracts";
-import Type, { type Static } from "typebox";
-import { formatTime, timeField } from "../account/account-fields.ts";
+import Type from "typebox";
+import { timeField } from "../http/present.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { documentInput } from "./document-input.ts";
-import { etagOf, type StoredDraft } from "./draft-store.ts";
+import { etagOf } from "./draft-store.ts";
 import type { TemplateSources } from "./template-sources.ts";
 
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
@@ -44,8 +44,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     description: "Lists the templates that you are editing, the one that was changed last first.",
     responses: { 200: jsonResponse("The IDs of their templates", draftList) },
     async handle({ owner }) {
-      const all = await drafts.list(owner);
-      return { drafts: all.map((draft) => ({ id: draft.id, updatedAt: formatTime(draft.updatedAt) })) };
+      return { drafts: await drafts.list(owner) };
     },
   });
 
@@ -61,7 +60,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
       const found = await drafts.find(owner, params.id);
       if (!found) throw notFound("Draft");
       res.setHeader("ETag", etagOf(found));
-      return toDraftView(found);
+      return found;
     },
   });
 
@@ -81,7 +80,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
         throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
       const draft = await drafts.put(owner, params.id, { json, html, assets }, req.headers["if-match"]);
       res.setHeader("ETag", etagOf(draft));
-      return toDraftView(draft);
+      return draft;
     },
   });
 
@@ -101,8 +100,4 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
   });
 
   return { list, get, put, delete: deleteOwn };
-}
-
-export function toDraftView({ updatedAt, assets, ...draft }: StoredDraft): Static<typeof draftView> {
-  return { ...draft, assets: { ...assets }, updatedAt: formatTime(updatedAt) };
 }

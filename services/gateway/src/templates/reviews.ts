@@ -8,8 +8,9 @@ import {
 } from "@placard/contracts";
 import { previewSizes, samplesOf } from "@placard/templates/samples";
 import type { Request, Response } from "express";
-import Type, { type Static } from "typebox";
-import { actorOf, formatTime, normalizeName, timeField } from "../account/account-fields.ts";
+import Type from "typebox";
+import { actorOf, normalizeName } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
@@ -17,7 +18,7 @@ import { addLogFields } from "../http/request-log.ts";
 import type { Platform } from "../platform.ts";
 import { documentErrors, documentInput, readDocument, toDocumentInput } from "./document-input.ts";
 import type { TemplateDependencies } from "./feature.ts";
-import type { Review, Reviews } from "./review-store.ts";
+import type { Reviews } from "./review-store.ts";
 import type { DrawDocument } from "./template-preview.ts";
 import { documentExample } from "./template-schemas.ts";
 
@@ -104,7 +105,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
         document: toDocumentInput(document),
       });
       await events.recordEvent({ ...actorOf(res), type: "review_created", template: template.id });
-      return { ...toFields(review), url: `${settings.PUBLIC_URL}/#/review/${token}` };
+      return { ...review, url: `${settings.PUBLIC_URL}/#/review/${token}` };
     },
   });
 
@@ -115,7 +116,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     description: "Lists the reviews whose links work, with their comments, newest first.",
     responses: { 200: jsonResponse("The reviews", exactObject({ reviews: Type.Array(ownReview) })) },
     async handle({ owner }) {
-      return { reviews: (await listReviews(reviews, owner)).map(({ document: _, ...review }) => review) };
+      return { reviews: await listReviews(reviews, owner) };
     },
   });
 
@@ -152,15 +153,9 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     responses: { 200: jsonResponse("The review", shownReview) },
     errors: ["not_found"],
     async handle({ req, res }) {
-      const { id, name, document, createdAt, expiresAt } = await findShown(req, res);
-      return {
-        name,
-        createdAt: formatTime(createdAt),
-        expiresAt: formatTime(expiresAt),
-        sizes: previewSizes.map((size) => ({ ...size })),
-        samples: samplesOf(document.template).map((sample) => sample.name),
-        comments: await reviews.listComments(id),
-      };
+      const review = await findShown(req, res);
+      const samples = samplesOf(review.document.template).map((sample) => sample.name);
+      return { ...review, sizes: previewSizes, samples, comments: await reviews.listComments(review.id) };
     },
   });
 
@@ -181,12 +176,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
       if (!sample) throw notFound("Sample", "`samples` of the review");
       const options = { width, height, format: "webp" };
       const { image, bytes } = await draw({ ...document, data: sample.data, options }, owner, res);
-      return {
-        image: bytes.toString("base64"),
-        format: image.format,
-        width: image.width,
-        height: image.height,
-      };
+      return { ...image, image: bytes.toString("base64") };
     },
   });
 
@@ -206,7 +196,7 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
       const added = {
         ...(name !== "" && { name }),
         text: normalizeParagraphs(text),
-        createdAt: formatTime(now()),
+        createdAt: new Date(now()).toISOString(),
       };
       if (!(await reviews.addComment(owner, id, added))) throw reviewNotFound();
       return added;
@@ -217,19 +207,14 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 }
 
 /** The reviews of an account with their documents and comments, for a response. */
-export async function listReviews(reviews: Reviews, owner: string): Promise<Static<typeof exportedReview>[]> {
+export async function listReviews(reviews: Reviews, owner: string) {
   const all = await reviews.list(owner);
   return Promise.all(
     all.map(async (review) => ({
-      ...toFields(review),
+      ...review,
       comments: await reviews.listComments(review.id),
-      document: review.document,
     })),
   );
-}
-
-function toFields({ id, template, createdAt, expiresAt }: Review) {
-  return { id, template, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt) };
 }
 
 function normalizeParagraphs(text: string): string {

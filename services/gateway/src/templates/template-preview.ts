@@ -210,7 +210,7 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
     },
     async handle({ body, owner }) {
       const { problems: found } = await compile(await readDocument(body, owner, assets.findForDocument));
-      return { problems: found.map((each) => ({ ...each })) };
+      return { problems: found };
     },
   });
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from "typebox";
 import { documentInput } from "./document-input.ts";
 import { templateSources, type ListedTemplate } from "./listed-template.ts";
-import { timeField } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import { exactObject } from "@placard/contracts";
 import { problemCodes } from "@placard/templates";
 

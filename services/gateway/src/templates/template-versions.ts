@@ -1,6 +1,6 @@
 import type { SecurityEvents } from "@placard/accounts";
 import { exactObject } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { PublishedVersion } from "./account-templates.ts";
 import { documentInput, readDocument, type FindAsset } from "./document-input.ts";
@@ -32,7 +32,7 @@ export function templateVersionEndpoints(
     async handle({ body, owner, res }) {
       const created = await accountTemplates.create(owner, await readDocument(body, owner, findAsset));
       await events.recordEvent({ ...actorOf(res), type: "template_created", template: nameOf(created) });
-      return toView(created);
+      return created;
     },
   });
 
@@ -54,10 +54,10 @@ export function templateVersionEndpoints(
     async handle({ body, params, owner, res }) {
       const document = await readDocument(body, owner, findAsset);
       const published = await accountTemplates.publish(owner, params.id, document);
-      if (!published.isNew) return toView(published);
+      if (!published.isNew) return published;
       await events.recordEvent({ ...actorOf(res), type: "template_published", template: nameOf(published) });
       res.status(201);
-      return toView(published);
+      return published;
     },
   });
 
@@ -102,8 +102,4 @@ export function templateVersionEndpoints(
 
 function nameOf({ id, version }: PublishedVersion): string {
   return `${id}@${version}`;
-}
-
-function toView({ id, version, hash, problems }: PublishedVersion): Static<typeof publishedVersion> {
-  return { id, version, hash, problems: problems.map((problem) => ({ ...problem })) };
 }

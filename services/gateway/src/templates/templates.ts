@@ -1,12 +1,10 @@
 import { AppError, sharedOwner, exactObject } from "@placard/contracts";
 import { readStartingPoints } from "@placard/template-store";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { TemplateSources } from "./template-sources.ts";
 import type { TemplateSource } from "./account-templates.ts";
 import { documentInput, toDocumentInput } from "./document-input.ts";
-import type { ListedTemplate } from "./listed-template.ts";
-import { formatTime } from "../account/account-fields.ts";
 import { listEntry, templateSource } from "./template-schemas.ts";
 import { jsonResponse, pathParameter } from "../docs/operation.ts";
 
@@ -42,7 +40,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     async handle({ query: { archived }, owner }) {
       const available = await catalog.list(owner);
       const listed = available.filter(({ isArchived }) => archived || !isArchived);
-      return { templates: listed.map(toListEntry) };
+      return { templates: listed.map((template) => ({ ...template, schema: template.data })) };
     },
   });
 
@@ -85,15 +83,6 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
   return { list, get, startingPoints };
 }
 
-function toListEntry(template: ListedTemplate): Static<typeof listEntry> {
-  const { id, name, description, fields, data, layouts, source, version, isArchived } = template;
-  const lists = { fields: [...fields], layouts: [...layouts] };
-  return { id, name, description, ...lists, schema: data, source, version, isArchived };
-}
-
-function toSource({ template, versions, document }: TemplateSource): Static<typeof templateSource> {
-  const { id, name, description, source, version, hash, isArchived } = template;
-  const times = versions.map((each) => ({ ...each, createdAt: formatTime(each.createdAt) }));
-  const sent = toDocumentInput(document);
-  return { id, name, description, source, version, hash, isArchived, versions: times, document: sent };
+function toSource({ template, versions, document }: TemplateSource) {
+  return { ...template, versions, document: toDocumentInput(document) };
 }

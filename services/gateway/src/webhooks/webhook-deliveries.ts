@@ -1,12 +1,12 @@
 import { AppError, createWebhookEventId, webhookEventTypes, exactObject, notFound } from "@placard/contracts";
 import type { Response } from "express";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { accountIdOf } from "../http/caller.ts";
 import { nextCursorField, paginate, pageQuery } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage, type WebhookDeliveries, type WebhookDelivery } from "./delivery-store.ts";
-import { formatTime, nullableTimeField, timeField } from "../account/account-fields.ts";
+import { nullableTimeField, timeField } from "../http/present.ts";
 import { anyPayload, payloadSchema } from "./webhook-events.ts";
 import { webhookIdParameter } from "./webhooks.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
@@ -48,7 +48,6 @@ const deliveryView = exactObject(
   },
   { title: "WebhookDelivery" },
 );
-type DeliveryView = Static<typeof deliveryView>;
 const deliveryList = exactObject({ deliveries: Type.Array(deliveryView), nextCursor: nextCursorField });
 
 export function webhookDeliveryEndpoints(
@@ -79,7 +78,7 @@ export function webhookDeliveryEndpoints(
       const { id } = await findWebhook(res, params.id);
       const page = paginate(query, await deliveries.list(id), "newest first", "createdAt");
       const ids = page.items.map((item) => item.id);
-      const views = (await deliveries.read(id, ids)).map(toView);
+      const views = (await deliveries.read(id, ids)).map(withPayload);
       return { deliveries: views, nextCursor: page.nextCursor };
     },
   });
@@ -114,7 +113,7 @@ export function webhookDeliveryEndpoints(
       const { id } = await findEnabledWebhook(res, params.id);
       const delivery = await deliveryQueue.redeliver(owner, id, params.deliveryId);
       if (!delivery) throw notFound("Delivery");
-      return toView(delivery);
+      return withPayload(delivery);
     },
   });
 
@@ -133,31 +132,6 @@ export function webhookDeliveryEndpoints(
   return { list, test, redeliver };
 }
 
-function toView({
-  id,
-  type,
-  payload,
-  createdAt,
-  state,
-  attempts,
-  nextAttemptAt,
-  lastAttempt,
-}: WebhookDelivery): DeliveryView {
-  return {
-    id,
-    type,
-    state,
-    attempts,
-    createdAt: formatTime(createdAt),
-    nextAttemptAt: formatTime(nextAttemptAt),
-    lastAttempt: lastAttempt
-      ? {
-          at: formatTime(lastAttempt.at),
-          durationMs: lastAttempt.durationMs,
-          status: lastAttempt.status ?? null,
-          error: lastAttempt.error ?? null,
-        }
-      : null,
-    payload: JSON.parse(payload) as object,
-  };
+function withPayload(delivery: WebhookDelivery) {
+  return { ...delivery, payload: JSON.parse(delivery.payload) as object };
 }

@@ -1,6 +1,6 @@
 import type { WebhookEventType } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
-import { timeField } from "../account/account-fields.ts";
+import { timeField, type Time } from "../http/present.ts";
 import { generatedImage, imageIdField } from "../images/image-schemas.ts";
 import { exactObject } from "@placard/contracts";
 
@@ -100,7 +100,10 @@ export function payloadSchema(type: keyof typeof webhookEvents): TSchema {
   const { data } = webhookEvents[type];
   return Type.Object({
     type: Type.Literal(type),
-    timestamp: Type.Unsafe<string>({ ...timeField, description: "when the event occurred" }),
+    timestamp: Type.Unsafe<Time>({
+      ...timeField,
+      description: "when the event occurred",
+    }),
     data,
   });
 }

@@ -1,11 +1,12 @@
 import type { SecurityEvents } from "@placard/accounts";
 import { webhookEventTypes, exactObject, notFound, invalidField } from "@placard/contracts";
-import Type, { type Static } from "typebox";
+import Type from "typebox";
 import { isLocalUrl } from "@placard/safe-fetch";
 import { sessionOf } from "../http/caller.ts";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { formatTime, timeField, actorOf } from "../account/account-fields.ts";
+import { actorOf } from "../account/account-fields.ts";
+import { timeField } from "../http/present.ts";
 import type { Platform } from "../platform.ts";
 import type { Webhook, Webhooks } from "./webhook-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
@@ -40,7 +41,6 @@ const fields = {
 };
 /** The schema of a webhook. */
 export const webhookView = exactObject(fields, { title: "Webhook" });
-type WebhookView = Static<typeof webhookView>;
 const webhookWithSecret = exactObject(
   {
     ...fields,
@@ -55,6 +55,8 @@ export const webhookIdParameter = pathParameter("id", "The ID of the webhook");
 
 /** The endpoints of the webhooks of the account of the session. */
 export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks, events: SecurityEvents) {
+  const describe = (webhook: Webhook) => describeWebhook(webhook, now());
+
   const list = jsonEndpoint({
     id: "listWebhooks",
     tag: "webhooks",
@@ -64,8 +66,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     responses: { 200: jsonResponse("The webhooks", webhookList) },
     async handle({ query, owner }) {
       const { items, nextCursor } = paginate(query, await webhooks.list(owner), "newest first", "createdAt");
-      const views = items.map((webhook) => toWebhookView(webhook, now()));
-      return { webhooks: views, nextCursor };
+      return { webhooks: items.map(describe), nextCursor };
     },
   });
 
@@ -85,7 +86,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
       const { passkeyId } = sessionOf(res);
       const created = await webhooks.create(owner, { url, events: types, passkeyId });
       await events.recordEvent({ ...actorOf(res), type: "webhook_created", webhookId: created.id });
-      return withSecret(created);
+      return describe(created);
     },
   });
 
@@ -101,11 +102,10 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     responses: { 200: jsonResponse("The webhook", webhookView) },
     errors: ["not_found"],
     async handle({ body, params: { id }, owner, res }) {
-      const changes = body;
-      const webhook = await webhooks.update(owner, id, changes);
+      const webhook = await webhooks.update(owner, id, body);
       if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_changed", webhookId: id });
-      return toWebhookView(webhook, now());
+      return describe(webhook);
     },
   });
 
@@ -124,7 +124,7 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
       const webhook = await webhooks.rotateSecret(owner, id);
       if (!webhook) throw notFound("Webhook");
       await events.recordEvent({ ...actorOf(res), type: "webhook_secret_rotated", webhookId: id });
-      return withSecret(webhook);
+      return describe(webhook);
     },
   });
 
@@ -143,29 +143,14 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
     },
   });
 
-  function withSecret(webhook: Webhook): Static<typeof webhookWithSecret> {
-    return { ...toWebhookView(webhook, now()), secret: webhook.secret };
-  }
-
   return { list, create, update, rotate, delete: deleteOne };
 }
 
-/** A webhook without its secrets, at a time (epoch ms). */
-export function toWebhookView(
-  { id, url, events, isEnabled, disabledBy, secret, previousSecret, createdAt }: Webhook,
-  time: number,
-): WebhookView {
-  const isRotating = previousSecret !== undefined && time < previousSecret.expiresAt;
-  return {
-    id,
-    url,
-    events: [...events],
-    isEnabled,
-    disabledBy: disabledBy ?? null,
-    hint: secret.slice(-4),
-    previousSecretExpiresAt: isRotating ? formatTime(previousSecret.expiresAt) : null,
-    createdAt: formatTime(createdAt),
-  };
+/** A webhook with what its schema has besides its own members, at a time (epoch ms). */
+export function describeWebhook(webhook: Webhook, time: number) {
+  const { secret, previousSecret: { expiresAt = 0 } = {} } = webhook;
+  const previousSecretExpiresAt = time < expiresAt ? expiresAt : undefined;
+  return { ...webhook, hint: secret.slice(-4), previousSecretExpiresAt };
 }
 
 /**
