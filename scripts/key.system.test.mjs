@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createApiKeys, operatorAccountId } from "../packages/accounts/dist/index.js";
 import { createTempDirectory, startRedis } from "../packages/testing/dist/index.js";
-import { openRedis } from "./launcher/redis-connection.mjs";
+import { openRedis } from "../packages/runtime/dist/index.js";
 import { runScript } from "./testing/launched.mjs";
 
 // That they work with the Redis of npm start, whether or not it is running, is tested in

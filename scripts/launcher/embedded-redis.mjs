@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openRedis } from "../../packages/runtime/dist/index.js";
 import { keepRunning } from "./keep-running.mjs";
-import { openRedis } from "./redis-connection.mjs";
 import { claimRedisDirectory, launcherConnection } from "./redis-directory.mjs";
 
 /**
@@ -18,7 +18,7 @@ export class EmbeddedRedis {
   #release;
 
   /**
-   * Locks the data directory without starting the server. Throws LaunchError while another launcher uses the
+   * Locks the data directory without starting the server. Throws StartError while another launcher uses the
    * directory.
    */
   static async claim(dataDir) {
@@ -37,7 +37,7 @@ export class EmbeddedRedis {
   }
 
   /**
-   * Starts the server. Resolves once it responds. Throws LaunchError if it does not respond in time.
+   * Starts the server. Resolves once it responds. Throws StartError if it does not respond in time.
    * @param signal cancels the wait
    */
   async start({ mayRestart, onFailure }, signal) {

@@ -1,11 +1,11 @@
-import { apiKeyFor } from "./dev-key.mjs";
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
-import { LaunchError } from "./launch-error.mjs";
+import { keepRunning } from "./keep-running.mjs";
 import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
-import { openRedis } from "./redis-connection.mjs";
 import { deleteRunSettings, writeRunSettings } from "./run-settings.mjs";
-import { devJwtSecret } from "./secrets.mjs";
-import { startService } from "./services.mjs";
+import { apiKeyFor, devJwtSecret } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 import { onStopSignals } from "./stop-signals.mjs";
 
@@ -38,7 +38,7 @@ export async function launch(env) {
   if (wasRequested) console.log("Stopping.");
   await stopInOrder(processes);
   signals.dispose();
-  if (reason instanceof LaunchError) console.error(reason.message);
+  if (reason instanceof StartError) console.error(reason.message);
   else if (!wasRequested) throw reason;
   return wasRequested && !signals.wasForced() ? 0 : 1;
 }
@@ -61,7 +61,7 @@ async function start(env, processes, shutdown) {
   const supervisor = {
     mayRestart: () => isReady,
     /** @param {string} message */
-    onFailure: (message) => shutdown.abort(new LaunchError(message)),
+    onFailure: (message) => shutdown.abort(new StartError(message)),
   };
   const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
   if (embedded) processes.redis = embedded;
@@ -98,6 +98,23 @@ async function start(env, processes, shutdown) {
   signal.throwIfAborted();
   isReady = true;
   console.log(greeting(settings, key));
+}
+
+/**
+ * Runs a gateway or a renderer, and restarts it when it exits. It writes to this process's standard output
+ * and error.
+ * @param name for messages
+ */
+function startService(service, name, env, supervisor) {
+  const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
+  return keepRunning(
+    name,
+    // Detached, in a separate session: Ctrl-C in the terminal reaches the launcher only, which stops its
+    // processes in order. The IPC channel closes when the launcher is killed; the service then stops by
+    // itself.
+    () => fork(main, { env, execArgv: [], detached: true, stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+    supervisor,
+  );
 }
 
 /** @param {Processes} processes */

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LaunchError } from "./launch-error.mjs";
+import { StartError } from "../../packages/runtime/dist/index.js";
 import { tryListen } from "./ports.mjs";
 
 const readyTimeoutMs = 60_000;
 
 /**
- * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws LaunchError
+ * The admin ports of the renderers: the ports after the gateway's, except the public one. Throws StartError
  * if there are not enough.
  */
 export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
@@ -14,14 +14,14 @@ export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
     .filter((port) => port !== PORT)
     .slice(0, RENDERERS);
   if (ports.some((port) => port > 65_535))
-    throw new LaunchError(
+    throw new StartError(
       `ADMIN_PORT is too high: the ${RENDERERS} renderers use the ports after it. Set a lower one.`,
     );
   return ports;
 }
 
 /**
- * Checks that all ports are available. Throws LaunchError if one is not.
+ * Checks that all ports are available. Throws StartError if one is not.
  * @param timeoutMs how long to wait for processes that are still stopping
  * @param signal cancels the wait
  */
@@ -42,7 +42,7 @@ async function checkListener(host, port, setting, deadline, signal) {
     const code = await tryListen(host, port);
     if (code === undefined) return;
     if (performance.now() >= deadline)
-      throw new LaunchError(
+      throw new StartError(
         code === "EADDRINUSE"
           ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${setting}.`
           : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${setting} or ${setting.replace("PORT", "HOST")}.`,
@@ -52,7 +52,7 @@ async function checkListener(host, port, setting, deadline, signal) {
 }
 
 /**
- * Waits until the gateway is ready. Throws LaunchError with its last readiness response if it is not ready
+ * Waits until the gateway is ready. Throws StartError with its last readiness response if it is not ready
  * after 60 s.
  * @param signal cancels the wait
  */
@@ -71,7 +71,7 @@ export async function awaitReady(settings, signal) {
     }
     await sleep(200, undefined, { signal });
   }
-  throw new LaunchError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${lastResponse}`);
+  throw new StartError(`Placard is not ready after ${readyTimeoutMs / 1_000} seconds: ${lastResponse}`);
 }
 
 /** The message for the terminal once Placard is ready. */

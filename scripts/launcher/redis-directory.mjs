@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { LaunchError } from "./launch-error.mjs";
+import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
 import { findFreePort, isListening } from "./ports.mjs";
-import { openRedis } from "./redis-connection.mjs";
 
 /** The client name of the connection by which a launcher marks the embedded Redis as in use. */
 export const launcherConnection = "placard-launcher";
@@ -15,13 +14,13 @@ const startTimeoutMs = 10_000;
 /**
  * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file,
  * readable by its owner only, holds the server's port and password and the launcher's process ID. A server
- * that a killed launcher left behind is shut down. Throws LaunchError while another launcher runs.
+ * that a killed launcher left behind is shut down. Throws StartError while another launcher runs.
  */
 export async function claimRedisDirectory(directory) {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new LaunchError(`DATA_DIR could not be created: ${String(error)}. Set another DATA_DIR.`);
+    throw new StartError(`DATA_DIR could not be created: ${String(error)}. Set another DATA_DIR.`);
   }
   const lock = lockFile(directory);
   let tookOver = false;
@@ -38,7 +37,7 @@ export async function claimRedisDirectory(directory) {
       };
     const { state, url } = await awaitStarted(directory);
     if (state === "served")
-      throw new LaunchError(
+      throw new StartError(
         `Placard is already running with DATA_DIR ${dirname(directory)}. Stop it, or set another DATA_DIR.`,
       );
     if (state !== "free") {

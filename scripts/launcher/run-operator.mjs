@@ -2,8 +2,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { StartError } from "../../packages/runtime/dist/index.js";
 import { EmbeddedRedis } from "./embedded-redis.mjs";
-import { LaunchError } from "./launch-error.mjs";
 import { findRunningRedis } from "./redis-directory.mjs";
 import { readRunSettings } from "./run-settings.mjs";
 import { findDevJwtSecret } from "./secrets.mjs";
@@ -36,7 +36,7 @@ export async function runOperator(args, env) {
     const { close } = await provided;
     await close();
   } catch (error) {
-    if (!(error instanceof LaunchError)) throw error;
+    if (!(error instanceof StartError)) throw error;
     console.error(error.message);
   }
   return status ?? 1;
@@ -67,7 +67,7 @@ async function startEmbeddedRedis(dataDir) {
   const failure = new AbortController();
   const supervisor = {
     mayRestart: () => false,
-    onFailure: (message) => failure.abort(new LaunchError(message)),
+    onFailure: (message) => failure.abort(new StartError(message)),
   };
   try {
     await redis.start(supervisor, failure.signal);

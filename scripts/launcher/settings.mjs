@@ -4,12 +4,12 @@ import {
   readLauncherSettings,
   readRendererSettings,
   SettingsError,
+  StartError,
 } from "../../packages/runtime/dist/index.js";
-import { LaunchError } from "./launch-error.mjs";
 
 /**
  * The launcher's settings. Validates the settings of the processes that it will start, too. DATA_DIR is
- * absolute. Throws LaunchError with every error in all of them.
+ * absolute. Throws StartError with every error in all of them.
  */
 export function readSettings(env) {
   // The launcher provides these values; the validation needs placeholders.
@@ -30,7 +30,7 @@ export function readSettings(env) {
   const settings = collect(() => readLauncherSettings(env));
   const gateway = collect(() => readGatewaySettings({ ...env, ...provided }));
   const renderer = collect(() => readRendererSettings({ ...env, ...provided }));
-  if (!settings || !gateway || !renderer) throw new LaunchError([...errors].join("\n"));
+  if (!settings || !gateway || !renderer) throw new StartError([...errors].join("\n"));
   const stopTimeoutsMs = { gateway: gateway.stopTimeoutMs, renderer: renderer.stopTimeoutMs };
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR), stopTimeoutsMs };
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { getInheritedEnv, poll } from "../../packages/testing/dist/index.js";
-import { openRedis } from "../launcher/redis-connection.mjs";
+import { openRedis } from "../../packages/runtime/dist/index.js";
 import { embeddedRedisUrl } from "../launcher/redis-directory.mjs";
 
 /** What each service logs once it accepts requests or jobs. */
