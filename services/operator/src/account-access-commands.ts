@@ -8,12 +8,10 @@ import {
 } from "@placard/accounts";
 import { isEmail } from "@placard/contracts";
 import { invitationMessage } from "@placard/mail";
-import { deletedMeanwhile, findAccount, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, UsageError, type Command } from "./command.ts";
-import { formatTable, formatTime, showTime } from "./format.ts";
-import { maxExpiryDays, parseCount } from "./parse-count.ts";
+import { deletedMeanwhile, findAccount, recordOperatorEvent, sendMail } from "./accounts.ts";
+import { CommandError, UsageError, type Command, maxExpiryDays, parseCount } from "./command.ts";
+import { formatList, showTime } from "./format.ts";
 import { withRedis } from "./run-with-redis.ts";
-import { sendMail } from "./send-mail.ts";
 
 const defaultInvitationDays = 7;
 const recoveryTtlMs = 86_400_000;
@@ -65,7 +63,7 @@ const invite: Command = {
           id: invitation.id,
           email: email ?? null,
           link,
-          expiresAt: formatTime(invitation.expiresAt),
+          expiresAt: invitation.expiresAt,
           ...(isSent && { isSent: failure === undefined }),
         },
         isFailure: failure !== undefined,
@@ -95,7 +93,7 @@ const recover: Command = {
       const link = recoveryLink(context.settings.PUBLIC_URL, { email, code });
       return {
         text: link,
-        data: { id, email, link, expiresAt: formatTime(expiresAt) },
+        data: { id, email, link, expiresAt },
         notice: `Created a recovery link of ${email}, which expires at ${showTime(expiresAt)}. It cannot be shown again.`,
       };
     });
@@ -109,23 +107,14 @@ const listInvitations: Command = {
   prepare: () =>
     withRedis(async ({ redis, now }) => {
       const invitations = await createInvitations({ redis, now }).listInvitations();
-      const rows = invitations.map(({ id, email, createdAt, expiresAt }) => [
-        id,
-        showTime(createdAt),
-        showTime(expiresAt),
-        email ?? "(any)",
-      ]);
       return {
-        text:
-          rows.length === 0
-            ? "No invitations."
-            : formatTable([["ID", "CREATED", "EXPIRES", "EMAIL"], ...rows]),
-        data: invitations.map(({ id, email, createdAt, expiresAt }) => ({
-          id,
-          email: email ?? null,
-          createdAt: formatTime(createdAt),
-          expiresAt: formatTime(expiresAt),
-        })),
+        text: formatList("invitations", invitations, {
+          ID: ({ id }) => id,
+          CREATED: ({ createdAt }) => showTime(createdAt),
+          EXPIRES: ({ expiresAt }) => showTime(expiresAt),
+          EMAIL: ({ email }) => email ?? "(any)",
+        }),
+        data: invitations.map(({ email = null, ...rest }) => ({ ...rest, email })),
       };
     }),
 };

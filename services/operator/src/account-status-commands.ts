@@ -7,10 +7,9 @@ import {
 } from "@placard/accounts";
 import { isEmail } from "@placard/contracts";
 import { noticeMessage } from "@placard/mail";
-import { deletedMeanwhile, findAccount, readContents, recordOperatorEvent } from "./accounts.ts";
+import { deletedMeanwhile, findAccount, readContents, recordOperatorEvent, sendMail } from "./accounts.ts";
 import { CommandError, UsageError, type Command, type Context } from "./command.ts";
 import { withRedis } from "./run-with-redis.ts";
-import { sendMail } from "./send-mail.ts";
 
 const disable: Command = {
   name: "accounts disable",

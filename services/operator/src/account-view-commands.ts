@@ -1,8 +1,8 @@
 import { createUsageStore, createUserStore, type UserRecord } from "@placard/accounts";
-import { findAccount, readContents } from "./accounts.ts";
+import { findAccount, readContents, type AccountContents } from "./accounts.ts";
 import type { Command, Context } from "./command.ts";
-import { formatTable, formatTime, showTime } from "./format.ts";
-import { toView as toKeyView } from "./key-commands.ts";
+import { formatList, formatTable, showTime } from "./format.ts";
+import { keyColumns, toView as toKeyView } from "./key-commands.ts";
 import { withRedis } from "./run-with-redis.ts";
 import { formatUsage } from "./usage-command.ts";
 
@@ -21,22 +21,18 @@ const listAccounts: Command = {
       const accounts = [];
       for await (const user of readUsers(context)) {
         const isFound = [user.email, user.name, user.id].some((text) => text.toLowerCase().includes(search));
-        if (isFound) accounts.push({ user, ...(await readContents(context, user.id)) });
+        if (isFound) accounts.push(toView(user, await readContents(context, user.id)));
       }
-      const rows = accounts.map(({ user: { email, id, name, createdAt, disabledAt }, lastSeenAt }) => [
-        email,
-        id,
-        showTime(createdAt),
-        showTime(lastSeenAt),
-        showTime(disabledAt, "-"),
-        name,
-      ]);
       return {
-        text:
-          rows.length === 0
-            ? "No accounts."
-            : formatTable([["EMAIL", "ID", "CREATED", "LAST SEEN", "DISABLED", "NAME"], ...rows]),
-        data: accounts.map(({ user, lastSeenAt }) => toView(user, lastSeenAt)),
+        text: formatList("accounts", accounts, {
+          EMAIL: ({ email }) => email,
+          ID: ({ id }) => id,
+          CREATED: ({ createdAt }) => showTime(createdAt),
+          "LAST SEEN": ({ lastSeenAt }) => showTime(lastSeenAt),
+          DISABLED: ({ disabledAt }) => showTime(disabledAt, "-"),
+          NAME: ({ name }) => name,
+        }),
+        data: accounts,
       };
     });
   },
@@ -49,7 +45,8 @@ const showAccount: Command = {
   prepare({ positionals: [emailOrId = ""] }) {
     return withRedis(async (context) => {
       const user = await findAccount(context, emailOrId);
-      const { counts, sessions, apiKeys, lastSeenAt } = await readContents(context, user.id);
+      const contents = await readContents(context, user.id);
+      const { counts, sessions, apiKeys, lastSeenAt } = contents;
       const usage = await createUsageStore(context).list(user.id, shownDays);
       const sections = [
         formatTable([
@@ -63,39 +60,23 @@ const showAccount: Command = {
           ["Signing keys", `${counts.signingKeys}`],
           ["Recovery codes", `${counts.recoveryCodes}`],
         ]),
-        listOf("Sessions", [
-          ["ID", "CREATED", "LAST SEEN", "EXPIRES"],
-          ...sessions.map((each) => [
-            each.id,
-            showTime(each.createdAt),
-            showTime(each.lastSeenAt),
-            showTime(each.expiresAt),
-          ]),
-        ]),
-        listOf("API keys", [
-          ["ID", "KEY", "CREATED", "EXPIRES", "LAST USED", "NAME"],
-          ...apiKeys.map((each) => [
-            each.id,
-            `…${each.hint}`,
-            showTime(each.createdAt),
-            showTime(each.expiresAt),
-            showTime(each.lastUsedAt),
-            each.name,
-          ]),
-        ]),
+        `Sessions:\n${formatList("sessions", sessions, {
+          ID: ({ id }) => id,
+          CREATED: ({ createdAt }) => showTime(createdAt),
+          "LAST SEEN": (session) => showTime(session.lastSeenAt),
+          EXPIRES: ({ expiresAt }) => showTime(expiresAt),
+        })}`,
+        `API keys:\n${formatList("API keys", apiKeys, keyColumns)}`,
         `Usage:\n${formatUsage(usage)}`,
       ];
       return {
         text: sections.join("\n\n"),
         data: {
-          ...toView(user, lastSeenAt),
+          ...toView(user, contents),
           counts,
-          sessions: sessions.map(({ id, createdAt, lastSeenAt: seenAt, expiresAt }) => ({
-            id,
-            createdAt: formatTime(createdAt),
-            lastSeenAt: formatTime(seenAt),
-            expiresAt: formatTime(expiresAt),
-          })),
+          sessions: sessions.map(({ id, createdAt, lastSeenAt: seenAt, expiresAt }) => {
+            return { id, createdAt, lastSeenAt: seenAt, expiresAt };
+          }),
           apiKeys: apiKeys.map(toKeyView),
           usage,
         },
@@ -115,21 +96,9 @@ async function* readUsers({ redis }: Context): AsyncIterable<UserRecord> {
   }
 }
 
-function listOf(title: string, [heading = [], ...rows]: readonly (readonly string[])[]): string {
-  return rows.length === 0 ? `${title}: none` : `${title}:\n${formatTable([heading, ...rows])}`;
-}
-
 function toView(
   { id, email, name, emailVerified, createdAt, disabledAt }: UserRecord,
-  lastSeenAt: number | undefined,
+  { lastSeenAt }: Pick<AccountContents, "lastSeenAt">,
 ) {
-  return {
-    id,
-    email,
-    name,
-    emailVerified,
-    createdAt: formatTime(createdAt),
-    lastSeenAt: formatTime(lastSeenAt),
-    disabledAt: formatTime(disabledAt),
-  };
+  return { id, email, name, emailVerified, createdAt, lastSeenAt, disabledAt };
 }

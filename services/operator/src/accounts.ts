@@ -10,7 +10,9 @@ import {
   type Session,
   type UserRecord,
 } from "@placard/accounts";
+import { createMailTransport, type Mail } from "@placard/mail";
 import { CommandError, type Context } from "./command.ts";
+import { describeError } from "./format.ts";
 
 /** The account with an email address, in any case, or an id. Throws CommandError if there is none. */
 export async function findAccount({ redis }: Pick<Context, "redis">, emailOrId: string): Promise<UserRecord> {
@@ -78,4 +80,24 @@ export async function recordOperatorEvent(
 /** The CommandError for an account that was deleted after it was found. */
 export function deletedMeanwhile(email: string): CommandError {
   return new CommandError(`The account ${email} does not exist any more.`);
+}
+
+/**
+ * Sends a mail and waits until the SMTP server has accepted it. Resolves with the reason if that failed;
+ * undefined if it was sent, or if SMTP_URL is not set.
+ */
+export async function sendMail(
+  { settings }: Pick<Context, "settings">,
+  mail: Mail,
+): Promise<string | undefined> {
+  if (!settings.mail) return undefined;
+  const transport = createMailTransport(settings.mail);
+  try {
+    await transport.deliver(mail);
+    return undefined;
+  } catch (error) {
+    return describeError(error);
+  } finally {
+    transport.close();
+  }
 }

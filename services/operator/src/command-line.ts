@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "@placard/contracts";
 import { isRedisOutage, StartError } from "@placard/runtime";
 import { CommandError, UsageError, type Arguments, type Command, type Environment } from "./command.ts";
+import { formatJson } from "./format.ts";
 
 interface Deps {
   /** The name of the command line in usage messages: "placard". */
@@ -34,16 +35,9 @@ export async function runCommandLine(args: readonly string[], deps: Deps): Promi
     }
     checkPositionals(command, parsed);
     const task = command.prepare(parsed); // throws before the environment is needed
-    const {
-      text,
-      data,
-      notice,
-      isFailure = false,
-    } = await task({
-      ...(await findEnvironment()),
-      writeMessage,
-    });
-    writeOutput(json ? JSON.stringify(data, undefined, 2) : text);
+    const environment = { ...(await findEnvironment()), writeMessage };
+    const { text, data, notice, isFailure = false } = await task(environment);
+    writeOutput(json ? formatJson(data) : text);
     if (notice !== undefined && !json) writeMessage(notice);
     return isFailure ? 1 : 0;
   } catch (error) {

@@ -22,7 +22,7 @@ export interface Context extends Environment {
 export interface Result {
   /** For people. */
   text: string;
-  /** The same for scripts: printed as JSON with `--json`. */
+  /** The same for scripts: printed with `--json`. Times (epoch ms) have names that end in "At". */
   data: unknown;
   /** For people. Printed on standard error, so that standard output contains only `text`. */
   notice?: string;
@@ -57,4 +57,16 @@ export class UsageError extends Error {
 /** A command cannot be carried out. The message is for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
+}
+
+/** The longest expiry of keys and invitations, in days. */
+export const maxExpiryDays = 36_500;
+
+/** The value of an option, a whole number from 1 to `max`; undefined if absent. Throws UsageError. */
+export function parseCount(options: Arguments["options"], name: string, max: number): number | undefined {
+  const option = options[name];
+  if (option === undefined) return undefined;
+  const count = /^\d{1,5}$/.test(String(option)) ? Number(option) : 0;
+  if (count < 1 || count > max) throw new UsageError(`--${name} must be a whole number from 1 to ${max}.`);
+  return count;
 }

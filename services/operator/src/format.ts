@@ -1,7 +1,8 @@
-/** A time (epoch ms) in ISO 8601, for JSON; null if it is undefined. */
-export function formatTime<T extends number | undefined>(time: T): T extends number ? string : string | null;
-export function formatTime(time: number | undefined): string | null {
-  return time === undefined ? null : new Date(time).toISOString();
+/** A result as JSON. Members whose names end in "At" are times: ISO 8601, or null if undefined. */
+export function formatJson(data: unknown): string {
+  const replace = (name: string, value: unknown) =>
+    name.endsWith("At") ? (typeof value === "number" ? new Date(value).toISOString() : null) : value;
+  return JSON.stringify(data, replace, 2);
 }
 
 /** A time (epoch ms) for people, to the minute. */
@@ -29,6 +30,16 @@ export function formatTable(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+/** Records as a table with the given columns; `No things.` if there are none. */
+export function formatList<T>(
+  things: string,
+  records: readonly T[],
+  columns: Readonly<Record<string, (record: T) => string>>,
+): string {
+  const rows = records.map((record) => Object.values(columns).map((textOf) => textOf(record)));
+  return rows.length === 0 ? `No ${things}.` : formatTable([Object.keys(columns), ...rows]);
 }
 
 /** An error's message and the message of its innermost cause, which names the address, in one line. */

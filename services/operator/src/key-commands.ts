@@ -1,9 +1,16 @@
 import { createApiKeys, operatorAccountId, type ApiKey } from "@placard/accounts";
 import { apiKeyScopes, normalizeText, visiblePattern, type ApiKeyScope } from "@placard/contracts";
 import { findAccount, recordOperatorEvent } from "./accounts.ts";
-import { CommandError, UsageError, type Arguments, type Command, type Context } from "./command.ts";
-import { formatTable, formatTime, showTime } from "./format.ts";
-import { maxExpiryDays, parseCount } from "./parse-count.ts";
+import {
+  CommandError,
+  UsageError,
+  type Arguments,
+  type Command,
+  type Context,
+  maxExpiryDays,
+  parseCount,
+} from "./command.ts";
+import { formatList, showTime } from "./format.ts";
 import { withRedis } from "./run-with-redis.ts";
 
 const maxNameLength = 128;
@@ -42,8 +49,8 @@ const createKey: Command = {
           id,
           name,
           key: secret,
-          createdAt: formatTime(created.createdAt),
-          expiresAt: formatTime(created.expiresAt),
+          createdAt: created.createdAt,
+          expiresAt,
           scopes: created.scopes,
         },
         notice: `Created API key ${id} (${name}), which ${expiresAt === undefined ? "does not expire" : `expires at ${showTime(expiresAt)}`}. It cannot be shown again.`,
@@ -60,17 +67,11 @@ const listKeys: Command = {
     const account = accountOption(options);
     return withRedis(async (context) => {
       const keys = await createApiKeys(context).list(await findOwner(context, account));
-      const rows = keys.map((key) => {
-        const { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt } = key;
-        const scopeNames = scopes.length === apiKeyScopes.length ? "all" : scopes.join(",");
-        const times = [createdAt, expiresAt, lastUsedAt].map((time) => showTime(time));
-        return [id, `…${hint}`, ...times, scopeNames, name];
-      });
+      const { NAME, ...columns } = keyColumns;
+      const SCOPES = ({ scopes }: ApiKey) =>
+        scopes.length === apiKeyScopes.length ? "all" : scopes.join(",");
       return {
-        text:
-          rows.length === 0
-            ? "No API keys."
-            : formatTable([["ID", "KEY", "CREATED", "EXPIRES", "LAST USED", "SCOPES", "NAME"], ...rows]),
+        text: formatList("API keys", keys, { ...columns, SCOPES, NAME }),
         data: keys.map(toView),
       };
     });
@@ -95,17 +96,19 @@ const revokeKey: Command = {
 
 export const keyCommands: readonly Command[] = [createKey, listKeys, revokeKey];
 
+/** The columns of a list of keys. */
+export const keyColumns = {
+  ID: ({ id }: ApiKey) => id,
+  KEY: ({ hint }: ApiKey) => `…${hint}`,
+  CREATED: ({ createdAt }: ApiKey) => showTime(createdAt),
+  EXPIRES: ({ expiresAt }: ApiKey) => showTime(expiresAt),
+  "LAST USED": ({ lastUsedAt }: ApiKey) => showTime(lastUsedAt),
+  NAME: ({ name }: ApiKey) => name,
+};
+
 /** A key as `accounts show` and the commands for keys print it as JSON. */
 export function toView({ id, name, hint, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey) {
-  return {
-    id,
-    name,
-    hint,
-    scopes,
-    createdAt: formatTime(createdAt),
-    expiresAt: formatTime(expiresAt),
-    lastUsedAt: formatTime(lastUsedAt),
-  };
+  return { id, name, hint, scopes, createdAt, expiresAt, lastUsedAt };
 }
 
 function parseName(option: string | boolean | undefined): string {

@@ -8,13 +8,14 @@ import {
   type DailyUsage,
   type UsageCounts,
 } from "@placard/accounts";
+import { queueOptions, renderQueues, type RenderJob } from "@placard/contracts";
+import type { RedisClient } from "@placard/runtime";
+import { Queue } from "bullmq";
 import { findAccount } from "./accounts.ts";
-import { UsageError, type Command, type Context, type Result } from "./command.ts";
-import { formatTable, showBytes } from "./format.ts";
+import { parseCount, UsageError, type Command, type Context, type Result } from "./command.ts";
+import { formatList, formatTable, showBytes } from "./format.ts";
 import { measureMemory, type KeyMemory } from "./memory-usage.ts";
-import { parseCount } from "./parse-count.ts";
 import { withRedis } from "./run-with-redis.ts";
-import { countWaitingJobs } from "./waiting-jobs.ts";
 
 const defaultDays = 7;
 const defaultTop = 10;
@@ -73,16 +74,13 @@ async function listTop(context: Context, days: number, count: number): Promise<R
   const accounts = await Promise.all(
     first.map(async (each) => ({ ...each, email: (await users.findUser(each.id))?.email ?? null })),
   );
-  const rows = accounts.map(({ id, email, renders, waiting: jobs }) => [
-    `${jobs}`,
-    `${renders}`,
-    id,
-    email ?? (id === operatorId ? "(operator account)" : "(deleted)"),
-  ]);
-  return {
-    text: rows.length === 0 ? "No renders." : formatTable([["WAITING", "RENDERS", "ID", "EMAIL"], ...rows]),
-    data: accounts,
-  };
+  const text = formatList("renders", accounts, {
+    WAITING: (each) => `${each.waiting}`,
+    RENDERS: ({ renders }) => `${renders}`,
+    ID: ({ id }) => id,
+    EMAIL: ({ id, email }) => email ?? (id === operatorId ? "(operator account)" : "(deleted)"),
+  });
+  return { text, data: accounts };
 }
 
 /** The memory of all keys, or of an account's, by kind, and the accounts that take most of it. */
@@ -160,4 +158,28 @@ export function formatUsage(usage: readonly DailyUsage[]): string {
     ...usage.map((day) => row(day.date, day)),
     row("Total", total),
   ]);
+}
+
+/** The waiting jobs of each queue that are counted: more than QUEUE_LIMIT permits. */
+const maxJobs = 10_000;
+
+/**
+ * Counts the jobs that wait in the render queues now, by account ID. Of a queue with more than 10,000 of
+ * them, the oldest are counted. Rejects if Redis is unavailable.
+ */
+async function countWaitingJobs(redis: RedisClient): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const name of renderQueues) {
+    const queue = new Queue<RenderJob>(name, { connection: redis, ...queueOptions });
+    try {
+      const jobs = await queue.getJobs(["wait", "prioritized"], 0, maxJobs - 1, true);
+      for (const job of jobs) {
+        const owner = job.data.recipe.owner;
+        counts.set(owner, (counts.get(owner) ?? 0) + 1);
+      }
+    } finally {
+      await queue.close();
+    }
+  }
+  return counts;
 }
