@@ -16,52 +16,61 @@ interface Deps {
   store: Pick<ImageStore, "get">;
 }
 
+/** An image of an account, in a size. */
+interface Wanted {
+  source: StoredImageSource;
+  size: Size;
+  owner: string;
+}
+
 const mebibyte = 1024 * 1024;
 /** Reading and decoding together. */
 const timeoutMs = 5_000;
 
+/** The bytes of an asset of an account, or else of one that all accounts share; undefined if there is none. */
+export async function readAsset(
+  store: Pick<ImageStore, "get">,
+  id: string,
+  owner: string,
+): Promise<Buffer | undefined> {
+  for (const each of [owner, sharedOwner]) {
+    const stored = await store.get(assetKey(each, id));
+    if (stored) return stored.bytes;
+  }
+  return undefined;
+}
+
 /** Creates access to the pixels of assets and SVG markup, which other processes decode. */
 export function createAssetImages({ decoder, store }: Deps) {
-  const files = new LRUCache<string, Promise<Buffer>>({
+  // Concurrent cards share what is being read or decoded, also if it is evicted meanwhile.
+  const files = new LRUCache<string, Buffer, { id: string; owner: string }>({
     max: 256,
     maxSize: 32 * mebibyte,
-    sizeCalculation: () => mebibyte / 4, // until it is known
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _previous, { context: { id, owner } }) {
+      const bytes = await readAsset(store, id, owner);
+      if (bytes) return bytes;
+      throw new ImageUnavailableError("asset not found", "the account has no image with this ID");
+    },
   });
-  const images = new LRUCache<string, RemoteImage>({
+  const images = new LRUCache<string, RemoteImage, Wanted>({
     maxSize: 64 * mebibyte,
     sizeCalculation: ({ rgba }) => Math.max(1, rgba.length),
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _previous, { context }) => decode(context),
   });
-  const inProgress = new Map<string, Promise<RemoteImage>>();
 
-  /** The bytes of an asset of an account, or else of one that all accounts share. */
-  async function readAsset(id: string, owner: string): Promise<Buffer> {
-    for (const each of [owner, sharedOwner]) {
-      const stored = await store.get(assetKey(each, id));
-      if (stored) return stored.bytes;
-    }
-    throw new ImageUnavailableError("asset not found", "the account has no image with this ID");
-  }
+  /** The bytes of an asset of an account. Rejects with ImageUnavailableError. */
+  const readFile = (id: string, owner: string) =>
+    files.forceFetch(`${owner}/${id}`, { context: { id, owner } });
 
-  function cachedAsset(id: string, owner: string): Promise<Buffer> {
-    const key = `${owner}/${id}`;
-    const cached = files.get(key);
-    if (cached) return cached;
-    const reading = readAsset(id, owner);
-    files.set(key, reading);
-    reading.then(
-      (bytes) => files.get(key) === reading && files.set(key, reading, { size: Math.max(1, bytes.length) }),
-      () => files.delete(key),
-    );
-    return reading;
-  }
-
-  async function decode(source: StoredImageSource, size: Size, owner: string): Promise<RemoteImage> {
-    const { width, height } = size;
+  async function decode({ source, size: { width, height }, owner }: Wanted): Promise<RemoteImage> {
     const isMarkup = source.kind === "svg" && "markup" in source.svg;
     const id = source.kind === "asset" ? source.id : "id" in source.svg ? source.svg.id : "";
     const bytes = isMarkup
       ? Buffer.from((source.svg as { markup: string }).markup)
-      : await cachedAsset(id, owner);
+      : await readFile(id, owner);
     try {
       const rgba = await runWithTimeout(
         (signal) => {
@@ -82,28 +91,15 @@ export function createAssetImages({ decoder, store }: Deps) {
   }
 
   return {
-    /** The bytes of an asset of an account. Rejects with ImageUnavailableError. */
-    readFile: cachedAsset,
+    readFile,
 
     /**
      * The pixels of an image of an account, stretched to a size in pixels; SVG documents are drawn at that
      * size. Rejects with ImageUnavailableError, or with StorageUnavailableError.
      */
-    async imagePixels(source: StoredImageSource, size: Size, owner: string): Promise<RemoteImage> {
+    imagePixels(source: StoredImageSource, size: Size, owner: string): Promise<RemoteImage> {
       const key = JSON.stringify([owner, source, size.width, size.height]);
-      const cached = images.get(key);
-      if (cached) return cached;
-      const existing = inProgress.get(key);
-      if (existing) return existing;
-      const decoding = decode(source, size, owner);
-      inProgress.set(key, decoding);
-      try {
-        const image = await decoding;
-        images.set(key, image);
-        return image;
-      } finally {
-        inProgress.delete(key);
-      }
+      return images.forceFetch(key, { context: { source, size, owner } });
     },
   };
 }

@@ -1,7 +1,7 @@
-import { assetKey, sharedOwner } from "@placard/contracts";
 import { bundledFaces, fontRegistry } from "@placard/engine";
 import type { Logger } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
+import { readAsset } from "./asset-images.ts";
 
 /** A card needs more fonts than this process, or its account in it, may have. It goes to quarantine. */
 export class FontLimitError extends Error {
@@ -24,12 +24,10 @@ export function createFontAssets({ store, maxFonts, onLimit, logger }: Deps) {
   const registered = new Map<string, number>();
 
   async function read(asset: string, owner: string): Promise<Buffer | undefined> {
-    for (const each of [owner, sharedOwner]) {
-      const stored = await store.get(assetKey(each, asset));
-      if (stored) return stored.bytes;
-    }
-    logger.warn({ asset }, "font not found"); // it was deleted: the card is rendered with the default font
-    return undefined;
+    const bytes = await readAsset(store, asset, owner);
+    // It was deleted: the card is rendered with the default font.
+    if (!bytes) logger.warn({ asset }, "font not found");
+    return bytes;
   }
 
   async function load(asset: string, owner: string): Promise<Buffer | undefined> {
