@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   assetQueue,
   previewQueue,
@@ -15,12 +16,42 @@ import {
 import type { RedisClient } from "@placard/runtime";
 import { Queue, type Job as QueuedJob } from "bullmq";
 
-/** Removes a job that no renderer has started. Returns false if it has started. */
-export async function removeWaiting(job: Pick<QueuedJob, "remove">): Promise<boolean> {
-  return job.remove().then(
-    () => true,
-    () => false, // its renderer has locked it
-  );
+/** The interval between two looks for an outcome, in ms. It doubles up to the longest. */
+const firstPollMs = 10;
+const longestPollMs = 200;
+
+interface Wait {
+  redis: RedisClient;
+  /** Rejects if no renderer is left that could take the job. */
+  checkRenderer: () => Promise<void>;
+  timeoutMs: number;
+  /** Removes the job if no renderer has started it, and rejects with its reason. */
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * The outcome of a job that a renderer stores as JSON under a key; undefined after `timeoutMs`. Polls: such
+ * jobs are rare, and no message can be missed.
+ */
+export async function awaitOutcome<Outcome>(
+  job: Pick<QueuedJob, "remove">,
+  key: string,
+  { redis, checkRenderer, timeoutMs, signal }: Wait,
+): Promise<Outcome | undefined> {
+  const giveUpAt = performance.now() + timeoutMs;
+  const removeWaiting = () =>
+    job.remove().then(
+      () => true,
+      () => false, // its renderer has locked it
+    );
+  for (let pollMs = firstPollMs; performance.now() < giveUpAt; pollMs = Math.min(2 * pollMs, longestPollMs)) {
+    await delay(pollMs);
+    if (signal?.aborted && (await removeWaiting())) throw signal.reason;
+    const json = await redis.get(key);
+    if (json !== null) return JSON.parse(json) as Outcome;
+    if (pollMs === longestPollMs) await checkRenderer();
+  }
+  return undefined;
 }
 
 /** Opens all queues: those to which gateways add jobs, and the sweeps, which they only show. */

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import {
   AppError,
   assetJobPolicy,
@@ -10,16 +9,14 @@ import {
   uploadKey,
   uploadTtlSeconds,
   type AssetContent,
-  type AssetJob,
   type AssetResult,
   type FontAxes,
   type UploadFormat,
 } from "@placard/contracts";
 import type { Lane } from "@placard/runtime";
-import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
-import { removeWaiting } from "../queues.ts";
+import { awaitOutcome } from "../queues.ts";
 import type { Asset, Assets } from "./asset-store.ts";
 
 /** A file to store as an asset. */
@@ -36,9 +33,6 @@ export interface Upload {
 
 /** How long a request waits for a renderer to sanitize its file, in ms. */
 const timeoutMs = 20_000;
-/** The interval between two looks for a result, in ms. It doubles up to the longest. */
-const firstPollMs = 10;
-const longestPollMs = 200;
 
 /**
  * Creates the function that stores files as assets. A gateway never decodes a file: a renderer sanitizes it
@@ -50,21 +44,6 @@ export function createAssetUploads(
   { checkRenderer }: QueueAdmission,
   lane: Lane,
 ) {
-  /** Waits for the result of a job by polling: uploads are rare, and no message can be missed. */
-  async function awaitResult(job: Job<AssetJob>, signal: AbortSignal | undefined): Promise<AssetResult> {
-    const giveUpAt = performance.now() + timeoutMs;
-    let pollMs = firstPollMs;
-    while (performance.now() < giveUpAt) {
-      await delay(pollMs);
-      if (signal?.aborted && (await removeWaiting(job))) throw signal.reason;
-      const json = await redis.get(renderKeys.assetResult(job.data.id));
-      if (json !== null) return JSON.parse(json) as AssetResult;
-      if (pollMs === longestPollMs) await checkRenderer(); // none is left that could take the job
-      pollMs = Math.min(2 * pollMs, longestPollMs);
-    }
-    throw new AppError("render_timeout", { message: "Processing the file timed out. Retry later." });
-  }
-
   /** Lets a renderer sanitize a file. Rejects with AppError. */
   async function sanitize({ owner, bytes, format, axes, requestId, signal }: Upload) {
     const id = randomBytes(24).toString("base64url");
@@ -77,7 +56,10 @@ export function createAssetUploads(
         { ...job, ...(axes && { axes }) },
         { ...assetJobPolicy, jobId: `asset-${id}` },
       );
-      const result = await awaitResult(added, signal);
+      const wait = { redis, checkRenderer, timeoutMs, signal };
+      const result = await awaitOutcome<AssetResult>(added, renderKeys.assetResult(id), wait);
+      if (!result)
+        throw new AppError("render_timeout", { message: "Processing the file timed out. Retry later." });
       if ("failure" in result)
         throw result.failure === "overloaded" ? overloaded() : new AppError("unavailable");
       if ("refused" in result) throw invalidFile(result.refused);

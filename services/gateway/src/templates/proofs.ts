@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setTimeout as delay } from "node:timers/promises";
 import {
   AppError,
   lanes,
@@ -12,18 +11,14 @@ import {
   type ProofOutcome,
 } from "@placard/contracts";
 import { Lane } from "@placard/runtime";
-import type { Job } from "bullmq";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
-import { removeWaiting } from "../queues.ts";
+import { awaitOutcome } from "../queues.ts";
 
 /** The requests that a proof counts as: it draws up to 148 cards. */
 export const proofCost = 20;
 
 type NewProof = Omit<ProofJob, "id" | "deadline">;
-
-/** The interval between two looks for an outcome, in ms. */
-const pollMs = 200;
 
 /** Creates the function that lets a renderer draw a document and the current version of its template. */
 export function createProofs(
@@ -32,24 +27,10 @@ export function createProofs(
 ) {
   const lane = new Lane(lanes.proofs);
 
-  /** Rejects with the signal's reason if it aborts while the job waits. */
-  async function awaitOutcome(job: Job<ProofJob>, signal: AbortSignal): Promise<ProofOutcome> {
-    const giveUpAt = performance.now() + proofTtlMs;
-    const jobId = job.data.id;
-    while (performance.now() < giveUpAt) {
-      await delay(pollMs);
-      if (signal.aborted && (await removeWaiting(job))) throw signal.reason;
-      const json = await redis.get(renderKeys.proofOutcome(jobId));
-      if (json !== null) return JSON.parse(json) as ProofOutcome;
-      await checkRenderer(); // none is left that could take the job
-    }
-    return { failure: "expired" };
-  }
-
   return {
     /**
-     * Draws a proof, unless the signal aborts before it has started. Rejects with AppError `unavailable`, `overloaded`, `render_failed` or `render_timeout`,
-     * or with StorageUnavailableError.
+     * Draws a proof, unless the signal aborts before it has started. Rejects with AppError `unavailable`,
+     * `overloaded`, `render_failed` or `render_timeout`, or with StorageUnavailableError.
      */
     async draw(proof: NewProof, signal: AbortSignal): Promise<Proof> {
       await checkRenderer();
@@ -61,9 +42,10 @@ export function createProofs(
     const id = randomBytes(24).toString("base64url");
     const job = { ...proof, id, deadline: now() + proofTtlMs };
     const added = await queue.add("proof", job, { ...proofJobPolicy, jobId: `proof-${id}` });
-    const outcome = await awaitOutcome(added, signal);
-    if ("failure" in outcome) {
-      if (outcome.failure !== "expired") throw new AppError(outcome.failure);
+    const wait = { redis, checkRenderer, timeoutMs: proofTtlMs, signal };
+    const outcome = await awaitOutcome<ProofOutcome>(added, renderKeys.proofOutcome(id), wait);
+    if (!outcome || "failure" in outcome) {
+      if (outcome && outcome.failure !== "expired") throw new AppError(outcome.failure);
       const message = "Drawing the proof timed out: the renderers are busy. Try again later.";
       throw new AppError("render_timeout", { message });
     }
