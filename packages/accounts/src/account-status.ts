@@ -1,10 +1,9 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
-import { defineScript, type RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient, utcDay } from "@placard/runtime";
 import { eventKeys, quotaKeys, recoveryKeys, userKeys } from "./redis-keys.ts";
 import { secretKeys } from "./secret-kinds.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import { usageKeysOf } from "./usage.ts";
-import { utcDay } from "./utc-day.ts";
 
 // Keys are marked in their own records, because a request with an API key reads nothing else. Redis runs a
 // script atomically: no session or key is created between marking the account and its keys.

@@ -59,4 +59,3 @@ export {
   type UsageCounts,
   type UsageStore,
 } from "./usage.ts";
-export { utcDay, utcDays } from "./utc-day.ts";

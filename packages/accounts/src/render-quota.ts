@@ -1,8 +1,7 @@
-import { AppError, createWebhookEvent, webhookKeys } from "@placard/contracts";
-import { defineScript } from "@placard/runtime";
+import { createWebhookEvent, webhookKeys } from "@placard/contracts";
+import { dailyQuotaExceeded, defineScript, startOfNextDay, utcDay } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { quotaKeys } from "./redis-keys.ts";
-import { startOfNextDay, utcDay } from "./utc-day.ts";
 
 interface Options extends RedisAndClock {
   /** DAILY_RENDERS: the renders of one account per UTC day; 0 disables the quota. */
@@ -95,7 +94,8 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
           event: isVisit ? undefined : JSON.stringify(reachedEvent(account, perDay, time)),
         },
       );
-      if (outcome === "exceeded") throw quotaExceeded(perDay, time);
+      if (outcome === "exceeded")
+        throw dailyQuotaExceeded(`The account has used up its ${perDay} renders of the day`, time);
       return outcome === "charged";
     },
 
@@ -118,13 +118,4 @@ function reachedEvent(account: string, limit: number, at: number) {
   const resetsAt = new Date(startOfNextDay(at)).toISOString();
   const data = { quota: "daily_renders", limit, resetsAt };
   return createWebhookEvent({ type: "quota.reached", account, at, data });
-}
-
-function quotaExceeded(perDay: number, time: number): AppError {
-  const resetAt = startOfNextDay(time);
-  const reset = new Date(resetAt).toISOString().replace(".000", "");
-  return new AppError("quota_exceeded", {
-    message: `The account has used up its ${perDay} renders of the day. Retry after ${reset}, when the quota resets.`,
-    retryAfterSeconds: Math.ceil((resetAt - time) / 1000),
-  });
 }

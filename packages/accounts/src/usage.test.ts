@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { RenderJob } from "@placard/contracts";
+import { utcDay } from "@placard/runtime";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { operatorAccountId } from "./account-id.ts";
@@ -13,7 +14,6 @@ import {
   type Usage,
   type UsageStore,
 } from "./usage.ts";
-import { utcDay } from "./utc-day.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,9 +1,8 @@
 import type { RenderJob } from "@placard/contracts";
-import { defineScript } from "@placard/runtime";
+import { defineScript, utcDay, utcDays } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { usageKeys } from "./redis-keys.ts";
-import { utcDay, utcDays } from "./utc-day.ts";
 
 /** What was used. */
 export interface UsageCounts {

@@ -40,4 +40,5 @@ export {
 export { createSharedClock, type SharedClock } from "./shared-clock.ts";
 export { extractTraceContext, getTraceCarrier, withSpan } from "./tracing/spans.ts";
 export { startTracing, type Tracing } from "./tracing/tracing.ts";
+export { dailyQuotaExceeded, startOfNextDay, utcDay, utcDays } from "./utc-day.ts";
 export { TimeoutError, withTimeout } from "./with-timeout.ts";

@@ -1,8 +1,7 @@
-import { AppError, renderKeys, type RemoteBytesQuota } from "@placard/contracts";
+import { renderKeys, type RemoteBytesQuota } from "@placard/contracts";
 import { defineScript } from "./redis-script.ts";
 import type { RedisClient } from "./redis.ts";
-
-const dayMs = 86_400_000;
+import { dailyQuotaExceeded, startOfNextDay, utcDay } from "./utc-day.ts";
 
 const countScript = defineScript(`
 local total = redis.call("INCRBY", keys.bytes, args.bytes)
@@ -11,17 +10,12 @@ return total`);
 
 /** Counts the bytes that are fetched for accounts. Processes count together, while files arrive. */
 export function createRemoteBytes({ redis, now }: { redis: RedisClient; now: () => number }) {
-  const resetTime = () => (Math.floor(now() / dayMs) + 1) * dayMs;
-  const keyOf = (payer: string) => renderKeys.remoteBytes(payer, new Date(now()).toISOString().slice(0, 10));
-
-  function exceeded(): AppError {
-    const resetsAt = resetTime();
-    const reset = new Date(resetsAt).toISOString().replace(".000", "");
-    return new AppError("quota_exceeded", {
-      message: `The account has used up the bytes that it may fetch from other servers in a day. Retry after ${reset}, when the quota resets.`,
-      retryAfterSeconds: Math.ceil((resetsAt - now()) / 1000),
-    });
-  }
+  const keyOf = (payer: string) => renderKeys.remoteBytes(payer, utcDay(now()));
+  const exceeded = () =>
+    dailyQuotaExceeded(
+      "The account has used up the bytes that it may fetch from other servers in a day",
+      now(),
+    );
 
   return {
     /**
@@ -43,7 +37,7 @@ export function createRemoteBytes({ redis, now }: { redis: RedisClient; now: () 
           const bytes = uncounted;
           uncounted = 0;
           try {
-            const args = { bytes, resetsAt: resetTime() };
+            const args = { bytes, resetsAt: startOfNextDay(now()) };
             const total = await countScript(redis, { bytes: keyOf(payer) }, args);
             if (Number(total) >= perDay) failure = exceeded();
           } catch (error) {

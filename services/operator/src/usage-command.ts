@@ -4,12 +4,11 @@ import {
   noUsage,
   operatorAccountId,
   usageDays,
-  utcDays,
   type DailyUsage,
   type UsageCounts,
 } from "@placard/accounts";
 import { queueOptions, renderQueues, type RenderJob } from "@placard/contracts";
-import type { RedisClient } from "@placard/runtime";
+import { utcDays, type RedisClient } from "@placard/runtime";
 import { Queue } from "bullmq";
 import { findAccount } from "./accounts.ts";
 import { parseCount, UsageError, type Command, type Context, type Result } from "./command.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { noUsage, utcDay, type Usage } from "@placard/accounts";
-import { createLogger, type RedisClient } from "@placard/runtime";
+import { noUsage, type Usage } from "@placard/accounts";
+import { createLogger, utcDay, type RedisClient } from "@placard/runtime";
 import { createUsageRecorder } from "./usage.ts";
 
 const time = Date.UTC(2027, 0, 31);

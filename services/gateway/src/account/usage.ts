@@ -1,12 +1,6 @@
-import {
-  createUsageStore,
-  type UsageStore,
-  noUsage,
-  utcDay,
-  type Usage as CountedUsage,
-} from "@placard/accounts";
+import { createUsageStore, type UsageStore, noUsage, type Usage as CountedUsage } from "@placard/accounts";
 import { remoteBytesQuota, renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
-import { createRemoteBytes, isRedisOutage } from "@placard/runtime";
+import { createRemoteBytes, isRedisOutage, utcDay } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
 import type { Platform } from "../platform.ts";
 
