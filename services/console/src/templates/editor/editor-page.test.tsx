@@ -55,4 +55,37 @@ describe("the page of the template editor", () => {
       await app.close();
     }
   });
+
+  it("proves the draft against the current version, and compares the cards that changed", async () => {
+    const drawing = { image: "UklGRg==", warnings: [] };
+    const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };
+    const cases = [
+      { ...card, name: "longest", kind: "stress", difference: 0.2 },
+      { ...card, name: "shortest", kind: "stress", difference: 0 },
+    ];
+    const summary = { cases: 2, changed: 1, newWarnings: [], messages: ["One message."] };
+    const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" } });
+    const app = await openApp({
+      path: "templates/mine",
+      answers: {
+        "GET /og/templates": { templates: [] },
+        "GET /og/drafts": { drafts: [{ id: "mine" }] },
+        "GET /og/drafts/mine": { json, html: "<main>{{title}}</main>", assets: {} },
+        "POST /og/templates/lint": { problems: [] },
+        "POST /og/templates/mine/proof": { version: 1, cases, summary },
+      },
+    });
+    try {
+      await app.waitFor("No problems");
+      app.getByRole("tab", { name: "Proof" }).click();
+      (await app.findByRole("button", { name: "Run proof" })).click();
+      await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
+      await app.waitFor("One message.");
+      app.click("Compare: Longest, 1200 × 630");
+      await app.findByRole("slider");
+      assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);
+    } finally {
+      await app.close();
+    }
+  });
 });
