@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly images?: ImageLoader;
   /** Loads the font files of templates and brands. Default: there are none. */
   readonly fonts?: FontLoader;
-  /** Bytes of painted backgrounds, gradients and shadows that are kept for other cards. Default: 96 MiB. */
+  /** Bytes of painted backgrounds, gradients and shadows that are kept for other cards. Default: 32 MiB. */
   readonly cacheBytes?: number;
   /** Cards that are painted and encoded at a time; each takes some 30 MB at the largest size. Default: 4. */
   readonly concurrency?: number;
@@ -78,7 +78,7 @@ export interface Engine {
   render(template: CompiledTemplate, options: RenderOptions): Promise<RenderedImage>;
 }
 
-const defaultCacheBytes = 96 * 1024 * 1024;
+const defaultCacheBytes = 32 * 1024 * 1024;
 
 /** Creates an engine. Engines share nothing but the fonts of the process (`fontRegistry`). */
 export function createEngine({

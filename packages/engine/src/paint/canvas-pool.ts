@@ -7,8 +7,8 @@ export interface CanvasBuffer {
   readonly context: CanvasRenderingContext2D;
 }
 
-/** Bytes of idle buffers kept. Without reuse, memory grows to gigabytes before the garbage collector runs. */
-const maxIdleBytes = 36 * 1024 * 1024;
+/** Bytes of idle buffers that are kept: four of the default size. */
+const maxIdleBytes = 12 * 1024 * 1024;
 
 /** Canvases for cards that are reused. */
 export class CanvasPool {

@@ -89,7 +89,9 @@ export interface StyleSource {
   readonly findAsset: (path: string, color: string) => ImageSource | undefined;
 }
 
-const maxRoots = 64;
+/** Styles that are kept for other cards. Each takes some 10 KB. */
+const maxStyles = 300;
+/** Styles of one root, since a single card may have many. */
 const maxStylesPerRoot = 3000;
 
 /** Resolves the styles of elements once, and keeps them while they are used. */
@@ -110,8 +112,18 @@ export class StyleTree {
     else root = { size, variables: createVariables(), elements: new Map(), count: 0, matching: undefined };
     root.matching = undefined;
     this.#roots.set(rootKey, root);
-    if (this.#roots.size > maxRoots) this.#roots.delete(this.#roots.keys().next().value!);
+    this.#evict();
     return root;
+  }
+
+  /** Forgets the least recently used roots, except the last one, while there are too many styles. */
+  #evict(): void {
+    let total = [...this.#roots.values()].reduce((sum, { count }) => sum + count, 0);
+    for (const [key, { count }] of [...this.#roots].slice(0, -1)) {
+      if (total <= maxStyles) break;
+      this.#roots.delete(key);
+      total -= count;
+    }
   }
 
   styleRoot(root: StyleRoot, state: ElementState): StyledElement {
