@@ -14,12 +14,12 @@ export function canonicalLocale(tag: string): string {
   return Intl.getCanonicalLocales(tag)[0]!;
 }
 
-const languageNames = new Intl.DisplayNames(["en"], { type: "language", fallback: "none" });
+const languageNames = lazy(() => new Intl.DisplayNames(["en"], { type: "language", fallback: "none" }));
 
 /** The name of a language in English; undefined for an unknown code. */
 function nameOfLanguage(code: string): string | undefined {
   try {
-    return languageNames.of(code);
+    return languageNames().of(code);
   } catch {
     return undefined; // not a code
   }

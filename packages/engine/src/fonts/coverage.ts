@@ -39,11 +39,11 @@ export function runTool(tool: string, parameters: string[]): string {
 
 /**
  * Parses one font per line: its format and its ranges of code points in hexadecimal, as in `TrueType 20-7e a0
- * 410-44f`.
+ * 410-44f`. Fonts of a family often have the same line, and each is parsed once.
  */
 export function parseCoverage(listing: string): FontCoverage {
   const bits = new Uint8Array(0x110000 / 8);
-  for (const line of listing.split("\n")) {
+  for (const line of new Set(listing.split("\n"))) {
     if (!usableFormats.test(line)) continue;
     for (const range of line.split(" ").slice(1)) {
       const [first = NaN, last = first] = range.split("-").map((hex) => Number.parseInt(hex, 16));
