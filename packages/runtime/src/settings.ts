@@ -115,6 +115,7 @@ const renderer = Type.Object({
   IMAGE_TTL: seconds(604_800),
   RECIPE_TTL: seconds(31_536_000),
   RENDER_CONCURRENCY: integer(2, 1, 64),
+  RENDER_CACHE_MB: integer(32, 0, 65_536),
   MAX_FONTS: integer(64, 8, 1_000),
   IMAGE_HOSTS_ALLOW: Type.Optional(Type.String({ format: "host-patterns" })),
   IMAGE_PORTS: Type.Optional(Type.String({ format: "port-ranges" })),

@@ -115,7 +115,7 @@ export async function startRenderer(
   const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
   // Painting blocks the event loop, and a connection being opened would time out.
   await waitUntilConnected(commands);
-  const engine = createEngine({ concurrency });
+  const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
   await warmUp(engine, builtInTemplates[0]!);
   const { coverage } = fontRegistry;
   if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
