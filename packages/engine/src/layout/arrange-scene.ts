@@ -163,7 +163,8 @@ class SceneArrangement {
     const { droppedFrom } = this;
     const { createInlineFormatter, remoteImageSize, runs } = this.tools;
     const isDropped = ({ drop = -Infinity }: { readonly drop?: number }) => drop >= droppedFrom;
-    return new SceneLayout(this.scene, createInlineFormatter, {
+    return new SceneLayout(this.scene, {
+      createInlineFormatter,
       remoteImageSize,
       isDropped,
       pause: runs.pause,

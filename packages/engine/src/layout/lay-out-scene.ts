@@ -1,29 +1,15 @@
 import type * as scenes from "@placard/templates/scene";
-import { copyScene, type ElementNode, type ImageNode, type Scene } from "./nodes.ts";
+import { copyScene, type Scene } from "./nodes.ts";
 import type { Box } from "./boxes/box.ts";
-import { buildBoxTree, type BoxTree } from "./boxes/build-boxes.ts";
+import { buildBoxTree, type BoxTree, type BoxTreeOptions } from "./boxes/build-boxes.ts";
 import { indefinite } from "./boxes/lengths.ts";
 import { placeBoxes, type Placement } from "./boxes/place-boxes.ts";
-import type { RemoteImageSize } from "./boxes/replaced.ts";
-import type { CreateInlineFormatter, Pause } from "./inline-content.ts";
-
-/** What a layout can be given besides the scene. */
-export interface LayoutOptions {
-  /** The natural sizes of remote images. Default: unknown, as if they were unavailable. */
-  readonly remoteImageSize?: RemoteImageSize;
-  /** Elements to leave out. Default: none. */
-  readonly isDropped?: (node: ElementNode | ImageNode) => boolean;
-  /** Default: never pauses. */
-  readonly pause?: Pause;
-}
+import type { CreateInlineFormatter } from "./inline-content.ts";
 
 /** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
-export function layOutScene(
-  scene: scenes.Scene,
-  createInlineFormatter: CreateInlineFormatter,
-  options: LayoutOptions = {},
-): Placement {
-  return new SceneLayout(copyScene(scene), createInlineFormatter, options).layOut();
+export function layOutScene(scene: scenes.Scene, createInlineFormatter: CreateInlineFormatter): Placement {
+  const none = { remoteImageSize: () => undefined, isDropped: () => false, pause: () => {} };
+  return new SceneLayout(copyScene(scene), { createInlineFormatter, ...none }).layOut();
 }
 
 /** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */
@@ -31,10 +17,9 @@ export class SceneLayout {
   private readonly scene: Scene;
   private readonly tree: BoxTree;
 
-  constructor(scene: Scene, createInlineFormatter: CreateInlineFormatter, options: LayoutOptions = {}) {
-    const { remoteImageSize = () => undefined, isDropped = () => false, pause = () => {} } = options;
+  constructor(scene: Scene, options: BoxTreeOptions) {
     this.scene = scene;
-    this.tree = buildBoxTree(scene.root, { createInlineFormatter, remoteImageSize, isDropped, pause });
+    this.tree = buildBoxTree(scene.root, options);
   }
 
   /** Forgets what depends on fitted font sizes, because these have changed. */

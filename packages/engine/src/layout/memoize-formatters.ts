@@ -23,7 +23,7 @@ export interface TextWork {
 export function memoizeFormatters(
   create: CreateResumableFormatter,
   runs: LayoutRuns,
-  work: TextWork = { layouts: 0 },
+  work: TextWork,
 ): CreateInlineFormatter {
   const formatters = new Map<SceneNode, { items: readonly InlineItem[]; formatter: InlineFormatter }>();
   return (items, container) => {

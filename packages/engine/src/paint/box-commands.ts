@@ -1,7 +1,7 @@
-import type { Sides, Style } from "@placard/templates/scene";
+import type { Border, Sides, Style } from "@placard/templates/scene";
 import type { ImageNode } from "../layout/nodes.ts";
 import { isTransparent } from "./color.ts";
-import type { BorderSide, PaintCommand } from "./commands.ts";
+import type { PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
 import { borderSide, contentBox, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
@@ -37,7 +37,7 @@ export function outlineCommand({ style, borderBox }: PaintedBox): PaintCommand |
   return { kind: "border", shape, sides: { top: side, right: side, bottom: side, left: side } };
 }
 
-function isVisible({ top, right, bottom, left }: Sides<BorderSide>): boolean {
+function isVisible({ top, right, bottom, left }: Sides<Border>): boolean {
   return [top, right, bottom, left].some(({ width, color }) => width > 0 && !isTransparent(color));
 }
 

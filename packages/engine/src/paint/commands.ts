@@ -1,5 +1,5 @@
 import type {
-  BorderStyle,
+  Border,
   Color,
   ConicGradient,
   FilterFunction,
@@ -7,6 +7,7 @@ import type {
   RadialGradient,
   ImageSource,
   Sides,
+  Style,
   TextDecoration,
 } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
@@ -85,17 +86,11 @@ export type ResolvedGradient = { readonly isRepeating: boolean; readonly stops: 
     }
 );
 
-export interface BorderSide {
-  readonly width: number;
-  readonly style: BorderStyle;
-  readonly color: Color;
-}
-
 /** A border or an outline: it lies inside `shape`. */
 export interface BorderCommand {
   readonly kind: "border";
   readonly shape: RoundedRect;
-  readonly sides: Sides<BorderSide>;
+  readonly sides: Sides<Border>;
 }
 
 export interface ImageCommand {
@@ -126,12 +121,7 @@ export interface TextCommand {
 }
 
 /** The outline of glyphs. Half of its width, in pixels, is outside of them. */
-export interface TextStroke {
-  readonly width: number;
-  readonly color: Color;
-  /** Whether it is painted below the glyphs. */
-  readonly isFirst: boolean;
-}
+export type TextStroke = NonNullable<Style["textStroke"]>;
 
 /** The distance of a shadow from its text and its blur (twice the standard deviation), in pixels. */
 export interface TextShadowOffset {

@@ -37,6 +37,7 @@ interface Place {
   readonly scope: Scope | undefined;
   /** The scope of the containing block of absolutely positioned boxes. */
   readonly absoluteScope: Scope | undefined;
+  readonly images: RemoteSizes;
 }
 
 /** What a box is to its parent. */
@@ -49,25 +50,25 @@ type Role = "block" | "flex-item" | "atomic-inline";
 export function createDisplayList(root: PlacedElement, images: RemoteSizes, scale = 1): DisplayItem[] {
   const scope: Scope | undefined =
     scale === 1 ? undefined : { kind: "transform", matrix: [scale, 0, 0, scale, 0, 0], parent: undefined };
-  return stackingItems(root, { scope, absoluteScope: scope }, images);
+  return stackingItems(root, { scope, absoluteScope: scope, images });
 }
 
 function createLayers(): Layers {
   return { own: [], blocks: [], inline: [], outlines: [] };
 }
 
-function visit(box: PlacedBox, role: Role, place: Place, images: RemoteSizes): void {
+function visit(box: PlacedBox, role: Role, place: Place): void {
   const { style } = box.node;
   const scope = style.position === "absolute" ? place.absoluteScope : place.scope;
   const zIndex = style.zIndex === "auto" ? 0 : style.zIndex;
   if (isStackingContext(box, role)) {
-    place.stack.push({ zIndex, items: stackingItems(box, { ...place, scope }, images) });
+    place.stack.push({ zIndex, items: stackingItems(box, { ...place, scope }) });
   } else if (style.position !== "static") {
     const items: DisplayItem[] = [];
     place.stack.push({ zIndex, items }); // before its positioned descendants, which are painted after it
-    items.push(...atomicItems(box, { ...place, scope }, images));
-  } else if (role === "block") paintInto(box, place, place.layers.blocks, images);
-  else place.layers.inline.push(...atomicItems(box, place, images));
+    items.push(...atomicItems(box, { ...place, scope }));
+  } else if (role === "block") paintInto(box, place, place.layers.blocks);
+  else place.layers.inline.push(...atomicItems(box, place));
 }
 
 /** CSS 2.2, 9.9.1; CSS Color 3, 3.2; CSS Transforms 1, 3; CSS Flexbox 1, 5.4; Compositing 1, 3.1. */
@@ -77,16 +78,15 @@ function isStackingContext({ node: { style } }: PlacedBox, role: Role): boolean 
 }
 
 /** A box painted as one, but its positioned descendants belong to the stacking context around it. */
-function atomicItems(box: PlacedBox, place: Place, images: RemoteSizes): DisplayItem[] {
+function atomicItems(box: PlacedBox, place: Place): DisplayItem[] {
   const layers = createLayers();
-  paintInto(box, { ...place, layers }, layers.own, images);
+  paintInto(box, { ...place, layers }, layers.own);
   return [...layers.own, ...layers.blocks, ...layers.inline, ...layers.outlines];
 }
 
 function stackingItems(
   box: PlacedBox,
-  { scope: outer, absoluteScope }: Scopes,
-  images: RemoteSizes,
+  { scope: outer, absoluteScope, images }: Scopes & Pick<Place, "images">,
 ): DisplayItem[] {
   const { style, fit } = box.node;
   const scope: Scope | undefined =
@@ -97,7 +97,7 @@ function stackingItems(
   return layerItems(painted, { scope, absoluteScope }, images, (scopes) => {
     const layers = createLayers();
     const stack: StackEntry[] = [];
-    paintInto(box, { layers, stack, ...scopes }, layers.own, images);
+    paintInto(box, { layers, stack, images, ...scopes }, layers.own);
     const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
     return [
       ...layers.own,
@@ -111,17 +111,17 @@ function stackingItems(
 }
 
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
-function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[], images: RemoteSizes): void {
+function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): void {
   const { style, fit } = box.node;
   const painted = paintedBox(box, style, fit);
   if (style.visibility === "visible") {
-    addDecorations(painted, place, decorations, images, () =>
+    addDecorations(painted, place, decorations, () =>
       box.kind === "element" ? clippingText(box, place.scope) : [],
     );
-    const image = box.kind === "image" ? imageCommand(painted, box.node, images) : undefined;
+    const image = box.kind === "image" ? imageCommand(painted, box.node, place.images) : undefined;
     if (image) place.layers.inline.push(itemOf(image, place.scope));
   }
-  if (box.kind === "element") paintContent(box, painted, place, images);
+  if (box.kind === "element") paintContent(box, painted, place);
 }
 
 /** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
@@ -143,9 +143,8 @@ function maskOf(fragments: readonly Fragment[], scope: Scope | undefined): Displ
 
 function addDecorations(
   painted: PaintedBox,
-  { layers, scope }: Pick<Place, "layers" | "scope">,
+  { layers, scope, images }: Place,
   decorations: DisplayItem[],
-  images: RemoteSizes,
   text: () => readonly DisplayItem[],
 ): void {
   for (const command of shadowCommands(painted, false)) decorations.push(itemOf(command, scope));
@@ -167,24 +166,24 @@ function clipShape({ paddingBox, style: { overflow } }: PaintedBox): RoundedRect
 /** Farther from a card than anything that is painted, in pixels. */
 const unlimited = 100_000;
 
-function paintContent(box: PlacedElement, painted: PaintedBox, place: Place, images: RemoteSizes): void {
+function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): void {
   const { style } = box.node;
   const scope: Scope | undefined =
     style.overflow !== "visible"
       ? { kind: "clip", shape: clipShape(painted), parent: place.scope }
       : place.scope;
   const inner = { ...place, scope, absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope };
-  for (const text of box.texts) paintText(text, inner, images);
+  for (const text of box.texts) paintText(text, inner);
   const isFlex = style.display.endsWith("flex") || style.display.endsWith("grid");
   const children = isFlex
     ? box.children.toSorted((a, b) => a.node.style.order - b.node.style.order)
     : box.children;
-  for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner, images);
+  for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner);
 }
 
-function paintText({ lines }: PlacedText, place: Place, images: RemoteSizes): void {
+function paintText({ lines }: PlacedText, place: Place): void {
   const slices = slicesOf(lines);
-  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, place, images));
+  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, place));
 }
 
 /** The parts of inline boxes that are on several lines: their backgrounds continue from line to line. */
@@ -208,16 +207,11 @@ function slicesOf(lines: PlacedText["lines"]): Slices {
 }
 
 /** The content of a line; inline boxes that are layers are painted as groups. */
-function lineItems(
-  fragments: readonly Fragment[],
-  slices: Slices,
-  place: Place,
-  images: RemoteSizes,
-): DisplayItem[] {
+function lineItems(fragments: readonly Fragment[], slices: Slices, place: Place): DisplayItem[] {
   const group = fragments.find((fragment) => {
     return fragment.kind === "inline-box" && isLayer(fragment.node.style);
   });
-  if (group?.kind !== "inline-box") return plainLineItems(fragments, slices, place, images);
+  if (group?.kind !== "inline-box") return plainLineItems(fragments, slices, place);
   const { node } = group;
   const isOwn = (fragment: Fragment) => fragment.kind === "inline-box" && fragment.node === node;
   const own = fragments.filter(isOwn);
@@ -225,11 +219,11 @@ function lineItems(
   const outside = fragments.filter((fragment) => !isOwn(fragment) && !inside.includes(fragment));
   const painted = paintedBox(group, node.style, node.fit);
   const text = inside.filter(({ kind }) => kind === "text");
-  const items = layerItems(painted, place, images, (scopes) => [
-    ...plainLineItems([...own], slices, { ...place, ...scopes }, images, text),
-    ...lineItems(inside, slices, { ...place, ...scopes }, images),
+  const items = layerItems(painted, place, place.images, (scopes) => [
+    ...plainLineItems([...own], slices, { ...place, ...scopes }, text),
+    ...lineItems(inside, slices, { ...place, ...scopes }),
   ]);
-  return [...lineItems(outside, slices, place, images), ...items];
+  return [...lineItems(outside, slices, place), ...items];
 }
 
 function isWithin(fragment: Fragment, path: string): boolean {
@@ -242,7 +236,6 @@ function plainLineItems(
   fragments: readonly Fragment[],
   slices: Slices,
   place: Place,
-  images: RemoteSizes,
   texts = fragments,
 ): DisplayItem[] {
   const layers = createLayers();
@@ -253,7 +246,7 @@ function plainLineItems(
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
     const painted = paintedBox(box, style, fit, { isOpen, slice: slices.get(box) });
-    addDecorations(painted, { ...place, layers }, layers.own, images, () =>
+    addDecorations(painted, { ...place, layers }, layers.own, () =>
       maskOf(
         texts.filter((fragment) => isWithin(fragment, box.node.path)),
         place.scope,
@@ -261,7 +254,7 @@ function plainLineItems(
     );
   }
   for (const fragment of fragments) {
-    if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers }, images);
+    if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers });
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;
     for (const command of textCommands(fragment)) layers.inline.push(itemOf(command, place.scope));
   }

@@ -1,7 +1,7 @@
-import type { Sides } from "@placard/templates/scene";
+import type { Border, Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
-import type { BorderCommand, BorderSide } from "./commands.ts";
+import type { BorderCommand } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
 import { insetRoundedRect, intersect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
@@ -64,7 +64,7 @@ function areaOfSide({ x, y, width, height, radii }: RoundedRect, inner: Rect, na
 interface Side {
   readonly shape: RoundedRect;
   readonly inner: RoundedRect;
-  readonly sides: Sides<BorderSide>;
+  readonly sides: Sides<Border>;
   readonly name: SideName;
   readonly isMitered: boolean;
 }
@@ -98,7 +98,7 @@ function paintSide(context: CanvasRenderingContext2D, side: Side): void {
   context.restore();
 }
 
-function isDashed(style: BorderSide["style"]): boolean {
+function isDashed(style: Border["style"]): boolean {
   return style === "dashed" || style === "dotted";
 }
 
@@ -114,7 +114,7 @@ function fillDouble(
   context: CanvasRenderingContext2D,
   shape: RoundedRect,
   inner: RoundedRect,
-  { top, right, bottom, left }: Sides<BorderSide>,
+  { top, right, bottom, left }: Sides<Border>,
 ): void {
   const insets = (inset: (width: number) => number) =>
     insetRoundedRect(shape, {

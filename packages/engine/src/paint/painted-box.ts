@@ -2,14 +2,13 @@ import type { BackgroundLayer, Border, Length, Sides, Style } from "@placard/tem
 import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
-import type { BorderSide } from "./commands.ts";
 import { insetRoundedRect, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
 /** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size. */
 export interface PaintedBox {
   readonly style: Style;
   readonly fit: Fit | undefined;
-  readonly border: Sides<BorderSide>;
+  readonly border: Sides<Border>;
   readonly borderBox: RoundedRect;
   readonly paddingBox: RoundedRect;
   /** The width that percentages of padding refer to, approximated by the box's width. */
@@ -25,7 +24,7 @@ export interface Slice {
   readonly fullWidth: number;
 }
 
-const noBorder: BorderSide = { width: 0, style: "none", color: "#00000000" };
+const noBorder: Border = { width: 0, style: "none", color: "#00000000" };
 
 interface Fragmentation {
   /** The sides without a border, where an inline box continues on another line. */
@@ -66,12 +65,12 @@ function wholeRect(rect: Rect, { before, fullWidth }: Slice, { direction }: Styl
 }
 
 /** Border widths are whole pixels, at least one (CSS Backgrounds 3, section 3.3). */
-export function borderSide({ width, style, color }: Border): BorderSide {
+export function borderSide({ width, style, color }: Border): Border {
   if (style === "none" || width <= 0) return noBorder;
   return { width: Math.max(1, Math.floor(width)), style, color };
 }
 
-function widthsOf({ top, right, bottom, left }: Sides<BorderSide>): Sides<number> {
+function widthsOf({ top, right, bottom, left }: Sides<Border>): Sides<number> {
   return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
 }
 

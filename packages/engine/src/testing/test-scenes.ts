@@ -1,7 +1,9 @@
 import type { BorderStyle, ImageSource, Sides, Style } from "@placard/templates/scene";
 import { initialOwnStyle, initialStyle } from "@placard/templates";
+import { layOutScene } from "../layout/lay-out-scene.ts";
 import type { ElementNode, Fit, ImageNode, Scene, SceneNode } from "../layout/nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
+import { createFixedWidthFormatter } from "./fixed-width-text.ts";
 
 const rootStyle: Style = { ...initialStyle, fontSize: 10, lineHeight: 20 };
 
@@ -108,6 +110,16 @@ function sides<T>(value: SideValues<T>, initial: T): Sides<T> {
     return { top: initial, right: initial, bottom: initial, left: initial, ...value };
   }
   return { top: value as T, right: value as T, bottom: value as T, left: value as T };
+}
+
+/** The rectangles of all boxes of a scene by path. */
+export function layOutRects(scene: Parameters<typeof layOutScene>[0]): Record<string, number[]> {
+  return rectsOf(layOutScene(scene, createFixedWidthFormatter).root);
+}
+
+/** Rectangles as text: `x y width height` of each. */
+export function rectsToText(rects: readonly (readonly number[] | undefined)[]): string {
+  return rects.map((rect) => rect?.join(" ") ?? "none").join(", ");
 }
 
 /** The rectangles `[x, y, width, height]` of all boxes by path, including inline-blocks. */

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { layOutScene } from "../lay-out-scene.ts";
-import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
 import {
   element,
   image,
-  rectsOf,
+  layOutRects,
   sceneOf,
   type TestNode,
   type TestStyle,
 } from "../../testing/test-scenes.ts";
 
 function layOut(root: TestNode) {
-  return rectsOf(layOutScene(sceneOf(400, 300, root), createFixedWidthFormatter).root);
+  return layOutRects(sceneOf(400, 300, root));
 }
 
 /** An absolutely positioned box with an `inset`. */

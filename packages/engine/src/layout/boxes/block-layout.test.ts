@@ -5,7 +5,7 @@ import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
 import {
   element,
   image,
-  rectsOf,
+  layOutRects,
   sceneOf,
   type TestNode,
   type TestStyle,
@@ -13,7 +13,7 @@ import {
 
 /** The rectangles of all boxes on a card of 400×300 with this root. */
 function layOut(root: TestNode) {
-  return rectsOf(layOutScene(sceneOf(400, 300, root), createFixedWidthFormatter).root);
+  return layOutRects(sceneOf(400, 300, root));
 }
 
 /** A block of a height with margins at top and bottom. */

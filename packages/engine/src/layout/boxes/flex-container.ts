@@ -3,7 +3,7 @@ import { align, distributeSpace, isStretching } from "./alignment.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
 import { countPerBalancedLine, countPerLine, createLines, largestLine, type FlexLine } from "./flex-lines.ts";
-import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import {
   clamp,
   indefinite,
@@ -376,17 +376,14 @@ export class FlexContainer extends Box {
     const isWrapReversed = this.style.flexWrap === "wrap-reverse";
     const mainSizes = space.height < 0 ? "outerHypotheticalSize" : "outerSize";
     return {
+      ...emptyContent,
       height: isRow ? naturalCross : Math.max(0, largestLine(lines, mainSizes)),
       fragments,
       xs,
       ys,
-      text: undefined,
       firstBaseline: this.baseline("first", items, ys, isWrapReversed ? lines.at(-1) : lines[0]),
       lastBaseline: this.baseline("last", items, ys, isWrapReversed ? lines[0] : lines.at(-1)),
-      topMargins: noMargins,
-      bottomMargins: noMargins,
       isEmpty: false,
-      staticYs: [],
     };
   }
 

@@ -54,6 +54,20 @@ export interface Content {
 
 export const noMargins: MarginStrut = { positive: 0, negative: 0 };
 
+export const emptyContent: Content = {
+  height: 0,
+  fragments: [],
+  xs: [],
+  ys: [],
+  text: undefined,
+  firstBaseline: undefined,
+  lastBaseline: undefined,
+  topMargins: noMargins,
+  bottomMargins: noMargins,
+  isEmpty: true,
+  staticYs: [],
+};
+
 /** A box that was laid out. Pixels; baselines from the top of the border box. */
 export interface Fragment {
   readonly box: Box;

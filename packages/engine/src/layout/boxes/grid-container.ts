@@ -2,7 +2,7 @@ import type { Length, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace, isStretching } from "./alignment.ts";
-import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { explicitLines, lineOf, type ExplicitLines, type TrackSpan } from "./grid-lines.ts";
 import { GridItem } from "./grid-item.ts";
 import type { Constraint, GapAt } from "./grid-intrinsic-sizes.ts";
@@ -242,17 +242,14 @@ export class GridContainer extends Box {
       return ys[i]! + ((which === "first" ? firstBaseline : lastBaseline) ?? ownHeight);
     };
     return {
+      ...emptyContent,
       height: Math.max(0, height),
       fragments,
       xs,
       ys,
-      text: undefined,
       firstBaseline: baseline("first"),
       lastBaseline: baseline("last"),
-      topMargins: noMargins,
-      bottomMargins: noMargins,
       isEmpty: false,
-      staticYs: [],
     };
   }
 

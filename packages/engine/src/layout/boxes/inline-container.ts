@@ -4,7 +4,7 @@ import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.t
 import type { AtomicFragment, PlacedBox } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
-import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { indefinite, snap, snapNearest, snapUp } from "./lengths.ts";
 
 interface InlineContent {
@@ -65,17 +65,12 @@ export class InlineContainer extends Box {
     const text = this.formatter.layOut(space.width);
     const hasLines = text.lines.length > 0;
     return {
+      ...emptyContent,
       height: snapNearest(text.height),
-      fragments: [],
-      xs: [],
-      ys: [],
       text,
       firstBaseline: hasLines ? text.firstBaseline : undefined,
       lastBaseline: hasLines ? text.lastBaseline : undefined,
-      topMargins: noMargins,
-      bottomMargins: noMargins,
       isEmpty: !hasLines,
-      staticYs: [],
     };
   }
 }

@@ -2,7 +2,7 @@ import type { ImageSource } from "@placard/templates/scene";
 import type { ImageNode } from "../nodes.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
-import { noMargins, type Content, type ContentSpace } from "./fragment.ts";
+import { emptyContent, type Content } from "./fragment.ts";
 import { indefinite, isDefinite, isPercent, snap, unknownWidth, type Containing } from "./lengths.ts";
 
 /** The natural dimensions of an image, in pixels; `ratio` is width divided by height. */
@@ -43,20 +43,6 @@ function aspectRatioOf(source: ImageSource): number | undefined {
 /** The default object size (CSS Images 3, section 5.1). */
 const defaultWidth = 300;
 const defaultHeight = 150;
-
-const emptyContent: Content = {
-  height: 0,
-  fragments: [],
-  xs: [],
-  ys: [],
-  text: undefined,
-  firstBaseline: undefined,
-  lastBaseline: undefined,
-  topMargins: noMargins,
-  bottomMargins: noMargins,
-  isEmpty: true,
-  staticYs: [],
-};
 
 /** An image (CSS 2.2, sections 10.3.2 and 10.6.2, with CSS Sizing 4, section 6). */
 export class ReplacedBox extends Box {
@@ -125,7 +111,7 @@ export class ReplacedBox extends Box {
     return { min: lower + this.edges(indefinite).x.margins, max: widths.max };
   }
 
-  protected override layOutContent(_space: ContentSpace): Content {
+  protected override layOutContent(): Content {
     return emptyContent;
   }
 }

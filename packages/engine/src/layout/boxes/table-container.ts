@@ -1,5 +1,5 @@
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import { emptyContent, noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
 import { indefinite, isDefinite, snap, unknownWidth, type Containing } from "./lengths.ts";
 import type { CollapsedBorders, CollapsedLine } from "./table-borders.ts";
 import { distributeWidth, grow, intrinsicWidths, measureColumns, type Column } from "./table-columns.ts";
@@ -111,7 +111,7 @@ export class TableContainer extends Box {
     const columns = toTracks(widths, this.spacing.x);
     const rows = this.rowTracks(columns, space);
     const right = (columns.starts.at(-1) ?? 0) + (widths.at(-1) ?? 0);
-    const content = (parts: Partial<Content>): Content => ({ ...noContent, ...parts });
+    const content = (parts: Partial<Content>): Content => ({ ...emptyContent, ...parts });
     const isRightToLeft = this.style.direction === "rtl";
     const xOf = (column: number, width: number) => {
       const x = columns.starts[column]!;
@@ -153,7 +153,7 @@ export class TableContainer extends Box {
     const bottom = (rows.starts.at(-1) ?? 0) + (rows.sizes.at(-1) ?? 0);
     const xs = fragments.map(() => this.spacing.x);
     const place = (box: Box, x: number, y: number, width: number, height: number) => {
-      fragments.unshift(this.fragmentOf(box, width, height, space, noContent));
+      fragments.unshift(this.fragmentOf(box, width, height, space, emptyContent));
       xs.unshift(x);
       ys.unshift(y);
     };
@@ -287,26 +287,12 @@ export class TableContainer extends Box {
       }
       const before = middle - border.width / 2;
       const size = isHorizontal ? [length, border.width] : [border.width, length];
-      fragments.push(this.fragmentOf(box, size[0]!, size[1]!, space, noContent));
+      fragments.push(this.fragmentOf(box, size[0]!, size[1]!, space, emptyContent));
       xs.push(isHorizontal ? from : before);
       ys.push(isHorizontal ? before : from);
     }
   }
 }
-
-const noContent: Content = {
-  height: 0,
-  fragments: [],
-  xs: [],
-  ys: [],
-  text: undefined,
-  firstBaseline: undefined,
-  lastBaseline: undefined,
-  topMargins: noMargins,
-  bottomMargins: noMargins,
-  isEmpty: true,
-  staticYs: [],
-};
 
 function toTracks(sizes: readonly number[], spacing: number): Tracks {
   let position = spacing;

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { layOutScene } from "../lay-out-scene.ts";
-import { createFixedWidthFormatter } from "../../testing/fixed-width-text.ts";
-import { element, rectsOf, sceneOf, type TestNode, type TestStyle } from "../../testing/test-scenes.ts";
+import { element, layOutRects, sceneOf, type TestNode, type TestStyle } from "../../testing/test-scenes.ts";
 import { distributeWidth, intrinsicWidths, measureColumns, type Column } from "./table-columns.ts";
 
 function layOut(root: TestNode) {
-  return rectsOf(layOutScene(sceneOf(400, 300, root), createFixedWidthFormatter).root);
+  return layOutRects(sceneOf(400, 300, root));
 }
 
 const row = (...children: TestNode[]) => element({ display: "table-row" }, ...children);

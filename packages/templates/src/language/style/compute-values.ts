@@ -1,4 +1,4 @@
-import type { Ems, ImageSource, TextShadow } from "../../scene/index.ts";
+import type { Ems, Fit, ImageSource, TextShadow } from "../../scene/index.ts";
 import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
@@ -9,18 +9,12 @@ import type { WinningValues } from "./cascade.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
 import type { ComputedFontSize } from "./to-style.ts";
 
-/** The limits of a fitted font size in pixels. */
-export interface FitRange {
-  readonly min: number;
-  readonly max: number;
-}
-
 /** The computed values of an element, with what its children inherit besides them. */
 export interface ComputedValues {
   readonly values: Longhands;
   readonly fontSize: ComputedFontSize;
   /** The fitted size that lengths in `Ems` are relative to. */
-  readonly fit: FitRange | undefined;
+  readonly fit: Fit | undefined;
   readonly declaresFit: boolean;
 }
 
@@ -134,7 +128,7 @@ function computeFontSize(
 }
 
 /** In a nested fit, inherited lengths become pixels of the outer one's maximum. */
-function inheritInPixels(values: Longhands, outer: FitRange): void {
+function inheritInPixels(values: Longhands, outer: Fit): void {
   const pixels = <T>(value: T | Ems): T | number =>
     typeof value === "object" && value !== null && "em" in value ? value.em * outer.max : value;
   values["letter-spacing"] = pixels(values["letter-spacing"]);

@@ -1,5 +1,5 @@
 import type { Direction } from "../../direction.ts";
-import type { ImageSource, Style } from "../../scene/index.ts";
+import type { Fit, ImageSource, Style } from "../../scene/index.ts";
 import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
@@ -14,7 +14,7 @@ import {
   type Candidate,
   type Variables,
 } from "./cascade.ts";
-import { computeValues, rootParent, type ComputedValues, type FitRange } from "./compute-values.ts";
+import { computeValues, rootParent, type ComputedValues } from "./compute-values.ts";
 import type { GeneratedElements } from "./generated-elements.ts";
 import { legacyClamp, toStyle, type BoxDisplay, type DataLayer } from "./to-style.ts";
 
@@ -45,7 +45,7 @@ export interface StyledElement {
   readonly textTransform: Longhands["text-transform"];
   readonly lang: string | undefined;
   readonly dataLayers: readonly DataLayer[];
-  readonly fit: FitRange | undefined;
+  readonly fit: Fit | undefined;
   /** Whether the element declares its own `font-size: fit(…)`. */
   readonly declaresFit: boolean;
   readonly children: Map<string, StyledElement>;
