@@ -11,17 +11,19 @@ describe("the code editor", () => {
 
   function open(text: string, complete: CompletionSource = () => null) {
     const changes: boolean[] = [];
+    const cursors: number[] = [];
     const editor = createCodeEditor({
       label: "template.html",
       language: "html",
       text,
       complete,
       onChange: (isTyping) => changes.push(isTyping),
+      onSelect: (offset) => cursors.push(offset),
       undo() {},
       redo() {},
     });
     const view = EditorView.findFromDOM(editor.element.shadowRoot!.querySelector(".cm-editor")!)!;
-    return { editor, view, changes };
+    return { editor, view, changes, cursors };
   }
 
   it("tells an inserted path from what is typed, so that it is a step of the history by itself", () => {
@@ -29,6 +31,15 @@ describe("the code editor", () => {
     view.dispatch(view.state.replaceSelection("typed "), { userEvent: "input.type" });
     editor.insert("assets/logo.svg");
     assert.deepEqual(changes, [true, false]);
+    editor.close();
+  });
+
+  it("tells where the user moves the cursor, and not where it is moved to show an element", () => {
+    const { editor, view, cursors } = open("<p>one</p>");
+    editor.goTo(1, 4);
+    editor.replaceText("<p>two</p>");
+    view.dispatch({ selection: { anchor: 2 }, userEvent: "select.pointer" });
+    assert.deepEqual(cursors, [2]);
     editor.close();
   });
 

@@ -61,6 +61,7 @@ export function createCodeEditor({
   text,
   complete,
   onChange,
+  onSelect,
   undo,
   redo,
 }: {
@@ -70,6 +71,8 @@ export function createCodeEditor({
   complete: CompletionSource;
   /** @param isTyping false for changes such as an inserted path */
   onChange: (isTyping: boolean) => void;
+  /** Called when the user moves the cursor without a change. */
+  onSelect?: ((offset: number) => void) | undefined;
   undo: () => void;
   redo: () => void;
 }): CodeEditor {
@@ -115,8 +118,10 @@ export function createCodeEditor({
           { linux: "Ctrl-Shift-z", run: run(redo), preventDefault: true },
         ]),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
-        EditorView.updateListener.of(({ docChanged, transactions }) => {
+        EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (docChanged) onChange(transactions.every((each) => !each.isUserEvent("input.path")));
+          else if (transactions.some((each) => each.isUserEvent("select")))
+            onSelect?.(state.selection.main.head);
         }),
       ],
     }),

@@ -62,12 +62,15 @@ export function EditorPage({
   const { messages, router } = services;
   const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
-  const texts = useMemo(() => createTextEditors(editor), []);
   const tools = useLoaded("the design tools", async () => {
     const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList } =
       await import("./design/design-panel.tsx");
     return { design: createDesign(editor), CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList };
   });
+  const texts = useMemo(
+    () => createTextEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),
+    [],
+  );
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
   /** On a phone, only one of the two panes is visible. */
   const pane = useSignal<"files" | "preview">("files");
@@ -309,7 +312,10 @@ export function EditorPage({
   );
 }
 
-function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEditor> {
+function createTextEditors(
+  editor: TemplateEditor,
+  selectAt: (offset: number) => void,
+): Record<CodeLanguage, CodeEditor> {
   const { draft, read } = editor;
   const listFields = () => Object.keys((read.value.document?.template["fields"] as object | undefined) ?? {});
   const create = (language: CodeLanguage) => {
@@ -328,6 +334,7 @@ function createTextEditors(editor: TemplateEditor): Record<CodeLanguage, CodeEdi
         if (next !== draft.value[language].replaceAll(/\r\n?/g, "\n"))
           editor.change({ [language]: next }, isTyping ? language : undefined);
       },
+      onSelect: language === "html" ? selectAt : undefined,
       undo: editor.undo,
       redo: editor.redo,
     });

@@ -54,6 +54,16 @@ describe("the design of a template", () => {
     assert.equal(draft.value.html, "<main><i>b</i><b>a</b></main>");
   });
 
+  it("selects the innermost element at a place in the code, and nothing for its style sheet", () => {
+    const html = "<main><style>b {}</style>\r\n<p>a <b>c</b></p></main>";
+    const { design } = open(html);
+    const selectedAt = (text: string) => {
+      design.selectAt(html.replace("\r", "").indexOf(text));
+      return design.selected.value?.tag;
+    };
+    assert.deepEqual(["<b>", "</p>", "c<", "b {}", "</main>"].map(selectedAt), ["b", "p", "b", "b", "main"]);
+  });
+
   it("keeps the element selected that is moved to another parent", () => {
     const { design, draft } = open("<main><b>a</b><div><i>b</i></div></main>");
     assert.equal(moveTo(design, "0", "1", 0), undefined);

@@ -36,6 +36,8 @@ export interface Design {
   selected: ReadonlySignal<SourceElement | undefined>;
   /** Selects elements by their paths in the draft. */
   select: (...paths: readonly string[]) => void;
+  /** Selects the element that is written at an offset of template.html, if there is one. */
+  selectAt: (offset: number) => void;
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
@@ -155,14 +157,22 @@ export function createDesign(editor: TemplateEditor): Design {
     return { ...editor.preview.value?.variables, ...(Object.fromEntries(own) as Record<string, string>) };
   });
 
+  function select(...next: readonly string[]) {
+    refusal.value = undefined;
+    if (String(next) !== String(paths.value)) onlySize.value = false;
+    paths.value = next;
+  }
+
   return {
     template,
     selection,
     selected: computed(() => selection.value.at(-1)),
-    select(...next) {
-      refusal.value = undefined;
-      if (String(next) !== String(paths.value)) onlySize.value = false;
-      paths.value = next;
+    select,
+    selectAt(offset) {
+      const element = listElements(template.value.root).findLast(
+        ({ place }) => place && place.startOffset <= offset && offset < place.endOffset,
+      );
+      if (element && element.tag !== "style") select(element.path);
     },
     toggle(path) {
       const others = paths.value.filter((each) => each !== path);
