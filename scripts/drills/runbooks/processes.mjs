@@ -77,11 +77,18 @@ export const processes = {
   },
 
   PlacardRestarts: {
-    fault: "a renderer fails 2.5 s after each start",
+    fault: "a renderer fails 1.5 s after its admin server has started, each time",
     options: { renderers: 0 },
     async start({ placard }) {
       const ADMIN_PORT = String(await findFreePort());
-      const fail = 'setTimeout(() => { throw new Error("no space left for fonts"); }, 2_500);';
+      const fail = `
+        import { Server } from "node:net";
+        const { listen } = Server.prototype;
+        Server.prototype.listen = function (...args) {
+          setTimeout(() => { throw new Error("no space left for fonts"); }, 1_500);
+          return listen.apply(this, args);
+        };
+      `;
       placard.renderers = [{ adminUrl: `http://127.0.0.1:${ADMIN_PORT}` }];
       const supervisor = repeat(() => placard.startRenderer({ ADMIN_PORT, ...preload(fail) }).exited, 500);
       return {
