@@ -41,6 +41,8 @@ export const searchKeywords = {
   "operations#docker-compose": "container docker install installation",
   "operations#monitoring": "prometheus grafana metrics alerts dashboard",
   "templates#fonts": "typeface google fonts emoji",
+  "template-publishing#change-the-fields-of-a-published-template":
+    "breaking change migrate pin version unknown parameter rename field",
   webhooks: "webhook event callback",
   "remote-images#remote-images": "photo picture cors hotlink",
 };

@@ -50,7 +50,7 @@ describe("the proof of a template", () => {
     return /og\/(.+)\./.exec(body.data.url as string)?.[1] ?? "";
   };
 
-  it("names recent cards that are now truncated or rejected, and publishes nothing", async () => {
+  it("names recent cards and requests that are now truncated or rejected, and publishes nothing", async () => {
     await post(path, documentWith(9)).expect(201);
     const author = "Ada";
     const short = await generate({ title: "Short", author });
@@ -71,6 +71,7 @@ describe("the proof of a template", () => {
     assert.ok((changed?.difference ?? 0) > 0.01 && same?.difference === 0);
     assert.deepEqual([changed?.width, changed?.height], [600, 315]);
     for (const message of [
+      "Requests and signed links are rejected without “author”, which is required.",
       "1 of 3 recent cards have data that the document rejects.",
       "1 of 3 recent cards now truncate “title”.",
     ])

@@ -42,7 +42,7 @@ export function templateVersionEndpoints(
     tag: "templates",
     summary: "Publish a version of a template",
     description:
-      "Requests that name the template without a version use the new one from now on. Images that exist keep their design.",
+      "Requests and signed links that name the template without a version use the new one from now on, and are rejected if their data does not match its fields. Images that exist keep their design.",
     parameters: [idParameter],
     body: documentInput,
     examples: { release: documentExample },

@@ -22,6 +22,7 @@ import {
   type TemplateCatalog,
   type TemplateDocument,
 } from "@placard/templates";
+import { listRejectedRequests } from "@placard/templates/rejected-requests";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
 import type { FontAssets } from "../assets/font-assets.ts";
@@ -127,7 +128,12 @@ export function createProofProcessor(deps: Deps) {
       cases.push(await compareCard(card, current, next));
       await setImmediate();
     }
-    return { version: version?.version ?? null, cases, summary: summarizeProof(cases, version !== null) };
+    const rejected = current ? listRejectedRequests(current.template.data, next.template.data) : [];
+    return {
+      version: version?.version ?? null,
+      cases,
+      summary: summarizeProof(cases, version !== null, rejected),
+    };
   }
 
   async function storeProof(job: ProofJob): Promise<ProofOutcome> {

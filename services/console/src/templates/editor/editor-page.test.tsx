@@ -29,6 +29,32 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("says which requests and links the new version rejects before it publishes", async () => {
+    const html = "<main>{{venue}}</main>";
+    const template = { id: "mine", name: "Mine", fields: { venue: "string" } };
+    const json = JSON.stringify({ ...template, fields: { place: "string" } });
+    const app = await openApp({
+      path: "templates/mine",
+      answers: {
+        "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
+        "GET /og/templates/mine": {
+          ...{ id: "mine", name: "Mine", version: 1, versions: [{ version: 1, createdAt: "2027-01-01" }] },
+          document: { template, html, assets: {} },
+        },
+        "GET /og/drafts": { drafts: [{ id: "mine" }] },
+        "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {} },
+        "POST /og/templates/lint": { problems: [] },
+      },
+    });
+    try {
+      await app.waitFor("No problems");
+      app.click("Publish");
+      await app.waitFor("with “venue”, which is removed");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("sends the data on the card for review, before the samples", async () => {
     const samples = [{ name: "One", data: { title: "A" } }];
     const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" }, samples });

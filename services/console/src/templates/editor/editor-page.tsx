@@ -1,3 +1,4 @@
+import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
 import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -137,14 +138,39 @@ export function EditorPage({
   }
 
   async function publish() {
-    requireValidDocument();
+    const document = requireValidDocument();
+    const published = editor.details.value;
+    const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     const isConfirmed = await dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
-        <p>
-          Requests with the template <code>{id}</code> use the draft from then on, as version{" "}
-          {(editor.details.value?.version ?? 0) + 1}. Images and links that exist keep their design.
-        </p>
+        <>
+          <p>
+            Requests and signed links with the template <code>{id}</code> use the draft from then on, as
+            version {(published?.version ?? 0) + 1}, unless they name a version. Links of images keep their
+            design.
+          </p>
+          {published && rejected.length > 0 && (
+            <>
+              <p>The new version rejects these requests and signed links with 400, also those that exist:</p>
+              <ul>
+                {rejected.map((text) => (
+                  <li>{text}</li>
+                ))}
+              </ul>
+              <p>
+                To avoid this, keep the old fields, or name the version in your links first:{" "}
+                <code>
+                  {id}@{published.version}
+                </code>
+                .{" "}
+                <a href="docs/template-publishing#change-the-fields-of-a-published-template">
+                  Change the fields of a published template
+                </a>
+              </p>
+            </>
+          )}
+        </>
       ),
       action: "Publish version",
       submit: () => true,
