@@ -140,13 +140,13 @@ describe("the design of a template", () => {
       fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
       samples: [{ name: "One", data: { title: "Hi" } }],
     });
-    assert.equal(design.textOf("0"), "Hi");
+    assert.equal(design.textAt("0")?.value, "Hi");
     assert.equal(design.openField("0"), false);
-    design.setText("0", "Hello");
+    design.textAt("0")?.write("Hello");
     assert.equal(draft.value.html, html);
     assert.match(draft.value.json, /"data":\{"title":"Hello"\}/);
     sample.value = samples.value[1]!;
-    design.setText("0", "Long");
+    design.textAt("0")?.write("Long");
     assert.deepEqual(JSON.parse(editedData.value!), { title: "Long" });
     for (const [path, field] of [
       ["1", "tags"],
@@ -156,6 +156,34 @@ describe("the design of a template", () => {
       assert.equal(design.shownField.value, field);
     }
     assert.equal(design.openField("3"), false);
+  });
+
+  it("edits an entry of a list in place", () => {
+    const html = `<main><p each="tag of tags">{{tag.name}}</p><i each="day of days">{{day}}</i></main>`;
+    const { design, draft } = open(html, {
+      fields: {
+        tags: { type: "array", items: { name: "string" } },
+        days: { type: "array", items: "string" },
+      },
+      samples: [{ name: "One", data: { tags: [{ name: "a" }, { name: "b" }], days: ["Mon", "Tue"] } }],
+    });
+    assert.equal(design.openField("0:1"), false);
+    assert.equal(design.textAt("0:1")?.value, "b");
+    design.textAt("0:1")?.write("new");
+    design.textAt("1:0")?.write("Sun");
+    const { samples } = JSON.parse(draft.value.json) as { samples: { data: object }[] };
+    assert.deepEqual(samples[0]!.data, { tags: [{ name: "a" }, { name: "new" }], days: ["Sun", "Tue"] });
+  });
+
+  it("writes a text to what it was read from, also after the element shows a field", () => {
+    const { design, draft } = open("<main><p>a</p></main>", {
+      fields: { title: { type: "string", example: "Hi" } },
+      samples: [{ name: "One", data: { title: "Hi" } }],
+    });
+    const text = design.textAt("0")!;
+    for (let time = 0; time < 2; time++) assert.equal(text.write("{{title}}"), undefined);
+    assert.equal(draft.value.html, "<main><p>{{title}}</p></main>");
+    assert.match(draft.value.json, /"data":\{"title":"Hi"\}/);
   });
 
   it("names elements by data-name, field, text, or what they are", () => {

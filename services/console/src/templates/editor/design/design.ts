@@ -20,11 +20,19 @@ import {
 import { readFields, type DataFields } from "@placard/templates/source";
 import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
+import { sourcePathOf } from "./canvas/boxes.ts";
 import { createLayerMarks, type LayerMarks } from "./layer-marks.ts";
-import { fieldOf, isPlaceholder, nameOf } from "./names.ts";
+import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
+
+/** A text as it is when its editing starts. Writing it changes what it was read from. */
+export interface EditableText {
+  readonly value: string;
+  /** @returns why it was refused */
+  readonly write: (next: string) => string | undefined;
+}
 
 /** Changes of the draft by its elements. */
 export interface Design {
@@ -78,10 +86,11 @@ export interface Design {
   shownField: Signal<string | undefined>;
   /** Shows the field of an element, if its value is not a text that can be edited on the card. */
   openField: (path: string) => boolean;
-  /** The text of an element, or the value of its field on the card; undefined if it has none, or several. */
-  textOf: (path: string) => string | undefined;
-  /** @returns why it was refused */
-  setText: (path: string, text: string) => string | undefined;
+  /**
+   * The text of an element, or the value of its field on the card; undefined if it has none, or several.
+   * @param path in the draft, or of a box: then of an entry of a list
+   */
+  textAt: (path: string) => EditableText | undefined;
   /** The names of the elements by their paths, in a version of the draft. */
   namesOf: (html: string) => ReadonlyMap<string, string>;
 }
@@ -121,25 +130,39 @@ export function createDesign(editor: TemplateEditor): Design {
 
   const fields = computed(() => readFields(readDocument(draft.value).document?.template ?? {}));
   const shownField = signal<string>();
-  const fieldAt = (path: string) => {
-    const element = findElement(template.value, path);
-    const name = element && fieldOf(element);
-    return name !== undefined && fields.value.has(name) ? name : undefined;
+  const elementAt = (path: string) => findElement(template.value, sourcePathOf(path));
+  const bindingAt = (path: string) => {
+    const element = elementAt(path);
+    const binding = element && bindingOf(element);
+    return binding && fields.value.has(binding.field) ? binding : undefined;
   };
-  /** The name and the value of the field that is the whole text of an element. */
-  const readFieldText = (path: string) => {
-    const name = fieldAt(path);
-    const isText = name !== undefined && fields.value.get(name)?.kind === "text";
-    if (!isText || !isPlaceholder(findElement(template.value, path)!)) return undefined;
-    const { [name]: value = "" } = editor.previewRequest().data;
-    return typeof value === "string" ? { name, value } : undefined;
+  /** The field, or the entry of a list, that is the whole text of an element. */
+  const fieldTextAt = (path: string): EditableText | undefined => {
+    const binding = bindingAt(path);
+    if (!binding || !isPlaceholder(elementAt(path)!)) return undefined;
+    const { field: name, part, repeated } = binding;
+    const { [name]: value } = editor.previewRequest().data;
+    if (fields.value.get(name)?.kind === "text") {
+      const text = typeof value === "string" ? value : "";
+      return { value: text, write: (next) => setFieldValue(name, next === "" ? undefined : next) };
+    }
+    const depth = repeated?.path.split("/").length ?? 0;
+    const index = Number(path.split("/")[depth - 1]?.split(":")[1]);
+    const entry: unknown = Array.isArray(value) ? value[index] : undefined;
+    const text: unknown = part === undefined ? entry : (entry as Record<string, unknown> | undefined)?.[part];
+    if (typeof text !== "string") return undefined;
+    const write = (next: string) => {
+      const written = part === undefined ? next : { ...(entry as object), [part]: next };
+      return setFieldValue(name, (value as unknown[]).with(index, written));
+    };
+    return { value: text, write };
   };
 
   /** Writes a value to the shown sample, or to the test data if that is not a sample of the template. */
-  function setFieldText(name: string, text: string): string | undefined {
+  function setFieldValue(name: string, value: unknown): string | undefined {
     const index = editor.sampleIndex();
-    if (index !== undefined) return run(setSampleValue(index, name, text === "" ? undefined : text));
-    editor.editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: text }, null, 2);
+    if (index !== undefined) return run(setSampleValue(index, name, value));
+    editor.editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: value }, null, 2);
     void editor.render();
     return undefined;
   }
@@ -214,18 +237,16 @@ export function createDesign(editor: TemplateEditor): Design {
     redo: editor.redo,
     shownField,
     openField(at) {
-      const name = fieldAt(at);
-      if (name === undefined || readFieldText(at)) return false;
+      const name = bindingAt(at)?.field;
+      if (name === undefined || fieldTextAt(at)) return false;
       shownField.value = name;
       return true;
     },
-    textOf(at) {
-      const element = findElement(template.value, at);
-      return readFieldText(at)?.value ?? (element && textOf(template.value, element));
-    },
-    setText(at, next) {
-      const field = readFieldText(at);
-      return field ? setFieldText(field.name, next) : run(setText(at, next));
+    textAt(at) {
+      const element = elementAt(at);
+      const text = element && textOf(template.value, element);
+      const write = (next: string) => run(setText(element!.path, next));
+      return fieldTextAt(at) ?? (text === undefined ? undefined : { value: text, write });
     },
     namesOf(html) {
       const { files } = template.value;

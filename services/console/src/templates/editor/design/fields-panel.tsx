@@ -25,7 +25,10 @@ export function FieldsPanel({ design }: { design: Design }) {
   useEffect(() => {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
     const example = list.current?.children[index]?.querySelector(".example");
-    example?.querySelector<HTMLElement>("input:not([hidden]), textarea, button")?.focus();
+    // Never a button that removes something, although it may come first.
+    const controls = ["input:not([hidden]), textarea", ".image-upload button", "button"];
+    const control = controls.map((each) => example?.querySelector<HTMLElement>(each)).find(Boolean);
+    control?.focus();
     shownField.value = undefined;
   }, [shownField.value]);
   return (

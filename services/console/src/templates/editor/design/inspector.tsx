@@ -39,7 +39,7 @@ export function Inspector({ design }: { design: Design }) {
   const name = nameOf(template.value, element);
   const field = fieldOf(element);
   const text = textOf(template.value, element);
-  const shownText = design.textOf(path) ?? "";
+  const shownText = design.textAt(path)?.value ?? "";
   const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
   const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
   /** The group that matters most for the element. */
@@ -72,7 +72,7 @@ export function Inspector({ design }: { design: Design }) {
           key={`${path} text`}
           label={shownText === text ? "Text" : "Text of the field"}
           value={shownText}
-          commit={(value) => design.setText(path, value)}
+          commit={(value) => design.textAt(path)?.write(value)}
         />
       )}
       {count === 1 &&

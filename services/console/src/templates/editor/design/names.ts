@@ -39,12 +39,20 @@ export function selectorOf({ tag, classes }: SourceElement): string {
 
 /** The field that an element shows: the list, if it shows an entry of one. Undefined if it shows none. */
 export function fieldOf(element: SourceElement): string | undefined {
-  let field = placeholderOf(element)?.split(".")[0];
+  return bindingOf(element)?.field;
+}
+
+/** What an element shows: a field, or the entry of a list or a part of it, with the element that is repeated. */
+export function bindingOf(
+  element: SourceElement,
+): { field: string; part?: string | undefined; repeated?: SourceElement } | undefined {
+  const [field, part] = placeholderOf(element)?.split(".") ?? [];
+  if (field === undefined) return undefined;
   for (let around: SourceElement | undefined = element; around; around = around.parent) {
     const [, entry, list] = /^\s*(\w+)\s+of\s+(\w+)/.exec(attributeOf(around, "each") ?? "") ?? [];
-    if (entry === field) field = list;
+    if (entry === field && list !== undefined) return { field: list, part, repeated: around };
   }
-  return field;
+  return { field };
 }
 
 /** Whether an element shows one placeholder and nothing else. */

@@ -148,7 +148,7 @@ export function CanvasOverlay({
 
   /** Edits the text of a box in place, or shows the field behind it. */
   function editText(box: SourceBox | undefined) {
-    edited.value = box && !design.openField(box.source) ? box : undefined;
+    edited.value = box && !design.openField(box.path) ? box : undefined;
   }
 
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
@@ -250,7 +250,7 @@ export function CanvasOverlay({
         <InPlaceText
           key={edited.value.path}
           design={design}
-          path={edited.value.source}
+          path={edited.value.path}
           place={place(edited.value)}
           close={() => (edited.value = undefined)}
         />

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Design } from "../design.ts";
+import { useCommitOnce } from "../use-commit-once.ts";
 
 /** A field over the card for the text of an element. Enter or leaving it writes the text, Escape doesn't. */
 export function InPlaceText({
@@ -9,24 +10,24 @@ export function InPlaceText({
   close,
 }: {
   design: Design;
+  /** Of the box. */
   path: string;
   /** In the card. */
   place: Readonly<Record<"left" | "top" | "width" | "height", string>>;
   close: () => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = design.textOf(path);
+  // The edit may change what the element shows, so this is read once.
+  const text = useMemo(() => design.textAt(path), []);
   useEffect(() => {
     if (text === undefined) close();
     else field.current?.select();
   }, []);
-  if (text === undefined) return null;
-
-  function write(next: string) {
-    if (next !== text) design.refusal.value = design.setText(path, next);
+  const handlers = useCommitOnce((next) => {
+    if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
     close();
-  }
-
+  });
+  if (text === undefined) return null;
   return (
     <textarea
       ref={field}
@@ -34,12 +35,8 @@ export function InPlaceText({
       aria-label="Text of the element"
       spellcheck={false}
       style={place}
-      defaultValue={text}
-      onBlur={({ currentTarget }) => write(currentTarget.value)}
-      onKeyDown={({ key, shiftKey, currentTarget }) => {
-        if (key === "Escape") close();
-        else if (key === "Enter" && !shiftKey) write(currentTarget.value);
-      }}
+      defaultValue={text.value}
+      {...handlers}
     />
   );
 }
