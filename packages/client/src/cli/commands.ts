@@ -15,6 +15,8 @@ export interface CommandContext {
   /** The path of the template folder. */
   readonly folder: string;
   readonly port: number;
+  /** Whether pulling overwrites files with other content. */
+  readonly isForced: boolean;
   /** The bytes of an asset of the account. */
   readonly fetchAsset: (id: string) => Promise<Uint8Array>;
   /** Prints one line to standard output. */
@@ -29,9 +31,9 @@ export type Command = (context: CommandContext) => Promise<number>;
 /** The commands by name, with what they do. */
 export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
   dev: { run: dev, description: "preview the folder in a browser, without a server" },
-  lint: { run: lint, description: "check the folder without publishing it" },
+  lint: { run: lint, description: "check the folder, without a server" },
   proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
-  pull: { run: pull, description: "write the draft or the version of the template with the folder's name" },
+  pull: { run: pull, description: "write the draft or the version of the template into the folder" },
   publish: { run: publish, description: "publish the folder as the next version of its template" },
 };
 
@@ -40,7 +42,8 @@ async function readDocument({ client, folder }: CommandContext): Promise<Templat
 }
 
 async function lint(context: CommandContext): Promise<number> {
-  const { problems } = (await context.client.lintTemplate(await readDocument(context))).data;
+  await readTemplateFolder(context.folder); // rejects if a file is missing
+  const { problems } = await (await loadEngine()).openTemplate(context.folder);
   for (const problem of problems) context.print(formatProblem(problem));
   context.print(summarize(problems));
   return problems.some(({ severity }) => severity === "error") ? 1 : 0;

@@ -27,7 +27,7 @@ export interface EngineModules {
   readonly openTemplate: (folder: string) => Promise<OpenTemplate>;
 }
 
-/** The engine is an optional dependency: only previews need it, and it has native code. */
+/** The engine is an optional dependency: only previews and checks need it, and it has native code. */
 export async function loadEngine(): Promise<EngineModules> {
   const names = ["@placard/engine", "@placard/engine/folder"];
   try {
@@ -35,7 +35,7 @@ export async function loadEngine(): Promise<EngineModules> {
     return { createEngine: engine!.createEngine, openTemplate: folder!.openTemplate };
   } catch (cause) {
     throw new CliError(
-      "template dev needs the package @placard/engine. Install it together with @placard/client.",
+      "template dev and lint need the package @placard/engine. Install it together with @placard/client.",
       {
         cause,
       },

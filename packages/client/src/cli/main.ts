@@ -7,7 +7,7 @@ import { CliError } from "./cli-error.ts";
 import { commands } from "./commands.ts";
 import { formatDetail } from "./print-problems.ts";
 
-const usage = `Usage: npx @placard/client template <command> <folder> [--url <url>] [--port <port>]
+const usage = `Usage: npx placard-client template <command> <folder> [options]
 
 Commands:
 ${Object.entries(commands)
@@ -17,8 +17,9 @@ ${Object.entries(commands)
 Options:
   --url     the server; default: PLACARD_URL, or http://localhost:3000
   --port    the port of the preview; default: 4400
+  --force   pull overwrites files that have other content
 
-All but dev need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
+All but dev and lint need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
 
 /** A proof takes up to 60 s. */
 const proofTimeoutMs = 70_000;
@@ -29,6 +30,7 @@ async function main(): Promise<number> {
     options: {
       url: { type: "string", default: process.env["PLACARD_URL"] ?? "http://localhost:3000" },
       port: { type: "string", default: "4400" },
+      force: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
@@ -40,13 +42,14 @@ async function main(): Promise<number> {
   const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
   const key = process.env["PLACARD_KEY"] ?? "";
-  if (key === "" && name !== "dev")
+  if (key === "" && name !== "dev" && name !== "lint")
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
   const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
   return command.run({
     client,
     folder,
     port: parsePort(values.port),
+    isForced: values.force,
     async fetchAsset(id) {
       const url = `${normalizeBaseUrl(values.url)}/api/v1/assets/${encodeURIComponent(id)}`;
       const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });

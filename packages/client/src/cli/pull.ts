@@ -1,18 +1,23 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { PlacardError, type PlacardClient } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 
 interface Options {
   readonly client: Pick<PlacardClient, "getDraft" | "getTemplate">;
-  /** Its name is the ID of the template. */
   readonly folder: string;
+  /** Whether files with other content are overwritten. */
+  readonly isForced: boolean;
   readonly fetchAsset: (id: string) => Promise<Uint8Array>;
 }
 
-/** Writes the files of a template into a folder. @returns what they are of */
-export async function pullTemplate({ client, folder, fetchAsset }: Options): Promise<string> {
-  const id = basename(resolve(folder));
+/**
+ * Writes the files of a template into a folder. Its ID is the `id` in the folder's template.json or, without
+ * one, the name of the folder.
+ * @returns what the files are of
+ */
+export async function pullTemplate({ client, folder, isForced, fetchAsset }: Options): Promise<string> {
+  const id = (await readId(folder)) ?? basename(resolve(folder));
   const { source, json, html, assets = {} } = await readFiles(client, id);
   const assetFolder = join(resolve(folder), "assets");
   const files = new Map<string, string | Uint8Array>([
@@ -25,6 +30,13 @@ export async function pullTemplate({ client, folder, fetchAsset }: Options): Pro
       throw new CliError(`The asset ${name} is outside of the folder.`);
     files.set(path, await fetchAsset(asset));
   }
+  const changed = isForced ? [] : await listChanged(files);
+  if (changed.length > 0) {
+    const names = changed.map((path) => relative(folder, path)).join(", ");
+    throw new CliError(
+      `These files in ${folder} have other content: ${names}. Add --force to overwrite them.`,
+    );
+  }
   for (const [path, content] of files) {
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
@@ -32,14 +44,46 @@ export async function pullTemplate({ client, folder, fetchAsset }: Options): Pro
   return source;
 }
 
+async function readId(folder: string): Promise<string | undefined> {
+  try {
+    const { id } = JSON.parse(await readFile(join(folder, "template.json"), "utf8")) as { id?: unknown };
+    return typeof id === "string" ? id : undefined;
+  } catch {
+    return undefined; // no file, or not JSON
+  }
+}
+
+/** The files that exist with other content. */
+async function listChanged(files: ReadonlyMap<string, string | Uint8Array>): Promise<string[]> {
+  const changed: string[] = [];
+  for (const [path, content] of files) {
+    const existing = await readFile(path).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    });
+    if (existing && !existing.equals(Buffer.from(content))) changed.push(path);
+  }
+  return changed;
+}
+
 /** The draft of a template or, without one, its current version. */
 async function readFiles(client: Options["client"], id: string) {
   try {
     return { source: `the draft of ${id}`, ...(await client.getDraft(id)).data };
   } catch (error) {
-    if (!(error instanceof PlacardError && error.code === "not_found")) throw error;
+    if (!isNotFound(error)) throw error;
   }
-  const { version, document } = (await client.getTemplate(id)).data;
+  const { data } = await client.getTemplate(id).catch((error: unknown) => {
+    if (!isNotFound(error)) throw error;
+    throw new CliError(
+      `Your account has no template with the ID ${id}. The ID is the \`id\` in template.json or, without this file, the folder's name.`,
+      { cause: error },
+    );
+  });
+  const { version, document } = data;
   const { template, html, assets } = document;
   return { source: `${id}@${version}`, json: `${JSON.stringify(template, null, 2)}\n`, html, assets };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof PlacardError && error.code === "not_found";
 }

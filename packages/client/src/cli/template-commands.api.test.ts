@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
@@ -79,7 +79,7 @@ describe("the commands for templates", () => {
     assert.equal(data.width, 1200);
   });
 
-  it("write the draft of a template, or its version, into a folder", async () => {
+  it("write the draft of a template, or its version, and overwrite other files only with --force", async () => {
     const folder = await writeTemplate("cli-pull", '<main><img src="assets/logo.svg">{{version}}</main>');
     await run(["template", "publish", folder]);
     const pulled = join(directory.path, "pulled", "cli-pull");
@@ -87,11 +87,17 @@ describe("the commands for templates", () => {
     assert.deepEqual(version, { status: 0, output: `Wrote cli-pull@1 to ${pulled}.\n` });
     assert.match(await readFile(join(pulled, "assets", "logo.svg"), "utf8"), /<svg/);
     const client = createClient({ baseUrl: placard.url, key });
-    await client.putDraft("cli-pull", { json: "{", html: "<main>", assets: {} });
-    assert.match((await run(["template", "pull", pulled])).output, /Wrote the draft of cli-pull/);
-    assert.equal(await readFile(join(pulled, "template.html"), "utf8"), "<main>");
+    const json = await readFile(join(pulled, "template.json"), "utf8");
+    await client.putDraft("cli-pull", { json, html: "<main>", assets: {} });
+    const renamed = join(directory.path, "renamed");
+    await rename(pulled, renamed);
+    const refused = await run(["template", "pull", renamed]);
+    assert.deepEqual([refused.status, /content: template\.html\. /.test(refused.output)], [1, true]);
+    const forced = await run(["template", "pull", renamed, "--force"]);
+    assert.match(forced.output, /Wrote the draft of cli-pull/);
+    assert.equal(await readFile(join(renamed, "template.html"), "utf8"), "<main>");
     const { status, output } = await run(["template", "pull", join(directory.path, "cli-none")]);
-    assert.equal(status, 1, output);
+    assert.deepEqual([status, /no template with the ID cli-none/.test(output)], [1, true], output);
   });
 
   it("prove a folder, and say how many cards differ from the published version", async () => {
@@ -103,12 +109,13 @@ describe("the commands for templates", () => {
     assert.match(output, /^Compared with version 1\.\n\d+ of \d+ cards differ\./);
   });
 
-  it("lint a folder, with the file, line and column of every problem", async () => {
+  it("lint a folder without a server, with the file, line and column of every problem", async () => {
     const folder = await writeTemplate(
       "cli-lint",
       '<main>\n  <p style="colour: red">{{version}}</p>\n</main>',
     );
-    const { status, output } = await run(["template", "lint", folder]);
+    const withoutKey = { PLACARD_KEY: "" };
+    const { status, output } = await run(["template", "lint", folder], withoutKey);
     assert.equal(status, 1);
     assert.match(output, /^template\.html:2:\d+: error: .*colour[^]*color/m);
     assert.match(output, /^1 error, \d+ warnings?$/m);
@@ -158,7 +165,7 @@ describe("the commands for templates", () => {
 
   it("explain what is missing: a key, a folder, a file", async () => {
     const folder = await writeTemplate("cli-help", "<main></main>");
-    const withoutKey = await run(["template", "lint", folder], { PLACARD_KEY: "" });
+    const withoutKey = await run(["template", "proof", folder], { PLACARD_KEY: "" });
     assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
     assert.match((await run(["template", "lint"])).output, /^Usage: /);
     assert.match((await run(["template", "lint", directory.path])).output, /template\.json can't be read/);
