@@ -23,7 +23,14 @@ export {
 export { formatRedisHosts } from "./redis-address.ts";
 export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
 export { defineScript, type RedisScript } from "./redis-script.ts";
-export { connectRedis, connectSubscriber, openRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
+export {
+  connectRedis,
+  connectSubscriber,
+  keepSubscribed,
+  openRedis,
+  waitUntilConnected,
+  type RedisClient,
+} from "./redis.ts";
 export { createRemoteBytes, type RemoteBytes } from "./remote-bytes.ts";
 export { createRenderResults, type RenderResults } from "./render-results.ts";
 export { restartStatus, run, StartError, type RunningProcess } from "./run.ts";

@@ -55,15 +55,20 @@ export function connectRedis(
 }
 
 /**
- * Opens a connection for subscriptions. It waits for Redis and subscribes again after an outage. In a
- * cluster, a message reaches the subscribers of every node. So this connects to one node, and to the next one
- * if that fails. (ioredis's own cluster subscriber loses its channels when its first node fails, and retries
- * without a delay.)
+ * Opens a connection for `keepSubscribed`. It waits for Redis. In a cluster, a message reaches the
+ * subscribers of every node. So this connects to one node, and to the next one if that fails. (ioredis's own
+ * cluster subscriber loses its channels when its first node fails, and retries without a delay.)
  */
 export function connectSubscriber(url: string, logger: Logger): Redis {
   const address = parseRedisUrl(url);
   const { nodes } = address;
-  const options = { ...optionsByPurpose.worker, connectTimeout, connectionName: "placard-subscriber" };
+  const options = {
+    ...optionsByPurpose.worker,
+    // It does not handle errors: a connection that closes while it subscribes would end the process.
+    autoResubscribe: false,
+    connectTimeout,
+    connectionName: "placard-subscriber",
+  };
   if (nodes.length === 1)
     return logOutages(new Redis(url, { ...options, retryStrategy }), "subscriber", logger);
   const first = Math.floor(Math.random() * nodes.length); // distributes processes over the nodes
@@ -77,6 +82,29 @@ export function connectSubscriber(url: string, logger: Logger): Redis {
     },
   });
   return logOutages(redis, "subscriber", logger);
+}
+
+/**
+ * Calls `receive` for every message of a channel. Subscribes each time the connection is ready, and then
+ * calls `subscribed`. Messages during an outage are lost.
+ */
+export function keepSubscribed(
+  subscriber: Redis,
+  channel: string,
+  logger: Logger,
+  receive: (message: string) => void,
+  subscribed = () => {},
+): void {
+  const subscribe = () => {
+    subscriber
+      .subscribe(channel)
+      .then(subscribed, (error: unknown) => logger.warn({ err: error, channel }, "subscribe failed"));
+  };
+  subscriber.on("message", (from, message) => {
+    if (from === channel) receive(message);
+  });
+  subscriber.on("ready", subscribe);
+  if (subscriber.status === "ready") subscribe();
 }
 
 /**

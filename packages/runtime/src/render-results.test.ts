@@ -9,6 +9,8 @@ import {
 } from "@placard/contracts";
 import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
+import { pino } from "pino";
+import { connectSubscriber } from "./redis.ts";
 import { createRenderResults, type RenderResults } from "./render-results.ts";
 
 describe("the results of render jobs", () => {
@@ -30,6 +32,7 @@ describe("the results of render jobs", () => {
     usage: { account: owner, renders: 1, bytes: 5, remoteBytes: 0 },
     event: { id: "msg_1", type: "image.rendered", account: owner, at: 0, data: {} },
   } as const;
+  const logger = pino({ enabled: false });
   let server: TestRedis;
   let redis: Redis;
   let subscriber: Redis;
@@ -37,10 +40,11 @@ describe("the results of render jobs", () => {
   before(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    subscriber = redis.duplicate();
+    subscriber = connectSubscriber(server.url, logger);
     results = createRenderResults(redis);
   });
   beforeEach(() => redis.flushall());
+  const countSubscribers = async () => Number((await redis.pubsub("NUMSUB", renderKeys.results))[1]);
   after(async () => {
     redis.disconnect();
     subscriber.disconnect();
@@ -50,7 +54,8 @@ describe("the results of render jobs", () => {
   it("are kept and published with the usage and the event of their job, once for each image", async () => {
     const id = randomImageId(owner);
     const received: { imageId: string; result: RenderResult }[] = [];
-    await results.subscribe(subscriber, (imageId, result) => received.push({ imageId, result }));
+    results.subscribe(subscriber, logger, (imageId, result) => received.push({ imageId, result }));
+    await poll("the subscription", async () => (await countSubscribers()) === 1);
     for (const _ of [1, 2]) await results.publish(id, { ...success, timings }, stored);
     await results.publish(id, { owner, failure: "crashed" }, { ttlMs: 60_000 });
     await results.republish(id, success);
@@ -68,6 +73,16 @@ describe("the results of render jobs", () => {
     // Gateways deliver an event once.
     const events = await redis.lrange(webhookKeys.renderOutbox, 0, -1);
     assert.deepEqual([...new Set(events)], [JSON.stringify(stored.event)]);
+  });
+
+  it("are received again after an outage", async () => {
+    const received: string[] = [];
+    results.subscribe(subscriber, logger, (imageId) => received.push(imageId));
+    await poll("the subscription", async () => (await countSubscribers()) === 1);
+    await redis.call("CLIENT", "KILL", "TYPE", "pubsub");
+    await poll("the subscription", async () => (await countSubscribers()) === 1);
+    await results.republish("a", success);
+    await poll("the message", () => received.length === 1);
   });
 
   it("replace a failure", async () => {

@@ -12,7 +12,8 @@ import {
 import type { Redis } from "ioredis";
 import { throwPipelineError } from "./redis-errors.ts";
 import { defineScript } from "./redis-script.ts";
-import type { RedisClient } from "./redis.ts";
+import type { Logger } from "./logger.ts";
+import { keepSubscribed, type RedisClient } from "./redis.ts";
 
 /** What is stored with a result. */
 interface Publication {
@@ -108,14 +109,14 @@ export function createRenderResults(redis: RedisClient) {
     },
 
     /** Calls `receive` for every published result. `subscriber` is a connection that only subscribes. */
-    async subscribe(
+    subscribe(
       subscriber: Redis,
+      logger: Logger,
       receive: (imageId: string, result: RenderResult) => void,
-    ): Promise<void> {
-      subscriber.on("message", (channel, message) => {
-        if (channel === renderKeys.results) receive(...(JSON.parse(message) as [string, RenderResult]));
-      });
-      await subscriber.subscribe(renderKeys.results);
+    ): void {
+      keepSubscribed(subscriber, renderKeys.results, logger, (message) =>
+        receive(...(JSON.parse(message) as [string, RenderResult])),
+      );
     },
 
     /** Deletes the result of an image. */

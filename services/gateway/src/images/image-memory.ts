@@ -1,4 +1,5 @@
 import { imageKey, outputFormatNames, renderKeys } from "@placard/contracts";
+import { keepSubscribed } from "@placard/runtime";
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../platform.ts";
 import type { StoredImage } from "./stored-images.ts";
@@ -41,13 +42,6 @@ export function createImageMemory(
   const reads = new Map<string, Promise<StoredImage | undefined>>();
   let isSubscribed = false;
 
-  function subscribe(): void {
-    subscriber.subscribe(renderKeys.deletedImages).then(
-      () => (isSubscribed = maxBytes > 0),
-      (error: unknown) => logger.warn({ err: error }, "subscribe failed"),
-    );
-  }
-
   function disable(): void {
     isSubscribed = false;
     images.clear();
@@ -86,12 +80,8 @@ export function createImageMemory(
     return reading;
   }
 
-  subscriber.on("ready", subscribe);
   subscriber.on("close", disable);
-  subscriber.on("message", (channel, id) => {
-    if (channel === renderKeys.deletedImages) drop(id);
-  });
-  if (subscriber.status === "ready") subscribe();
+  keepSubscribed(subscriber, renderKeys.deletedImages, logger, drop, () => (isSubscribed = maxBytes > 0));
 
   return {
     /** An image that is in memory and has not expired, without reading storage. `key` is its storage key. */

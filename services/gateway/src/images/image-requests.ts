@@ -134,15 +134,13 @@ export function createImageRequests(
     requestImage,
     startImage,
     findProgress,
-    /** Subscribes to the renderers' results: immediately, or when Redis becomes available. */
+    /** Subscribes to the renderers' results, when Redis is available. */
     subscribe(): void {
       flights.startChecks();
-      results
-        .subscribe(subscriber, (imageId, result) => {
-          admission.recordEnded();
-          flights.receive(imageId, result);
-        })
-        .catch((error: unknown) => logger.warn({ err: error }, "subscribe failed"));
+      results.subscribe(subscriber, logger, (imageId, result) => {
+        admission.recordEnded();
+        flights.receive(imageId, result);
+      });
     },
     close: flights.stopChecks,
   };
