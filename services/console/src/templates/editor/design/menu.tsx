@@ -2,7 +2,10 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 
-/** A button that shows others. Escape, a choice, or a focus elsewhere hides them. */
+/**
+ * A button that shows others. Escape, a choice, or a focus elsewhere hides them. After a choice, the canvas has
+ * the focus, for the keys that change the selected element.
+ */
 export function Menu({
   label,
   isDisabled = false,
@@ -43,7 +46,17 @@ export function Menu({
       >
         {label} <span aria-hidden="true">▾</span>
       </button>
-      <div id={id} class="menu-items" hidden={!isOpen.value} onClick={() => (isOpen.value = false)}>
+      <div
+        id={id}
+        class="menu-items"
+        hidden={!isOpen.value}
+        onClick={() => {
+          isOpen.value = false;
+          (document.querySelector<HTMLElement>(".preview-canvas") ?? toggle.current)?.focus({
+            preventScroll: true,
+          });
+        }}
+      >
         {children}
       </div>
     </div>
