@@ -3,9 +3,11 @@ import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
 import { samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { createDesign } from "./design.ts";
+import { toFieldName } from "./names.ts";
 import { stepNumber } from "./property-field.tsx";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
@@ -214,6 +216,14 @@ describe("the design of a template", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);
     assert.equal(draft.value.html, "<main>\n  <b>new</b>\n</main>");
+  });
+});
+
+describe("The name of a field", () => {
+  it("follows from words, and is their label again", () => {
+    const names = ["Event title", " Été (cm)", "postTitle", "2nd speaker"].map(toFieldName);
+    assert.deepEqual(names, ["event_title", "ete_cm", "postTitle", "nd_speaker"]);
+    assert.equal(toLabel("event_title"), "Event title");
   });
 });
 

@@ -7,6 +7,7 @@ import { readValue, type FieldSchema, type FieldValue } from "../../../card-form
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
+import { toFieldName } from "./names.ts";
 import { SourceField } from "./source-field.tsx";
 
 /** The types of texts by their `format`. */
@@ -50,7 +51,7 @@ export function FieldsPanel({ design }: { design: Design }) {
           event.preventDefault();
           const form = event.currentTarget;
           const { name, type } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-          refusal.value = design.run(addField(name ?? "", definitionOf(type ?? "text")));
+          refusal.value = design.run(addField(toFieldName(name ?? ""), definitionOf(type ?? "text")));
           if (refusal.value === undefined) form.reset();
         }}
       >
@@ -89,7 +90,11 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
       <legend>
         <code>{name}</code>
       </legend>
-      <SourceField label="Name" value={name} commit={(next) => design.run(renameField(name, next.trim()))} />
+      <SourceField
+        label="Name"
+        value={name}
+        commit={(next) => design.run(renameField(name, toFieldName(next)))}
+      />
       <div class="source-field">
         <label for={id}>Type</label>
         {isText ? (

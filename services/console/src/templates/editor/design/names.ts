@@ -32,6 +32,15 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   return display.includes("flex") && direction.startsWith("row") ? "Row" : "Column";
 }
 
+/** The name of a field by words: “Event title” becomes `event_title`. A name stays as it is. */
+export function toFieldName(words: string): string {
+  const entered = words.trim();
+  if (/^[A-Za-z]\w*$/.test(entered)) return entered;
+  const letters = entered.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const name = letters.replaceAll(/[^a-z\d]+/g, "_").replaceAll(/^[_\d]+|_+$/g, "");
+  return name || entered;
+}
+
 /** An element as CSS names it: `span.tag`. */
 export function selectorOf({ tag, classes }: SourceElement): string {
   return [tag, ...classes].join(".");
