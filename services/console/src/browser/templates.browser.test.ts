@@ -500,7 +500,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.button("Add field").click();
       await tab("Design").click();
       await at.page.getByRole("treeitem").getByText("Card").click();
-      await menu("Insert", "Field: name");
+      await menu("Insert", "Name");
       await waitForSource(/<p if="name">\{\{name\}\}<\/p>/);
       // It has no example, so its field is opened.
       await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();

@@ -1,11 +1,17 @@
+import { listElements } from "@placard/template-edit";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
 import { useConsole } from "../../../app/console.ts";
+import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
 import { insertField, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
+import { fieldOf } from "./names.ts";
 
-/** What can be inserted: shapes, what shows a field of the template, and an image or a list with a new field. */
+/**
+ * What can be inserted: what shows a field of the template, those that the card lacks first; shapes; and a text,
+ * an image or a list with a new field.
+ */
 export function InsertMenu({ design }: { design: Design }) {
   const { actions } = useConsole();
   const { api } = useAccount();
@@ -16,9 +22,24 @@ export function InsertMenu({ design }: { design: Design }) {
       design.refusal.value = insertWithField(design, "image", `asset:${data.id}`);
     });
   const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
+  const fields = design.fields.value;
+  const used = new Set(listElements(design.template.value.root).map(fieldOf));
+  const names = [...fields.keys()].toSorted((a, b) => Number(used.has(a)) - Number(used.has(b)));
   return (
     <>
       <Menu label="Insert">
+        {names.length > 0 && (
+          <div role="group" aria-label="Your fields">
+            <p aria-hidden="true">Your fields</p>
+            {names.map((name) => (
+              <MenuItem
+                key={name}
+                label={toLabel(name)}
+                run={insert(() => insertField(design, name, fields.get(name)!))}
+              />
+            ))}
+          </div>
+        )}
         {Object.entries(shapes).map(([label, html]) => (
           <MenuItem key={label} label={label} run={insert(() => insertHtml(design, html))} />
         ))}
@@ -28,13 +49,6 @@ export function InsertMenu({ design }: { design: Design }) {
           label="Repeated list"
           run={insert(() => insertWithField(design, "items", ["First", "Second", "Third"]))}
         />
-        {[...design.fields.value].map(([name, field]) => (
-          <MenuItem
-            key={`field ${name}`}
-            label={`Field: ${name}`}
-            run={insert(() => insertField(design, name, field))}
-          />
-        ))}
       </Menu>
       <input
         ref={file}
