@@ -74,6 +74,20 @@ describe("the design of a template", () => {
     assert.match(moveTo(design, "0", "0/0", 0) ?? "", /into itself/);
   });
 
+  it("keeps an element selected when the draft changes otherwise, such as by undo, until it is gone", () => {
+    const { design, draft } = open("<main><b>a</b><b>b</b><b>c</b></main>");
+    design.select("2");
+    draft.value = { ...draft.value, html: "<main><b>b</b><b>c</b></main>" };
+    assert.equal(design.selected.value?.path, "1");
+    draft.value = { ...draft.value, html: "<main><i>new</i><b>b</b><b>c</b></main>" };
+    assert.equal(design.selected.value?.path, "2");
+    design.select("1");
+    draft.value = { ...draft.value, html: "<main><i>new</i><b>c</b><b>b</b></main>" };
+    assert.equal(design.selected.value?.path, "2");
+    draft.value = { ...draft.value, html: "<main><i>new</i><b>c</b></main>" };
+    assert.equal(design.selected.value, undefined);
+  });
+
   it("copies, wraps and deletes all selected elements as one step, without those within others", () => {
     const { design, draft, run } = open("<main><b>a</b><i>b<u>c</u></i></main>");
     design.select("1/0", "1");

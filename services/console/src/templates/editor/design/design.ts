@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
+import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import {
   applyEdits,
   declarationsOf,
@@ -21,7 +21,7 @@ import { readFields, type DataFields } from "@placard/templates/source";
 import { readDocument } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
 import { sourcePathOf } from "./canvas/boxes.ts";
-import { createLayerMarks, type LayerMarks } from "./layer-marks.ts";
+import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
 /** Which elements an edit of CSS applies to. */
@@ -118,15 +118,24 @@ export function createDesign(editor: TemplateEditor): Design {
     const result = edit(open(toFiles({ ...draft.value, assets })), operation);
     if (!result.edits) return result.reason;
     last = result.template;
-    if (next !== undefined) paths.value = [next].flat();
     const { json, html } = template.value.files;
     editor.change({
       json: applyEdits(json, result.edits.json),
       html: applyEdits(html, result.edits.html),
       ...(Object.keys(added).length > 0 && { assets }),
     });
+    if (next !== undefined) paths.value = [next].flat();
     return undefined;
   };
+  /** The draft that the selected paths refer to. */
+  let selectedIn = template.peek();
+  effect(() => {
+    const current = template.value;
+    if (current === selectedIn || !current.root) return; // the code has a syntax error
+    const newPaths = followElements(selectedIn, current);
+    selectedIn = current;
+    paths.value = paths.peek().flatMap((path) => newPaths.get(path) ?? []);
+  });
 
   const fields = computed(() => readFields(readDocument(draft.value).document?.template ?? {}));
   const shownField = signal<string>();

@@ -76,27 +76,29 @@ export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerM
 }
 
 /** The paths of the elements of a template after an edit, by their paths before it. */
-function followElements(before: OpenTemplate, after: OpenTemplate): ReadonlyMap<string, string> {
-  const [old, current] = [listElements(before.root), listElements(after.root)];
-  const isSameTree =
-    String(old.map(({ path, tag }) => path + tag)) === String(current.map(({ path, tag }) => path + tag));
-  if (isSameTree) return new Map(old.map(({ path }) => [path, path]));
-  const sources = new Map<string, string[]>();
-  for (const element of current) {
-    const source = sourceOf(after, element);
-    sources.set(source, [...(sources.get(source) ?? []), element.path]);
-  }
-  // An element around the edit has another source, and mostly the same path.
-  const paths = new Map(current.map(({ path, tag }) => [path, tag]));
-  return new Map(
-    old.flatMap((element) => {
-      const { path, tag } = element;
-      const found =
-        sources.get(sourceOf(before, element))?.shift() ?? (paths.get(path) === tag ? path : undefined);
-      return found === undefined ? [] : [[path, found] as const];
-    }),
-  );
+export function followElements(before: OpenTemplate, after: OpenTemplate): ReadonlyMap<string, string> {
+  const [old, current] = [before, after].map((template) =>
+    listElements(template.root).map((element) => ({ ...element, source: sourceOf(template, element) })),
+  ) as [Matched[], Matched[]];
+  const found = new Map<string, string>();
+  const rest = new Set(current);
+  const rules: readonly ((a: Matched, b: Matched) => boolean)[] = [
+    (a, b) => a.path === b.path && a.source === b.source,
+    (a, b) => a.source === b.source,
+    // An element around the edit has another source, and mostly the same path.
+    (a, b) => a.path === b.path && a.tag === b.tag,
+  ];
+  for (const isSame of rules)
+    for (const element of old) {
+      const match = found.has(element.path) ? undefined : [...rest].find((other) => isSame(element, other));
+      if (!match) continue;
+      found.set(element.path, match.path);
+      rest.delete(match);
+    }
+  return found;
 }
+
+type Matched = SourceElement & { source: string };
 
 function sourceOf({ html }: OpenTemplate, { place, path }: SourceElement): string {
   return place ? html.slice(place.startOffset, place.endOffset) : path;
