@@ -5,7 +5,6 @@ export const emptyPage: TemplateDocument = {
   template: {
     id: "empty",
     name: "Empty page",
-    description: "An empty page",
     fields: {},
     palette: { tone: "light" },
   },
