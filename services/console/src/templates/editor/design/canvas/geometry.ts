@@ -99,9 +99,8 @@ export interface DropPlace {
  * @param container the box around them
  */
 export function findDropPlace(children: readonly Rect[], container: Rect, x: number, y: number): DropPlace {
-  const [first, second] = children;
-  if (!first) return { index: 0, line: { ...container, width: 3 } };
-  const isRow = second ? isBeside(first, second) : false;
+  if (children.length === 0) return { index: 0, line: { ...container, width: 3 } };
+  const isRow = isRowOf(children);
   const isBefore = (box: Rect) => {
     if (!isRow) return y < box.y + box.height / 2;
     return y < box.y || (y < box.y + box.height && x < box.x + box.width / 2);
@@ -113,6 +112,11 @@ export function findDropPlace(children: readonly Rect[], container: Rect, x: num
     ? { x: (at < 0 ? box.x + box.width : box.x) - 1.5, y: box.y, width: 3, height: box.height }
     : { x: box.x, y: (at < 0 ? box.y + box.height : box.y) - 1.5, width: box.width, height: 3 };
   return { index, line };
+}
+
+/** Whether boxes are beside each other, by the first two. */
+export function isRowOf([first, second]: readonly Rect[]): boolean {
+  return first !== undefined && second !== undefined && isBeside(first, second);
 }
 
 /** Whether two boxes are in one row. */

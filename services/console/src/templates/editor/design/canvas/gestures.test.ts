@@ -29,12 +29,12 @@ const boxes: readonly Box[] = [
   ["2", 13, 75, 50, 50],
 ];
 
-function open(source = html) {
+function open(source = html, shown = boxes) {
   const files = { json: '{"id":"a","name":"A","fields":{}}', html: source, assets: {} };
   const template = openTemplate(files);
   const card = {
     html: source,
-    boxes: boxes.map(([path, x, y, width, height]) => ({ path, x, y, width, height })),
+    boxes: shown.map(([path, x, y, width, height]) => ({ path, x, y, width, height })),
   };
   const named = nameBoxes(card as never, () => new Map());
   const context: GestureContext = {
@@ -87,6 +87,44 @@ describe("A drag on the canvas", () => {
     assert.match(nested, /<p>2<\/p><\/div><i class="pin"><\/i><i class="free"><\/i><p>1<\/p><\/main>/);
     assert.equal(out.next, "3");
     assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).html, html);
+  });
+});
+
+describe("The place where an element is dropped", () => {
+  const nested = `<main><div class="row"><p>1</p><div><b>a</b><i>b</i></div></div><p>2</p></main>`;
+  const nestedBoxes: readonly Box[] = [
+    ["", 0, 0, 400, 200],
+    ["0", 0, 0, 400, 100],
+    ["0/0", 0, 0, 100, 100],
+    ["0/1", 200, 0, 100, 100],
+    ["0/1/0", 200, 0, 100, 50],
+    ["0/1/1", 200, 50, 100, 50],
+    ["1", 0, 150, 400, 50],
+  ];
+
+  it("is beside a container at its edges, and in it elsewhere", () => {
+    const { context, boxOf, run } = open(nested, nestedBoxes);
+    const drop = (x: number, y: number) =>
+      run(startMove(context, [boxOf("1")]), 0, 0, { x, y }).html.slice("<main>".length);
+    assert.match(drop(205, 40), /<p>1<\/p><p>2<\/p><div><b>/);
+    assert.match(drop(295, 40), /<i>b<\/i><\/div><p>2<\/p><\/div>/);
+    assert.match(drop(250, 40), /<b>a<\/b><p>2<\/p><i>/);
+  });
+
+  it("is before or after all repetitions of an element", () => {
+    const list = `<main><ul><li each="a of b">{{a}}</li></ul><p>2</p></main>`;
+    const listBoxes: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 100],
+      ["0/0:0", 0, 0, 400, 30],
+      ["0/0:1", 0, 30, 400, 30],
+      ["0/0:2", 0, 60, 400, 40],
+      ["1", 0, 150, 400, 50],
+    ];
+    const { context, boxOf, run } = open(list, listBoxes);
+    const { html: after, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 200, y: 55 });
+    assert.match(after, /<\/li><p>2<\/p><\/ul>/);
+    assert.equal(state.rects[1]!.y, 98.5);
   });
 });
 

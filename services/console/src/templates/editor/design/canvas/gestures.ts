@@ -10,8 +10,8 @@ import { indexOf, pathAfterMove } from "../actions.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
-  contains,
   findDropPlace,
+  isRowOf,
   linesOf,
   moveBy,
   resize,
@@ -123,13 +123,30 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
     const candidate = findElement(template, box.source);
     return candidate && !isMoved(box) && isContainer(candidate, styles.text(candidate, "display"));
   });
+  const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
+  /** The smallest container at a point. At its edges in the direction of its siblings, the one around it. */
+  const containerAt = (x: number, y: number) => {
+    let container = smallestAt(containers, x, y);
+    for (;;) {
+      const around = container && boxAround(containers, container);
+      if (!container || !around) return container;
+      const { source } = container;
+      const siblings = childrenOf(around);
+      const box = siblings.find((sibling) => sibling.source === source);
+      const axis = isRowOf(siblings) ? "x" : "y";
+      // An element is more often moved within its parent than out of it.
+      const most = source === element.parent?.path ? 8 : 40;
+      if (!box || !isNearEdge(box, axis, axis === "x" ? x : y, most)) return container;
+      container = around;
+    }
+  };
   return ({ dx, dy, x, y }) => {
     const rect = moveBy(moved, dx, dy);
-    const container = smallestAt(containers, x, y);
+    const container = containerAt(x, y);
     const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false };
-    if (!container || !contains(container, x, y)) return nothing;
+    if (!container) return nothing;
     const parent = findElement(template, container.source)!;
-    const children = inFlow(template, styles, childBoxes(boxes, container));
+    const children = childrenOf(container);
     const { index, line } = findDropPlace(children, container, x, y);
     // Children without a box, such as hidden ones, keep their places.
     const before = children[index]?.source ?? "";
@@ -143,6 +160,24 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
       next: pathAfterMove(moved.source, parent.path, at),
     };
   };
+}
+
+/** Boxes with one for all repetitions of an element, around them. */
+function joinRepeated(boxes: readonly SourceBox[]): SourceBox[] {
+  const joined = new Map<string, SourceBox>();
+  for (const box of boxes) {
+    const other = joined.get(box.source) ?? box;
+    const [x, y] = [Math.min(box.x, other.x), Math.min(box.y, other.y)];
+    const width = Math.max(box.x + box.width, other.x + other.width) - x;
+    const height = Math.max(box.y + box.height, other.y + other.height) - y;
+    joined.set(box.source, { ...box, x, y, width, height });
+  }
+  return [...joined.values()];
+}
+
+function isNearEdge(box: Rect, axis: Axis, at: number, most: number): boolean {
+  const edge = Math.min(box[sizeOf[axis]] / 4, most);
+  return at < box[axis] + edge || at >= box[axis] + box[sizeOf[axis]] - edge;
 }
 
 function isContainer({ children, tag }: SourceElement, display = ""): boolean {
