@@ -6100,6 +6100,8 @@ export interface components {
       template: {
         [key: string]: unknown;
       };
+      /** @description the text of `template.json`, to keep it as it was written */
+      json?: string;
       /** @description the content of `template.html` */
       html: string;
       /** @description the ID of each asset by its path below `assets/`, such as `logo.svg` */

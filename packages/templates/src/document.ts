@@ -14,6 +14,8 @@ export interface DocumentAsset {
 export interface TemplateDocument {
   /** The content of `template.json`. */
   readonly template: Readonly<Record<string, unknown>>;
+  /** The text of `template.json`, if it is to be kept as it was written. */
+  readonly json?: string;
   /** The content of `template.html`. */
   readonly html: string;
   /** By the path below `assets/`. */

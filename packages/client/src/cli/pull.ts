@@ -80,8 +80,8 @@ async function readFiles(client: Options["client"], id: string) {
     );
   });
   const { version, document } = data;
-  const { template, html, assets } = document;
-  return { source: `${id}@${version}`, json: `${JSON.stringify(template, null, 2)}\n`, html, assets };
+  const { template, json = `${JSON.stringify(template, null, 2)}\n`, html, assets } = document;
+  return { source: `${id}@${version}`, json, html, assets };
 }
 
 function isNotFound(error: unknown): boolean {

@@ -81,13 +81,15 @@ describe("the commands for templates", () => {
 
   it("write the draft of a template, or its version, and overwrite other files only with --force", async () => {
     const folder = await writeTemplate("cli-pull", '<main><img src="assets/logo.svg">{{version}}</main>');
+    const json = (await readFile(join(folder, "template.json"), "utf8")).replace(":", " : ");
+    await writeFile(join(folder, "template.json"), json);
     await run(["template", "publish", folder]);
     const pulled = join(directory.path, "pulled", "cli-pull");
     const version = await run(["template", "pull", pulled]);
     assert.deepEqual(version, { status: 0, output: `Wrote cli-pull@1 to ${pulled}.\n` });
+    assert.equal(await readFile(join(pulled, "template.json"), "utf8"), json);
     assert.match(await readFile(join(pulled, "assets", "logo.svg"), "utf8"), /<svg/);
     const client = createClient({ baseUrl: placard.url, key });
-    const json = await readFile(join(pulled, "template.json"), "utf8");
     await client.putDraft("cli-pull", { json, html: "<main>", assets: {} });
     const renamed = join(directory.path, "renamed");
     await rename(pulled, renamed);

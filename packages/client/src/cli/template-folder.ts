@@ -5,6 +5,8 @@ import { CliError } from "./cli-error.ts";
 export interface TemplateFolder {
   /** The content of `template.json`. */
   readonly template: Readonly<Record<string, unknown>>;
+  /** Its text. */
+  readonly json: string;
   /** The content of `template.html`. */
   readonly html: string;
   /** The files in `assets/`, by their path below it, with `/` as separator. */
@@ -19,7 +21,7 @@ export async function readTemplateFolder(folder: string): Promise<TemplateFolder
   const json = await readText(folder, "template.json");
   const html = await readText(folder, "template.html");
   const assets = await readAssets(join(folder, "assets"));
-  return { template: parseObject(json), html, assets };
+  return { template: parseObject(json), json, html, assets };
 }
 
 async function readText(folder: string, name: string): Promise<string> {

@@ -18,9 +18,9 @@ export function createAssetUploader(client: Pick<PlacardClient, "createAsset">) 
     return id;
   }
 
-  return async ({ template, html, assets }: TemplateFolder): Promise<TemplateDocument> => {
+  return async ({ assets, ...files }: TemplateFolder): Promise<TemplateDocument> => {
     const ids: Record<string, string> = {};
     for (const [path, bytes] of assets) ids[path] = await upload(bytes);
-    return { template, html, assets: ids };
+    return { ...files, assets: ids };
   };
 }

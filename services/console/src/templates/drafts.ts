@@ -16,8 +16,8 @@ export interface StoredDraft {
   etag: string | undefined;
 }
 
-export function createDraft({ template, html, assets = {} }: TemplateDocument): Draft {
-  return { json: formatJson(template), html, assets };
+export function createDraft({ template, json, html, assets = {} }: TemplateDocument): Draft {
+  return { json: json ?? formatJson(template), html, assets };
 }
 
 export function isSameDraft(a: Draft, b: Draft): boolean {

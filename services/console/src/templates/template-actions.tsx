@@ -56,8 +56,8 @@ export function useTemplateActions() {
       });
       if (!named) return;
       const { data } = await api.getTemplate(source.id);
-      const template = { ...data.document.template, ...named };
-      await open(named.id, createDraft({ ...data.document, template }));
+      const { json: _, ...document } = data.document;
+      await open(named.id, createDraft({ ...document, template: { ...document.template, ...named } }));
     },
 
     /** Opens the editor with a designed document, or a small one. Nothing is published. */

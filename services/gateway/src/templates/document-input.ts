@@ -1,5 +1,6 @@
 import { AppError, type FieldError, exactObject } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
+import { isDeepStrictEqual } from "node:util";
 import Type, { type Static } from "typebox";
 
 /** The requests that a template document counts as: compiling a large one takes 100 ms. */
@@ -12,6 +13,9 @@ export const maxDocumentBytes = 256 * 1024;
 export const documentInput = exactObject(
   {
     template: Type.Object({}, { description: "the content of `template.json`" }),
+    json: Type.Optional(
+      Type.String({ description: "the text of `template.json`, to keep it as it was written" }),
+    ),
     html: Type.String({ description: "the content of `template.html`" }),
     assets: Type.Optional(
       Type.Record(Type.String(), Type.String({ maxLength: 64 }), {
@@ -33,11 +37,13 @@ const maxAssets = 64;
 
 /** Reads a document of a valid body, and finds its assets. Throws AppError `validation_failed`. */
 export async function readDocument(
-  { template, html, assets: ids = {} }: DocumentInput,
+  { template, json, html, assets: ids = {} }: DocumentInput,
   owner: string,
   findAsset: FindAsset,
 ): Promise<TemplateDocument> {
   if (!isAtMost(template, maxDepth)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
+  if (json !== undefined && !isTextOf(json, template))
+    throw invalid([{ path: "/json", message: "must be the same JSON as `template`" }]);
   const names = Object.entries(ids);
   if (names.length > maxAssets)
     throw invalid([{ path: "/assets", message: `must have at most ${maxAssets} entries` }]);
@@ -54,15 +60,16 @@ export async function readDocument(
     );
   return {
     template: { ...template },
+    ...(json !== undefined && { json }),
     html,
     assets: Object.fromEntries(found) as Record<string, DocumentAsset>,
   };
 }
 
 /** A document in the form in which it was sent. */
-export function toDocumentInput({ template, html, assets }: TemplateDocument): Required<DocumentInput> {
+export function toDocumentInput({ assets, ...document }: TemplateDocument): DocumentInput {
   const ids = Object.entries(assets).map(([name, { id }]) => [name, id]);
-  return { template, html, assets: Object.fromEntries(ids) as Record<string, string> };
+  return { ...document, assets: Object.fromEntries(ids) as Record<string, string> };
 }
 
 /** The AppError for a document with errors: `validation_failed`, with their lines and columns. */
@@ -79,6 +86,14 @@ export function documentErrors(problems: readonly Problem[]): AppError {
 
 function invalid(details: FieldError[]): AppError {
   return new AppError("validation_failed", { details });
+}
+
+function isTextOf(json: string, value: unknown): boolean {
+  try {
+    return isDeepStrictEqual(JSON.parse(json), value);
+  } catch {
+    return false;
+  }
 }
 
 function isAtMost(value: unknown, depth: number): boolean {

@@ -12,7 +12,7 @@ export interface Review {
   /** The ID of the template. */
   template: string;
   name: string;
-  document: Required<DocumentInput>;
+  document: DocumentInput;
   createdAt: number;
   expiresAt: number;
 }

@@ -227,6 +227,18 @@ describe("templates of an account", () => {
     );
   });
 
+  it("keep the text of template.json, which must be the same JSON", async () => {
+    const document = documentWith("x");
+    const json = JSON.stringify(document.template, null, 3);
+    await call("post", "", { ...document, json }).expect(201);
+    const { body } = await call("get", "/release").expect(200);
+    assert.equal(body.data.document.json, json);
+    for (const text of ["{}", "{"]) {
+      const rejected = await call("post", "", { ...document, json: text }).expect(400);
+      assert.equal(rejected.body.error.details[0].path, "/json");
+    }
+  });
+
   it("may have up to 256 KiB, and no more", async () => {
     const { status } = await create({ ...documentWith("x"), html: "x".repeat(250 * 1024) });
     assert.equal(status, 400);

@@ -1,5 +1,4 @@
 import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
-import { canonicalJson } from "@placard/contracts/canonical-json";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
@@ -36,7 +35,7 @@ export interface TemplateEditor {
   draft: ReadonlySignal<Draft>;
   /** The draft as a document. */
   read: ReadonlySignal<ReadDraft>;
-  /** Whether the draft differs from the current version in more than the formatting of template.json. */
+  /** Whether the draft differs from the current version. */
   isChanged: ReadonlySignal<boolean>;
   saver: Pick<DraftSaver, "state" | "flush" | "overwrite">;
   problems: ReadonlySignal<readonly DocumentProblem[]>;
@@ -139,12 +138,9 @@ export function createTemplateEditor(
   const sample = computed(
     () => samples.value.find(({ name }) => name === sampleName.value) ?? samples.value[0]!,
   );
-  const isChanged = computed(() => {
-    const published = details.value?.document;
-    const { document } = read.value;
-    if (!published || !document) return true;
-    return canonicalJson(document) !== canonicalJson({ assets: {}, ...published });
-  });
+  const isChanged = computed(
+    () => !details.value || !isSameDraft(draft.value, createDraft(details.value.document)),
+  );
   function sampleIndex(): number | undefined {
     const index = samples.value.indexOf(sample.value);
     const isSample = index < samplesOf(read.value.document?.template ?? {}).length;
@@ -258,9 +254,10 @@ export function createTemplateEditor(
         showProblems([problem]);
         throw new Error("template.json is not valid");
       }
+      const written = { ...document, json: draft.value.json };
       const { data } = details.value
-        ? await api.createTemplateVersion(id, document)
-        : await api.createTemplate(document);
+        ? await api.createTemplateVersion(id, written)
+        : await api.createTemplate(written);
       details.value = (await api.getTemplate(id)).data;
       saver.save(undefined);
       await saver.flush();

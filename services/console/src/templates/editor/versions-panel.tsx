@@ -49,9 +49,7 @@ export function VersionsPanel({
   async function compare(version: number) {
     const { data } = await api.getTemplate(id, { version });
     const cards = await renderCards(version);
-    const { document } = editor.read.value;
-    const after = document ? createDraft(document) : editor.draft.value; // both in the same format
-    comparison.value = { version, before: createDraft(data.document), after, cards };
+    comparison.value = { version, before: createDraft(data.document), after: editor.draft.value, cards };
   }
 
   async function renderCards(version: number) {
