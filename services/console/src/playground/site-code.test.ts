@@ -18,6 +18,7 @@ const card = {
 };
 const post = { title: "Café & “crème”: (50% off)*!", description: "", author: undefined };
 const tags = [{ name: "One" }, { name: "Two" }];
+const tagsWithEmpty = [{ name: "One", photo: "" }, { name: "Two", photo: null }, ""];
 const names = Object.keys(frameworks) as Framework[];
 
 /** Calls the function of each framework with a post. @returns what has the link */
@@ -40,7 +41,7 @@ describe("the code for a site in the playground", () => {
     it(`signs the link of a page${hasLists ? " with lists" : ""} with ${frameworks[framework]}, without its empty values`, async () => {
       const directory = await createTempDirectory();
       try {
-        const fields = hasLists ? ["title", "tags", "author"] : card.fields;
+        const fields = hasLists ? ["title", "tags", "author", "description"] : card.fields;
         const siteOptions = hasLists ? { width: "800" } : { brand: "dark" };
         for (const { name, code } of siteCode(framework, {
           ...card,
@@ -60,7 +61,7 @@ describe("the code for a site in the playground", () => {
         );
         const outfile = join(directory.path, "out.mjs");
         const given = `const env = { PLACARD_KEY_ID: "key-1", PLACARD_SECRET: "plks_secret" };
-          const process = { env }, sample = ${JSON.stringify({ ...post, tags, author: null })}, Astro = { props: sample }, loadPost = () => sample;`;
+          const process = { env }, sample = ${JSON.stringify({ ...post, tags: tagsWithEmpty, author: null })}, Astro = { props: sample }, loadPost = () => sample;`;
         await build({
           stdin: { contents: calls[framework], resolveDir: directory.path },
           bundle: true,

@@ -56,7 +56,10 @@ function shortSigningFunction({ options }: SiteCard): string {
 function placardLink(secret, file, { kid, ...data }) {
   const [template, format] = file.split(".");
   const content = [kid, template, data, ${JSON.stringify(Object.fromEntries(typed))}];
-  const json = JSON.stringify(content, (name, value) => value ?? undefined);
+  const isGiven = (value) => (value ?? "") !== "";
+  const json = JSON.stringify(content, (name, value) =>
+    Array.isArray(value) ? value.filter(isGiven) : isGiven(value) ? value : undefined,
+  );
   const payload = Buffer.from(json).toString("base64url");
   const mac = createHmac("sha256", secret).update(\`placard-link-v2\\n\${payload}.\${format}\`);
   return \`/og/s/\${payload}.\${mac.digest("base64url")}.\${format}\`;

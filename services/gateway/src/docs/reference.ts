@@ -175,7 +175,8 @@ function curlOf(operation: ListedOperation, baseUrl: string): string {
     where === "query" && required === true ? [`${name}=<${name}>`] : [],
   );
   const url = `${baseUrl}${filledPath}${query.length > 0 ? `?title=Hello&${query.join("&")}` : ""}`;
-  const credential = security.flatMap((requirement) => Object.keys(requirement))[0];
+  const accepted = security.flatMap((requirement) => Object.keys(requirement));
+  const credential = accepted.includes("apiKey") ? "apiKey" : accepted[0];
   const [example] = Object.values(requestBody?.content["application/json"]?.examples ?? {});
   const hasFile = requestBody?.content["application/octet-stream"] !== undefined;
   const isDefault = method === "get" || (method === "post" && (example !== undefined || hasFile));
