@@ -235,7 +235,7 @@ export function CanvasOverlay({
             />
           </div>
         ))}
-      {isIdle && (
+      {isIdle && single.source !== "" && (
         <div class="resize-handles" style={place(single)}>
           {handles.map((handle) => (
             <i
