@@ -77,7 +77,10 @@ export function EditorPage({
   const pane = useSignal<"files" | "preview">("files");
   const reviewLink = useSignal<string | undefined>(undefined);
   const { draft, problems, isChanged, saver } = editor;
+  const opened = useMemo(() => draft.value, []);
   const losses = account.importLosses.value.get(id);
+  /** Losses are listed while one edits. That there are none is said until then. */
+  const isReportShown = losses && (losses.length > 0 || draft.value === opened);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -137,6 +140,11 @@ export function EditorPage({
     return document;
   }
 
+  function hideReport() {
+    const rest = [...account.importLosses.value].filter(([name]) => name !== id);
+    account.importLosses.value = new Map(rest);
+  }
+
   async function publish() {
     const document = requireValidDocument();
     const published = editor.details.value;
@@ -177,6 +185,7 @@ export function EditorPage({
     });
     if (!isConfirmed) return;
     const version = await editor.publish();
+    hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
     pane.value = "files";
     tab.value = "editor-use";
@@ -250,14 +259,8 @@ export function EditorPage({
           </div>
         </div>
       )}
-      {losses && (
-        <ImportReport
-          losses={losses}
-          hide={() => {
-            const rest = [...account.importLosses.value].filter(([name]) => name !== id);
-            account.importLosses.value = new Map(rest);
-          }}
-        />
+      {isReportShown && (
+        <ImportReport losses={losses} hasProblems={problems.value.length > 0} hide={hideReport} />
       )}
       <div class="pane-choice" role="group" aria-label="View">
         <Choice

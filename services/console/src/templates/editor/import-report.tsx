@@ -3,12 +3,22 @@ import { formatCount } from "../../components/counts.ts";
 import { MessageText } from "../../components/page.tsx";
 
 /** What an imported card lost, by the lines of its source. */
-export function ImportReport({ losses, hide }: { losses: readonly Loss[]; hide: () => void }) {
+export function ImportReport({
+  losses,
+  hasProblems,
+  hide,
+}: {
+  losses: readonly Loss[];
+  hasProblems: boolean;
+  hide: () => void;
+}) {
   return (
     <section class="problem-list import-report" aria-label="Import report">
       <p class="problem-status">
         {losses.length === 0
-          ? "The card was imported completely."
+          ? hasProblems
+            ? "The card was imported. Fix the problems below."
+            : "The card was imported completely."
           : `The import changed ${formatCount(losses.length, "thing")}. Lines are those of your HTML.`}{" "}
         <button type="button" class="secondary small" onClick={hide}>
           Hide
