@@ -83,9 +83,19 @@ function completeCss(context: CompletionContext, before: string): CompletionResu
   const word = /[\w-]*$/.exec(declaration)?.[0] ?? "";
   const from = context.pos - word.length;
   const [name = "", ...value] = declaration.split(":");
+  const own = new Set(context.state.doc.toString().match(/--[a-z][\w-]*(?=\s*:)/gi));
+  if (/var\(\s*[\w-]*$/.test(declaration)) {
+    const names = new Set([...own, ...variableNames, ...brandVariableNames]);
+    const options = [...names].map((label) => ({ label, type: "variable" }));
+    return { from, options, validFor: /^[\w-]*$/ };
+  }
   if (value.length > 0) {
     const property = propertyTable.find((each) => each.name === name.trim());
-    return { from, options: property ? valueOptions(property) : variableOptions(), validFor: /^[\w-]*$/ };
+    return {
+      from,
+      options: [...(property ? valueOptions(property) : []), ...variableOptions(own)],
+      validFor: /^[\w-]*$/,
+    };
   }
   // A selector, or the start of a block that is not closed yet: properties only after a brace or a semicolon.
   const separator = before.at(-declaration.length - 1);
@@ -105,7 +115,7 @@ function completeCss(context: CompletionContext, before: string): CompletionResu
   };
 }
 
-/** The keywords in a property's value definition syntax, its example, and the variables of the palette. */
+/** The keywords in a property's value definition syntax, and its example. */
 function valueOptions({ syntax, example }: PropertyDescription): Completion[] {
   const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
   const functions = syntax.match(/[a-z-]+(?=\()/g) ?? [];
@@ -113,13 +123,13 @@ function valueOptions({ syntax, example }: PropertyDescription): Completion[] {
   return [
     ...labels.map((label) => ({ label, type: "keyword" })),
     { label: example, detail: " example", boost: 1 },
-    ...variableOptions(),
   ];
 }
 
-function variableOptions(): Completion[] {
+/** The variables of the template, of the palette and of the brand. */
+function variableOptions(own: ReadonlySet<string>): Completion[] {
   const labels = [
-    ...variableNames.map((name) => `var(${name})`),
+    ...[...new Set([...own, ...variableNames])].map((name) => `var(${name})`),
     ...brandVariableNames.map((name) => `var(${name}, )`),
   ];
   return labels.map((label) => ({ label, type: "variable", boost: -1 }));
