@@ -6,11 +6,15 @@ const draft = (html: string) => ({ json: "{}", html, assets: {} });
 describe("the history of a draft", () => {
   it("restores what was before a step, and the step again", () => {
     const history = createHistory();
+    const can = () => [history.canUndo.value, history.canRedo.value];
+    assert.deepEqual(can(), [false, false]);
     history.record(draft("a"));
     history.record(draft("b"));
+    assert.deepEqual(can(), [true, false]);
     assert.equal(history.undo(draft("c"))?.html, "b");
     assert.equal(history.undo(draft("b"))?.html, "a");
     assert.equal(history.undo(draft("a")), undefined);
+    assert.deepEqual(can(), [false, true]);
     assert.equal(history.redo(draft("a"))?.html, "b");
     history.record(draft("b"));
     assert.equal(history.redo(draft("x")), undefined);

@@ -1,3 +1,4 @@
+import { signal, type ReadonlySignal } from "@preact/signals";
 import type { Draft } from "../drafts.ts";
 
 /** Changes by typing within this time after the last one are one step. */
@@ -14,30 +15,42 @@ export interface History {
   /** @returns the draft before the last step; undefined if there is none */
   undo: (current: Draft) => Draft | undefined;
   redo: (current: Draft) => Draft | undefined;
+  canUndo: ReadonlySignal<boolean>;
+  canRedo: ReadonlySignal<boolean>;
 }
 
 export function createHistory(now: () => number = () => performance.now()): History {
   const past: Draft[] = [];
   let future: Draft[] = [];
   let typing: { file: string; at: number } | undefined;
+  const [canUndo, canRedo] = [signal(false), signal(false)];
+  function update() {
+    canUndo.value = past.length > 0;
+    canRedo.value = future.length > 0;
+  }
   return {
+    canUndo,
+    canRedo,
     record(before, typedIn) {
       const isSameStep = typedIn !== undefined && typing?.file === typedIn && now() - typing.at < typingMs;
       if (!isSameStep) past.push(before);
       if (past.length > maxSteps) past.shift();
       future = [];
       typing = typedIn === undefined ? undefined : { file: typedIn, at: now() };
+      update();
     },
     undo(current) {
       const draft = past.pop();
       if (draft) future.push(current);
       typing = undefined;
+      update();
       return draft;
     },
     redo(current) {
       const draft = future.pop();
       if (draft) past.push(current);
       typing = undefined;
+      update();
       return draft;
     },
   };

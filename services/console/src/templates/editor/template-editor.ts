@@ -65,6 +65,8 @@ export interface TemplateEditor {
   change: (changes: Partial<Draft>, typedIn?: "html" | "json") => void;
   undo: () => void;
   redo: () => void;
+  canUndo: ReadonlySignal<boolean>;
+  canRedo: ReadonlySignal<boolean>;
   chooseSample: (name: string) => void;
   /**
    * Renders the draft, or with another template.html. Only the last of several calls during a preview is
@@ -295,6 +297,8 @@ export function createTemplateEditor(
     change,
     undo: () => restore(history.undo(draft.value)),
     redo: () => restore(history.redo(draft.value)),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
     chooseSample(name) {
       sampleName.value = name;
       editedData.value = undefined;

@@ -46,10 +46,24 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
         >
           Show in code
         </button>
-        <button type="button" class="secondary small" aria-label="Undo" title="Undo" onClick={design.undo}>
+        <button
+          type="button"
+          class="secondary small"
+          aria-label="Undo"
+          title="Undo"
+          disabled={!design.canUndo.value}
+          onClick={design.undo}
+        >
           ↶
         </button>
-        <button type="button" class="secondary small" aria-label="Redo" title="Redo" onClick={design.redo}>
+        <button
+          type="button"
+          class="secondary small"
+          aria-label="Redo"
+          title="Redo"
+          disabled={!design.canRedo.value}
+          onClick={design.redo}
+        >
           ↷
         </button>
       </div>

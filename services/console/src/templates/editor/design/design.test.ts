@@ -16,12 +16,13 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
   const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
   const sample = signal(samples.value[0]!);
   const editedData = signal<string>();
+  const preview = signal<object>();
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
     draft,
     size: signal({ width: 1200, height: 630 }),
-    preview: signal(undefined),
+    preview,
     change,
     hideLayers,
     samples,
@@ -38,7 +39,7 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
       design,
       elementActions.find((action) => action.label === label)!,
     );
-  return { design, draft, run, hideLayers, samples, sample, editedData };
+  return { design, draft, preview, run, hideLayers, samples, sample, editedData };
 }
 
 describe("the design of a template", () => {
@@ -224,6 +225,14 @@ describe("the design of a template", () => {
     );
     design.select("");
     assert.equal(design.onlySize.value, false);
+  });
+
+  it("knows which elements the card does not show with its data, once the draft is rendered", () => {
+    const html = `<main>\r\n<b if="x">a</b><i each="a of b">b</i></main>`;
+    const { design, preview } = open(html);
+    assert.equal(design.isOnCard("0"), true);
+    preview.value = { html, boxes: [{ path: "" }, { path: "1:0" }, { path: "1:1" }] };
+    assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
   it("edits a draft with the line ends of the code editor", () => {

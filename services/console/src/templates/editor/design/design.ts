@@ -82,6 +82,10 @@ export interface Design {
   stepSample: (by: 1 | -1) => void;
   undo: () => void;
   redo: () => void;
+  canUndo: ReadonlySignal<boolean>;
+  canRedo: ReadonlySignal<boolean>;
+  /** Whether the card shows an element with its data. True until the draft is rendered. */
+  isOnCard: (path: string) => boolean;
   /** The field to be shown in the list of fields. */
   shownField: Signal<string | undefined>;
   /** Shows the field of an element, if its value is not a text that can be edited on the card. */
@@ -244,6 +248,13 @@ export function createDesign(editor: TemplateEditor): Design {
     },
     undo: editor.undo,
     redo: editor.redo,
+    canUndo: editor.canUndo,
+    canRedo: editor.canRedo,
+    isOnCard(path) {
+      const card = editor.preview.value;
+      if (!card || card.html.replaceAll(/\r\n?/g, "\n") !== template.value.files.html) return true;
+      return card.boxes.some((box) => sourcePathOf(box.path) === path);
+    },
     shownField,
     openField(at) {
       const name = bindingAt(at)?.field;

@@ -23,6 +23,7 @@ const groups: readonly (readonly [PropertyDescription["group"], title: string, c
   ["generated", "Generated content", "content"],
 ];
 
+/** The root element has only the first one. */
 const attributes = [
   ["data-name", "Name of the layer", "By its content"],
   ["if", "Show if", "Always"],
@@ -62,6 +63,7 @@ export function Inspector({ design }: { design: Design }) {
           {name} <code>{selectorOf(element)}</code>
         </h2>
       )}
+      {isConditional(element) && !design.isOnCard(path) && <p class="hint">Not on the card with this data</p>}
       {count === 1 && field !== undefined && design.fields.value.has(field) && (
         <button type="button" class="secondary small" onClick={() => (design.shownField.value = field)}>
           Open the field “{field}”
@@ -76,7 +78,7 @@ export function Inspector({ design }: { design: Design }) {
         />
       )}
       {count === 1 &&
-        attributes.map(([attributeName, label, placeholder]) => (
+        (path === "" ? attributes.slice(0, 1) : attributes).map(([attributeName, label, placeholder]) => (
           <SourceField
             key={`${path} ${attributeName}`}
             label={label}
@@ -127,6 +129,13 @@ export function Inspector({ design }: { design: Design }) {
   );
 }
 
+/** Whether an element is on the card only with some data. */
+function isConditional(element: SourceElement | undefined): boolean {
+  if (!element) return false;
+  const { node, parent } = element;
+  return node.attrs.some(({ name }) => /^(?:if|unless|each)$/.test(name)) || isConditional(parent);
+}
+
 /** The properties of a group that are set or common. Others can be added. */
 function Group({
   design,
@@ -150,6 +159,11 @@ function Group({
   const setters = new Map(
     properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),
   );
+  function inheritedValue(name: string, from: SourceElement | undefined): string | undefined {
+    const setter = from && valueOf(template.value, from, name, size.value);
+    if (setter?.name === name) return setter.value;
+    return setter ? undefined : from && inheritedValue(name, from.parent);
+  }
   const isSet = ({ name }: PropertyDescription) => setters.get(name)?.name === name;
   const shown = properties.filter(
     (each) => isSet(each) || common.includes(each.name) || added.value.includes(each.name),
@@ -166,6 +180,7 @@ function Group({
           design={design}
           property={property}
           setter={setters.get(property.name)}
+          inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
         />
       ))}
       <label for={id}>Add a property</label>

@@ -10,10 +10,13 @@ export function PropertyField({
   design,
   property,
   setter,
+  inherited,
 }: {
   design: Design;
   property: PropertyDescription;
   setter: StyleDeclaration | undefined;
+  /** The value that an element around it sets, if the property is inherited. */
+  inherited: string | undefined;
 }) {
   const { name, syntax, initial, example } = property;
   const variables = design.variables.value;
@@ -48,7 +51,11 @@ export function PropertyField({
         label={label}
         value={toShown(value, names)}
         commit={(next) => commit(next)}
-        placeholder={property.isInherited ? `${initial}, or inherited` : initial}
+        placeholder={
+          inherited === undefined
+            ? `${initial}${property.isInherited ? ", or inherited" : ""}`
+            : `${toShown(inherited, names)}, inherited`
+        }
         title={`${name}: ${syntax}`}
         options={optionsOf(property)}
         step={stepNumber}
@@ -58,7 +65,7 @@ export function PropertyField({
         <input
           type="color"
           aria-label={`Pick: ${label}`}
-          value={toHex(resolveVariables(color ?? "", variables))}
+          value={toHex(resolveVariables(color ?? colorIn(inherited ?? "", variables) ?? "", variables))}
           onChange={({ currentTarget }) => setColor(currentTarget.value)}
         />
       )}
