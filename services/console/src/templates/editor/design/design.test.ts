@@ -8,7 +8,7 @@ import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { createDesign } from "./design.ts";
 import { toFieldName } from "./names.ts";
-import { stepNumber } from "./property-field.tsx";
+import { declarationsFor, stepNumber } from "./property-field.tsx";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
 function open(html: string, template: object = { id: "a", name: "A", fields: {} }) {
@@ -235,6 +235,21 @@ describe("the design of a template", () => {
     assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
+  it("replaces the gradient or image of a background by a color", () => {
+    const cases = [
+      ["background: linear-gradient(red, blue)", "background: green"],
+      ["background-image: linear-gradient(red, blue)", "background-image: none; background-color: green"],
+      ["background: red", "background: green"],
+      ["color: red", "color: red; background-color: green"],
+    ];
+    for (const [before, after] of cases) {
+      const { design, draft } = open(`<main style="${before}">a</main>`);
+      const values = declarationsFor(design, "", "background-color", "green");
+      assert.equal(design.run(design.declare("", values)), undefined);
+      assert.equal(draft.value.html, `<main style="${after}">a</main>`);
+    }
+  });
+
   it("edits a draft with the line ends of the code editor", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);
@@ -335,7 +350,12 @@ describe("The inspector's properties", () => {
       assert.equal(toCss(shown, property("padding"), own), css);
     }
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
-    assert.deepEqual(optionsOf(property("font-family")).slice(0, 2), ["Heading font", "Body font"]);
+  });
+
+  it("offer the fonts of the brand, the template and Placard by name", () => {
+    const fonts = property("font-family");
+    assert.deepEqual(optionsOf(fonts, ["Mine"]).slice(0, 4), ["Heading font", "Body font", "Mine", "Inter"]);
+    assert.equal(toCss("Source Serif 4", fonts), '"Source Serif 4"');
   });
 
   it("explain refused values with an example", () => {

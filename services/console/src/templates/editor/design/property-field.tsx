@@ -1,4 +1,10 @@
-import { combine, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
+import {
+  combine,
+  findElement,
+  removeDeclaration,
+  valueOf,
+  type StyleDeclaration,
+} from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
 import type { Design } from "./design.ts";
@@ -24,14 +30,15 @@ export function PropertyField({
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
+  const ownFonts = design.template.value.checked?.fontFaces.map(({ family }) => family);
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);
 
-  function commit(next: string, written = name): string | undefined {
+  function commit(next: string): string | undefined {
     const operations = paths.map((path) =>
       next.trim() === ""
-        ? removeDeclaration(path, written, design.target())
-        : design.declare(path, { [written]: toCss(next, property, names) }),
+        ? removeDeclaration(path, name, design.target())
+        : design.declare(path, declarationsFor(design, path, name, toCss(next, property, names))),
     );
     const reason = design.run(combine(operations));
     return reason && explain(reason, property);
@@ -40,9 +47,7 @@ export function PropertyField({
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
-    // `background: red` is changed, and not overridden by a `background-color`.
-    const written = setter?.name === "background" && color === setter.value ? setter.name : name;
-    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables), written);
+    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables));
   };
 
   return (
@@ -50,14 +55,14 @@ export function PropertyField({
       <SourceField
         label={label}
         value={toShown(value, names)}
-        commit={(next) => commit(next)}
+        commit={commit}
         placeholder={
           inherited === undefined
             ? `${initial}${property.isInherited ? ", or inherited" : ""}`
             : `${toShown(inherited, names)}, inherited`
         }
         title={`${name}: ${syntax}`}
-        options={optionsOf(property)}
+        options={optionsOf(property, ownFonts)}
         step={stepNumber}
         hint={describeOrigin(name, setter)}
       />
@@ -87,6 +92,19 @@ export function PropertyField({
       )}
     </div>
   );
+}
+
+/** What sets a property of an element. A background color replaces the image or gradient that covers it. */
+export function declarationsFor(
+  { template, size }: Pick<Design, "template" | "size">,
+  path: string,
+  name: string,
+  value: string,
+): Record<string, string> {
+  const element = name === "background-color" ? findElement(template.value, path) : undefined;
+  const image = element && valueOf(template.value, element, "background-image", size.value);
+  if (!image || image.value === "none") return { [name]: value };
+  return image.name === "background" ? { background: value } : { "background-image": "none", [name]: value };
 }
 
 /** Where a value is set. */

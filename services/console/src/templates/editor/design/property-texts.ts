@@ -1,3 +1,4 @@
+import { bundledFont, bundledFonts } from "@placard/templates/bundled-fonts";
 import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 
 /** Plain words for common properties. Others are named as in CSS. */
@@ -81,6 +82,7 @@ export function toCss(
     "g",
   );
   const css = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
+  if (bundledFont(css)) return `"${css}"`;
   const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
   if (!isLength || /(?<!var)\(/.test(css)) return css;
   return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
@@ -94,12 +96,20 @@ export function explain(reason: string, { syntax, example }: PropertyDescription
   return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }
 
-/** The brand's variables first, for colors and fonts; the keywords of the syntax, and the example. */
-export function optionsOf({ syntax, example, name }: PropertyDescription): string[] {
+/**
+ * The brand's variables first, for colors and fonts; the keywords of the syntax, and the example.
+ * @param ownFonts the font families of the template
+ */
+export function optionsOf(
+  { syntax, example, name }: PropertyDescription,
+  ownFonts: readonly string[] = [],
+): string[] {
   const isOffered = (variable: string) =>
     variable.startsWith("--font") ? name === "font-family" : /<color>/.test(syntax);
   const offered = variableNames.filter(isOffered).map(nameOfVariable);
   const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
+  if (name === "font-family")
+    return [...offered, ...ownFonts, ...bundledFonts.map(({ family }) => family), ...keywords];
   return [...new Set([...offered, ...keywords, toShown(example)])];
 }
 
