@@ -10,12 +10,21 @@ export interface SiteChoices {
 }
 
 /** The fields for the template and the brand of a site. */
-export function LookFields({ choices: { templates, brands }, site }: { choices: SiteChoices; site?: Site }) {
+export function LookFields({
+  choices: { templates, brands },
+  site,
+  template = site?.template ?? "",
+}: {
+  choices: SiteChoices;
+  site?: Site;
+  /** What is chosen first. Default: the site's. */
+  template?: string;
+}) {
   const withCurrent = (names: readonly string[], current: string | undefined) =>
     current === undefined || names.includes(current) ? names : [current, ...names];
   const templateIds = withCurrent(
     templates.map(({ id }) => id),
-    site?.template,
+    template === "" ? undefined : template,
   );
   const nameOf = (id: string) => templates.find((each) => each.id === id)?.name ?? id;
   const others = withCurrent(
@@ -28,7 +37,7 @@ export function LookFields({ choices: { templates, brands }, site }: { choices: 
         <SelectField
           label="Template"
           name="template"
-          value={site?.template ?? ""}
+          value={template}
           options={[["", "By the type of each page"], ...templateIds.map((id) => [id, nameOf(id)] as const)]}
         />
       </div>

@@ -18,9 +18,9 @@ const verified = { ...site, verifiedAt: "2026-01-02T00:00:00Z" };
 describe("the page of sites", () => {
   let app: TestApp;
   afterEach(() => app.close());
-  const open = async (sites: object[]) => {
+  const open = async (sites: object[], path = "sites") => {
     app = await openApp({
-      path: "sites",
+      path,
       answers: {
         "GET /sites": { sites },
         "GET /og/templates": { templates: [{ id: "docs", name: "Documentation page" }] },
@@ -43,6 +43,12 @@ describe("the page of sites", () => {
     });
     await app.waitFor("_placard.blog.example.com");
     await app.waitFor("https://blog.example.com/.well-known/placard.txt");
+  });
+
+  it("starts a new site with the template in the address", async () => {
+    await open([], "sites/docs");
+    const { value } = (await app.findByLabelText("Template")) as HTMLSelectElement;
+    assert.equal(value, "docs");
   });
 
   it("says what a verification found at each place, and shows the tags of a verified site", async () => {

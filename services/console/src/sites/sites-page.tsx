@@ -14,8 +14,8 @@ import { useConfirmed } from "../components/use-confirmed.tsx";
 import { domainOf, PageTags } from "./page-tags.tsx";
 import { LookFields, readLook, SiteSettingsForm, type SiteChoices } from "./site-form.tsx";
 
-/** Adds, verifies and deletes sites, and shows the tags for their pages. */
-export function SitesPage() {
+/** Adds, verifies and deletes sites, and shows the tags for their pages. @param rest the first choice of a template */
+export function SitesPage({ rest }: { rest: string }) {
   const { messages } = useConsole();
   const { api } = useAccount();
   /** What the last verification of each site found. */
@@ -115,7 +115,7 @@ export function SitesPage() {
               required
             />
           </div>
-          <Loaded from={choices}>{(loaded) => <LookFields choices={loaded} />}</Loaded>
+          <Loaded from={choices}>{(loaded) => <LookFields choices={loaded} template={rest} />}</Loaded>
           <button type="submit">Add site</button>
         </Form>
         <LoadedList from={sites} empty="You have no sites yet.">

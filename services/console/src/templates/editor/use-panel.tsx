@@ -12,12 +12,12 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
     <div class="use-panel">
       <ul>
         <li>
-          For one page: <a href={`#/playground/${id}`}>fill in the card in the playground</a>, and copy its
-          HTML tags.
+          For one post or page: <a href={`#/playground/${id}`}>fill in the card in the playground</a>, and
+          download the PNG. In WordPress or Ghost, set it as the featured image. In HTML, copy its tags.
         </li>
         <li>
           For all pages of a site in plain HTML, WordPress, Ghost or another system:{" "}
-          <a href="#/sites">add your site</a>, and choose this template. Its cards are made from the titles
+          <a href={`#/sites/${id}`}>add your site</a> with this template. Its cards are made from the titles
           and descriptions of your pages. <a href="docs/sites#platforms">The tag for each system</a>
         </li>
         <li>
