@@ -1,3 +1,5 @@
+import type { VNode } from "preact";
+
 /** A choice of one value as a row of buttons. @param name unique on the page */
 export function Choice<Value>({
   name,
@@ -7,17 +9,24 @@ export function Choice<Value>({
   look = "segments",
 }: {
   name: string;
-  options: readonly (readonly [value: Value, label: string])[];
+  /** With a picture, the label is its name. */
+  options: readonly (readonly [value: Value, label: string, picture?: VNode])[];
   selected: Value | undefined;
   onSelect: (value: Value) => void;
   look?: string;
 }) {
   return (
     <div class={look}>
-      {options.map(([value, label]) => (
-        <label>
-          <input type="radio" name={name} checked={value === selected} onChange={() => onSelect(value)} />
-          <span>{label}</span>
+      {options.map(([value, label, picture]) => (
+        <label title={picture && label}>
+          <input
+            type="radio"
+            name={name}
+            aria-label={picture && label}
+            checked={value === selected}
+            onChange={() => onSelect(value)}
+          />
+          <span>{picture ?? label}</span>
         </label>
       ))}
     </div>

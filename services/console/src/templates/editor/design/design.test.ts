@@ -9,6 +9,7 @@ import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.t
 import { createDesign } from "./design.ts";
 import { toFieldName } from "./names.ts";
 import { declarationsFor, stepNumber } from "./property-field.tsx";
+import { picturesOf } from "./pictures.ts";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
 function open(html: string, template: object = { id: "a", name: "A", fields: {} }) {
@@ -350,6 +351,18 @@ describe("The inspector's properties", () => {
       assert.equal(toCss(shown, property("padding"), own), css);
     }
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
+  });
+
+  it("have pictures of accepted values, named by the direction of the element", () => {
+    for (const name of ["justify-content", "align-items", "flex-direction", "text-align"])
+      for (const { value } of picturesOf(name, false)) {
+        const { design } = open("<main>a</main>");
+        assert.equal(design.run(design.declare("", { [name]: value })), undefined);
+        assert.equal(design.template.value.error, undefined);
+      }
+    const labels = (isColumn: boolean) => picturesOf("justify-content", isColumn).map(({ label }) => label);
+    assert.deepEqual(labels(false), ["Left", "Center", "Right", "Spread out"]);
+    assert.deepEqual(labels(true), ["Top", "Center", "Bottom", "Spread out"]);
   });
 
   it("offer the fonts of the brand, the template and Placard by name", () => {

@@ -6,8 +6,11 @@ import {
   type StyleDeclaration,
 } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
+import { useId } from "preact/hooks";
+import { Choice } from "../../../components/choice.tsx";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
 import type { Design } from "./design.ts";
+import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
@@ -25,12 +28,14 @@ export function PropertyField({
   inherited: string | undefined;
 }) {
   const { name, syntax, initial, example } = property;
+  const { template, selected, size } = design;
+  const id = useId();
   const variables = design.variables.value;
   const names = Object.keys(variables);
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
-  const ownFonts = design.template.value.checked?.fontFaces.map(({ family }) => family);
+  const ownFonts = template.value.checked?.fontFaces.map(({ family }) => family);
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);
 
@@ -43,6 +48,9 @@ export function PropertyField({
     const reason = design.run(combine(operations));
     return reason && explain(reason, property);
   }
+
+  const direction = selected.value && valueOf(template.value, selected.value, "flex-direction", size.value);
+  const pictures = picturesOf(name, direction?.value.includes("column") ?? false);
 
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
@@ -66,6 +74,22 @@ export function PropertyField({
         step={stepNumber}
         hint={describeOrigin(name, setter)}
       />
+      {pictures.length > 0 && (
+        <div class="pictures" role="radiogroup" aria-label={`Choose: ${label}`}>
+          <Choice
+            name={`${id}-picture`}
+            options={pictures.map(({ value: each, label: text, path, isTurned = false }) => [
+              each,
+              text,
+              <svg viewBox="0 0 24 24" aria-hidden="true" class={isTurned ? "turned" : ""}>
+                <path d={path} />
+              </svg>,
+            ])}
+            selected={pictureValue(name, setter?.value ?? (property.isInherited ? "" : (initial ?? "")))}
+            onSelect={(next) => (design.refusal.value = commit(next))}
+          />
+        </div>
+      )}
       {isColor && (
         <input
           type="color"
