@@ -333,7 +333,11 @@ export function EditorPage({
               { id: "editor-use", label: "Use it", panel: <UsePanel editor={editor} /> },
             ]}
           />
-          <ProblemList problems={problems.value} goTo={goTo} />
+          <ProblemList
+            problems={problems.value}
+            nameAt={tab.value === "editor-design" ? tools.data.value?.design.nameAt : undefined}
+            goTo={goTo}
+          />
         </div>
         <PreviewPane editor={editor} tools={tools.data.value} select={select} />
       </div>

@@ -5,9 +5,12 @@ import type { DocumentProblem } from "./document-check.ts";
 /** The problems below the editor. Each leads to its line. */
 export function ProblemList({
   problems,
+  nameAt,
   goTo,
 }: {
   problems: readonly DocumentProblem[];
+  /** What is shown instead of a place in a file: the name of the layer there. */
+  nameAt: ((problem: DocumentProblem) => string) | undefined;
   goTo: (problem: DocumentProblem) => void;
 }) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
@@ -27,9 +30,7 @@ export function ProblemList({
           return (
             <li class={severity}>
               <button type="button" class="plain" onClick={() => goTo(problem)}>
-                <span class="place">
-                  template.{file}:{line}:{column}
-                </span>
+                <span class="place">{nameAt?.(problem) ?? `template.${file}:${line}:${column}`}</span>
                 <strong>{severity === "error" ? "Error: " : "Warning: "}</strong>
                 <MessageText text={message} />
                 {suggestion !== undefined && (

@@ -236,6 +236,12 @@ describe("the design of a template", () => {
     assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
+  it("names the layer at a place of the code", () => {
+    const { design } = open("<style>\n</style>\n<main>\n  <b>One</b></main>");
+    const names = [4, 3, 1].map((line) => design.nameAt({ file: "html", line, column: 3 }));
+    assert.deepEqual(names, ["One", "Card", "Template"]);
+  });
+
   it("replaces the gradient or image of a background by a color", () => {
     const cases = [
       ["background: linear-gradient(red, blue)", "background: green"],
@@ -318,10 +324,10 @@ describe("The inspector's properties", () => {
   const property = (name: string) => propertyTable.find((each) => each.name === name)!;
 
   it("have labels in plain words", () => {
-    assert.deepEqual(["gap", "font-size", "-webkit-mask"].map(labelOf), [
+    assert.deepEqual(["gap", "font-size", "-webkit-text-stroke"].map(labelOf), [
       "Space between",
       "Font size",
-      "-webkit-mask",
+      "Text stroke",
     ]);
   });
 

@@ -18,7 +18,7 @@ import {
   type TemplateFiles,
 } from "@placard/template-edit";
 import { readFields, type DataFields } from "@placard/templates/source";
-import { readDocument } from "../document-check.ts";
+import { readDocument, type DocumentProblem } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
 import { sourcePathOf } from "./canvas/boxes.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
@@ -46,6 +46,8 @@ export interface Design {
   select: (...paths: readonly string[]) => void;
   /** Selects the element that is written at an offset of template.html, if there is one. */
   selectAt: (offset: number) => void;
+  /** The name of the element that is written at a place of a file; “Template” if there is none. */
+  nameAt: (place: Pick<DocumentProblem, "file" | "line" | "column">) => string;
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
@@ -143,6 +145,12 @@ export function createDesign(editor: TemplateEditor): Design {
 
   const fields = computed(() => readFields(readDocument(draft.value).document?.template ?? {}));
   const shownField = signal<string>();
+  const writtenAt = (offset: number) => {
+    const element = listElements(template.value.root).findLast(
+      ({ place }) => place && place.startOffset <= offset && offset < place.endOffset,
+    );
+    return element?.tag === "style" ? undefined : element;
+  };
   const elementAt = (path: string) => findElement(template.value, sourcePathOf(path));
   const bindingAt = (path: string) => {
     const element = elementAt(path);
@@ -205,10 +213,14 @@ export function createDesign(editor: TemplateEditor): Design {
     selected: computed(() => selection.value.at(-1)),
     select,
     selectAt(offset) {
-      const element = listElements(template.value.root).findLast(
-        ({ place }) => place && place.startOffset <= offset && offset < place.endOffset,
-      );
-      if (element && element.tag !== "style") select(element.path);
+      const element = writtenAt(offset);
+      if (element) select(element.path);
+    },
+    nameAt({ file, line, column }) {
+      const lines = template.value.html.split("\n").slice(0, line - 1);
+      const offset = lines.reduce((sum, { length }) => sum + length + 1, column - 1);
+      const element = file === "html" ? writtenAt(offset) : undefined;
+      return element ? nameOf(template.value, element) : "Template";
     },
     toggle(path) {
       const others = paths.value.filter((each) => each !== path);

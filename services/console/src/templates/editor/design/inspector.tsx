@@ -1,16 +1,24 @@
-import { setAttribute, textOf, valueOf, type SourceElement } from "@placard/template-edit";
+import {
+  declarationsOf,
+  rulesOf,
+  setAttribute,
+  textOf,
+  valueOf,
+  type SourceElement,
+} from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
-import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import type { Design, Scope } from "./design.ts";
-import { fieldOf, nameOf, selectorOf } from "./names.ts";
+import { fieldOf, nameOf } from "./names.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
+type PropertyGroup = readonly [group: PropertyDescription["group"], title: string, common: string];
+
 /** The groups of the property table with the properties that are shown even if nothing sets them. */
-const groups: readonly (readonly [PropertyDescription["group"], title: string, common: string])[] = [
+const groups: readonly PropertyGroup[] = [
   ["box", "Size and spacing", "display width height padding margin"],
   ["flex", "Row and column", "flex-direction justify-content align-items gap"],
   ["grid", "Grid", "grid-template-columns grid-template-rows"],
@@ -20,7 +28,7 @@ const groups: readonly (readonly [PropertyDescription["group"], title: string, c
   ["border", "Border", "border border-radius"],
   ["effects", "Effects", "opacity box-shadow transform"],
   ["image", "Image", "object-fit object-position"],
-  ["generated", "Generated content", "content"],
+  ["generated", "Quotes and counters", "content"],
 ];
 
 /** The root element has only the first one. */
@@ -41,7 +49,11 @@ export function Inspector({ design }: { design: Design }) {
   const field = fieldOf(element);
   const text = textOf(template.value, element);
   const shownText = design.textAt(path)?.value ?? "";
-  const shared = element.classes[0] ? `.${element.classes[0]}` : element.tag;
+  const { ruleUses } = template.value;
+  /** The rule that other elements have, too. */
+  const shared = rulesOf(template.value, element, design.size.value).findLast(
+    ({ rule }) => (ruleUses.get(rule) ?? 0) > 1,
+  );
   const attribute = (key: string) => element.node.attrs.find((each) => each.name === key)?.value ?? "";
   /** The group that matters most for the element. */
   const main = element.tag === "img" ? "image" : text === undefined || text === "" ? "box" : "text";
@@ -51,6 +63,26 @@ export function Inspector({ design }: { design: Design }) {
     if: names,
     each: lists.map((list) => `item of ${list}`),
   };
+  const sorted = groups.toSorted(([a], [b]) => Number(b === main) - Number(a === main));
+  const display = valueOf(template.value, element, "display", design.size.value)?.value ?? "";
+  const written = new Set(
+    declarationsOf(template.value, element, design.size.value).map((each) => each.name),
+  );
+  const isRare = ([group]: PropertyGroup) =>
+    !propertyTable.some((each) => each.group === group && written.has(each.name)) &&
+    (group === "generated" ||
+      (group === "flex" && !/flex|grid/.test(display)) ||
+      (group === "grid" && !display.includes("grid")) ||
+      (group === "image" && element.tag !== "img" && element.tag !== "svg"));
+  const [common, rare] = [sorted.filter((each) => !isRare(each)), sorted.filter(isRare)];
+  const renderGroup = ([group, title, usual]: PropertyGroup) => (
+    <Group
+      key={`${path} ${group}`}
+      {...{ design, element, group, title }}
+      common={usual.split(" ")}
+      isMain={group === main}
+    />
+  );
   return (
     <section class="inspector" aria-label="Inspector">
       {count > 1 ? (
@@ -59,9 +91,7 @@ export function Inspector({ design }: { design: Design }) {
           <p class="hint">Changes apply to all. The values are those of “{name}”.</p>
         </>
       ) : (
-        <h2>
-          {name} <code>{selectorOf(element)}</code>
-        </h2>
+        <h2>{name}</h2>
       )}
       {isConditional(element) && !design.isOnCard(path) && <p class="hint">Not on the card with this data</p>}
       {count === 1 && field !== undefined && design.fields.value.has(field) && (
@@ -92,15 +122,17 @@ export function Inspector({ design }: { design: Design }) {
         ))}
       <fieldset>
         <legend>Changes apply to</legend>
-        <Choice<Scope>
-          name="design-scope"
-          options={[
-            ["element", count > 1 ? "These elements" : "This element"],
-            ["rule", `All ${shared}`],
-          ]}
-          selected={scope.value}
-          onSelect={(next) => (scope.value = next)}
-        />
+        {shared && (
+          <Choice<Scope>
+            name="design-scope"
+            options={[
+              ["element", count > 1 ? "Only these" : "Only this"],
+              ["rule", `All ${ruleUses.get(shared.rule)} like it (${shared.selector})`],
+            ]}
+            selected={scope.value}
+            onSelect={(next) => (scope.value = next)}
+          />
+        )}
         <label class={design.onlySize.value ? "checkbox only-size" : "checkbox"}>
           <input
             type="checkbox"
@@ -115,16 +147,11 @@ export function Inspector({ design }: { design: Design }) {
           <p class="hint">Other sizes keep their look. Ends when you select another element.</p>
         )}
       </fieldset>
-      {groups
-        .toSorted(([a], [b]) => Number(b === main) - Number(a === main))
-        .map(([group, title, common]) => (
-          <Group
-            key={`${path} ${group}`}
-            {...{ design, element, group, title }}
-            common={common.split(" ")}
-            isMain={group === main}
-          />
-        ))}
+      {common.map(renderGroup)}
+      <details>
+        <summary>More</summary>
+        {rare.map(renderGroup)}
+      </details>
     </section>
   );
 }
@@ -153,7 +180,6 @@ function Group({
   isMain: boolean;
 }) {
   const { template, size } = design;
-  const id = useId();
   const added = useSignal<readonly string[]>([]);
   const properties = propertyTable.filter((each) => each.group === group);
   const setters = new Map(
@@ -183,18 +209,18 @@ function Group({
           inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
         />
       ))}
-      <label for={id}>Add a property</label>
       <select
-        id={id}
+        aria-label={`More properties: ${title}`}
         value=""
         onChange={({ currentTarget }) => {
           added.value = [...added.value, currentTarget.value];
           currentTarget.value = "";
         }}
       >
-        <option value="">Choose…</option>
+        <option value="">More…</option>
         {properties
-          .filter((each) => !shown.includes(each))
+          // Old names of other properties, mostly.
+          .filter((each) => !shown.includes(each) && !each.name.startsWith("-webkit-"))
           .map(({ name }) => (
             <option value={name} title={name}>
               {labelOf(name)}

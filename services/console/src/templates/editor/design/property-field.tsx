@@ -64,11 +64,7 @@ export function PropertyField({
         label={label}
         value={toShown(value, names)}
         commit={commit}
-        placeholder={
-          inherited === undefined
-            ? `${initial}${property.isInherited ? ", or inherited" : ""}`
-            : `${toShown(inherited, names)}, inherited`
-        }
+        placeholder={inherited === undefined ? initial : `${toShown(inherited, names)}, inherited`}
         title={`${name}: ${syntax}`}
         options={optionsOf(property, ownFonts)}
         step={stepNumber}
@@ -85,7 +81,7 @@ export function PropertyField({
                 <path d={path} />
               </svg>,
             ])}
-            selected={pictureValue(name, setter?.value ?? (property.isInherited ? "" : (initial ?? "")))}
+            selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "")}
             onSelect={(next) => (design.refusal.value = commit(next))}
           />
         </div>
@@ -131,18 +127,15 @@ export function declarationsFor(
   return image.name === "background" ? { background: value } : { "background-image": "none", [name]: value };
 }
 
-/** Where a value is set. */
+/** The rule or the shorthand that sets a value. */
 function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
   if (!setter) return undefined;
   const { origin, value } = setter;
-  const place =
-    origin.kind === "attribute"
-      ? "the style attribute"
-      : [...origin.rule.conditionTexts, origin.selector].join(" ");
-  const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}, `;
+  const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}`;
+  if (origin.kind === "attribute") return shorthand;
   return (
     <>
-      {shorthand}from <code>{place}</code>
+      {shorthand} from <code>{[...origin.rule.conditionTexts, origin.selector].join(" ")}</code>
     </>
   );
 }

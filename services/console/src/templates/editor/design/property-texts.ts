@@ -1,7 +1,7 @@
 import { bundledFont, bundledFonts } from "@placard/templates/bundled-fonts";
 import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 
-/** Plain words for common properties. Others are named as in CSS. */
+/** Plain words for common properties. Others are named by the words of CSS. */
 const labels: Readonly<Record<string, string>> = {
   display: "Layout",
   padding: "Space inside",
@@ -38,7 +38,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** The name of a property for people who don't write CSS: “Space between” for `gap`. */
 export function labelOf(property: string): string {
-  return labels[property] ?? (property.startsWith("-") ? property : sentence(property.replaceAll("-", " ")));
+  return labels[property] ?? sentence(property.replace("-webkit-", "").replaceAll("-", " "));
 }
 
 /** The name of a variable, as on the page of the brand if it is there: “Text on the accent”. */
