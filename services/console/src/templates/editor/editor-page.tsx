@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { ActionButton } from "../../components/buttons.tsx";
-import { Choice } from "../../components/choice.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
@@ -40,11 +39,6 @@ const saveTexts = {
 const viewKey = "placard-editor-view";
 const views = ["editor-design", "editor-html", "editor-json"];
 
-const panes = [
-  ["files", "Editor"],
-  ["preview", "Preview"],
-] as const;
-
 /** Edits the draft of a template. */
 export function EditorPage({
   template,
@@ -73,8 +67,6 @@ export function EditorPage({
     [],
   );
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
-  /** On a phone, only one of the two panes is visible. */
-  const pane = useSignal<"files" | "preview">("files");
   const reviewLink = useSignal<string | undefined>(undefined);
   const { draft, problems, isChanged, saver } = editor;
   const opened = useMemo(() => draft.value, []);
@@ -104,7 +96,6 @@ export function EditorPage({
   });
   useSignalEffect(() => {
     if (tools.data.value?.design.shownField.value === undefined) return;
-    pane.value = "files";
     tab.value = "editor-fields";
   });
   useSignalEffect(() => {
@@ -116,7 +107,6 @@ export function EditorPage({
   });
 
   function goTo({ file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">) {
-    pane.value = "files";
     tab.value = `editor-${file}`;
     // The editor has no size until its tab is shown.
     requestAnimationFrame(() => texts[file].goTo(line, column));
@@ -187,7 +177,6 @@ export function EditorPage({
     const version = await editor.publish();
     hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
-    pane.value = "files";
     tab.value = "editor-use";
   }
 
@@ -199,7 +188,6 @@ export function EditorPage({
     const samples = editor.sampleIndex() === undefined ? [shown, ...samplesOf(json)] : json["samples"];
     const { data } = await account.api.createReview({ ...document, template: { ...json, samples } });
     reviewLink.value = data.url;
-    pane.value = "files";
     tab.value = "editor-review";
   }
 
@@ -226,11 +214,9 @@ export function EditorPage({
           <code>{id}</code> <span class="badge">{state.filter(Boolean).join(" · ")}</span>
         </p>
         <div class="buttons">
-          {isChanged.value && (
-            <ActionButton look="secondary" onAction={discard}>
-              Discard changes
-            </ActionButton>
-          )}
+          <ActionButton look="secondary" disabled={!isChanged.value} onAction={discard}>
+            Discard changes
+          </ActionButton>
           <ActionButton look="secondary" onAction={sendForReview}>
             Send for review
           </ActionButton>
@@ -262,15 +248,7 @@ export function EditorPage({
       {isReportShown && (
         <ImportReport losses={losses} hasProblems={problems.value.length > 0} hide={hideReport} />
       )}
-      <div class="pane-choice" role="group" aria-label="View">
-        <Choice
-          name="editor-pane"
-          options={panes}
-          selected={pane.value}
-          onSelect={(next) => (pane.value = next)}
-        />
-      </div>
-      <div class="editor-workspace" data-pane={pane.value}>
+      <div class="editor-workspace">
         <div class="editor-files">
           <Tabs
             label="Files of the template"
