@@ -201,6 +201,24 @@ function ListField({
     change.current = undefined;
   }, [value.length]);
 
+  function add() {
+    change.current = "added";
+    isOpen.value = true;
+    onChange([...value, items.properties ? {} : ""]);
+  }
+
+  const isMultiline = [items, ...Object.values(items.properties ?? {})].some(({ multiline }) => multiline);
+  /** Enter goes to the next entry, or adds one, unless the texts can have several lines. */
+  function handleKey(event: KeyboardEvent) {
+    const field = event.target as HTMLElement;
+    const isText = field.matches("input, textarea") && !isMultiline;
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing || !isText) return;
+    event.preventDefault();
+    const next = field.closest("li")?.nextElementSibling;
+    if (next) next.querySelector<HTMLElement>("input, textarea, select")?.focus();
+    else if (value.length < maxItems) add();
+  }
+
   return (
     <fieldset {...described.control} class="field list-field">
       <legend>{label}</legend>
@@ -211,7 +229,7 @@ function ListField({
         onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
       >
         <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
-        <ol ref={list} class="entries">
+        <ol ref={list} class="entries" onKeyDown={handleKey}>
           {value.map((entry, index) => (
             <li>
               <div class="entry-title">
@@ -255,11 +273,7 @@ function ListField({
         class="secondary small"
         aria-label={`Add an entry to ${label}`}
         disabled={value.length >= maxItems}
-        onClick={() => {
-          change.current = "added";
-          isOpen.value = true;
-          onChange([...value, items.properties ? {} : ""]);
-        }}
+        onClick={add}
       >
         Add
       </button>
