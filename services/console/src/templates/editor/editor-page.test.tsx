@@ -82,6 +82,32 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("renames a layer in place after a double click", async () => {
+    const app = await openApp({
+      path: "templates/mine",
+      answers: {
+        "GET /og/templates": { templates: [] },
+        "GET /og/drafts": { drafts: [{ id: "mine" }] },
+        "GET /og/drafts/mine": {
+          json: JSON.stringify({ id: "mine", name: "Mine", fields: {} }),
+          html: "<main><p>Hello</p></main>",
+          assets: {},
+        },
+        "POST /og/templates/lint": { problems: [] },
+      },
+    });
+    try {
+      const layer = await app.findByRole("treeitem", { name: "Hello" });
+      layer.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
+      const input = await app.findByLabelText<HTMLInputElement>("Name of the layer");
+      input.value = "Intro";
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await app.findByRole("treeitem", { name: "Intro" });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("proves the draft against the current version, and compares the cards that changed", async () => {
     const drawing = { image: "UklGRg==", warnings: [] };
     const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };

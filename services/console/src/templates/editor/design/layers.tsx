@@ -1,10 +1,11 @@
-import { listElements, type SourceElement } from "@placard/template-edit";
+import { listElements, setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { actByKey, indexOf, moveTo } from "./actions.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { nameOf, selectorOf } from "./names.ts";
+import { useCommitOnce } from "./use-commit-once.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
 interface DropPlace {
@@ -25,6 +26,10 @@ export function Layers({ design }: { design: Design }) {
   const list = useRef<HTMLUListElement>(null);
   const dragged = useSignal<string | undefined>(undefined);
   const place = useSignal<DropPlace | undefined>(undefined);
+  /** The path of the layer that is renamed. */
+  const renamed = useSignal<string | undefined>(undefined);
+  /** Whether a key changed the draft, which may have removed the layer that had the focus. */
+  const isKeyUsed = useRef(false);
   const { root } = design.template.value;
   const elements = listElements(root).filter(({ tag }) => tag !== "style");
   const selected = design.selected.value ?? root;
@@ -32,12 +37,16 @@ export function Layers({ design }: { design: Design }) {
   /** Keeps the focus in the tree when another element is selected there. */
   useEffect(() => {
     const item = list.current?.querySelector<HTMLElement>("[tabindex='0']");
-    if (list.current?.contains(document.activeElement)) item?.focus();
+    if (isKeyUsed.current || list.current?.contains(document.activeElement)) item?.focus();
+    isKeyUsed.current = false;
     item?.scrollIntoView({ block: "nearest" });
   }, [selected?.path]);
 
   function handleKey(event: KeyboardEvent) {
-    if (!selected || actByKey(design, event)) return;
+    if (!selected) return;
+    isKeyUsed.current = actByKey(design, event);
+    if (isKeyUsed.current) return;
+    if (event.key === "F2") renamed.value = selected.path;
     const at = elements.findIndex(({ path }) => path === selected.path);
     const next = {
       ArrowDown: elements[at + 1],
@@ -50,6 +59,15 @@ export function Layers({ design }: { design: Design }) {
     if (!next) return;
     event.preventDefault();
     design.select(next.path);
+  }
+
+  function rename(path: string, name: string | undefined) {
+    renamed.value = undefined;
+    list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
+    const { template, refusal } = design;
+    const element = elements.find((each) => each.path === path);
+    if (name === undefined || !element || name === nameOf(template.value, element)) return;
+    refusal.value = design.run(setAttribute(path, "data-name", name.trim() || undefined));
   }
 
   function drop() {
@@ -87,6 +105,8 @@ export function Layers({ design }: { design: Design }) {
           isTabStop={element.path === selected?.path}
           dragged={dragged}
           place={place}
+          renamed={renamed}
+          rename={(name) => rename(element.path, name)}
         />
       ))}
     </ul>
@@ -100,6 +120,8 @@ function Layer({
   isTabStop,
   dragged,
   place,
+  renamed,
+  rename,
 }: {
   design: Design;
   element: SourceElement;
@@ -108,6 +130,9 @@ function Layer({
   /** The path of the element that is dragged. */
   dragged: Signal<string | undefined>;
   place: Signal<DropPlace | undefined>;
+  renamed: Signal<string | undefined>;
+  /** @param name undefined: the name stays */
+  rename: (name: string | undefined) => void;
 }) {
   const { path, node, parent } = element;
   const depth = parent ? path.split("/").length : 0;
@@ -126,7 +151,7 @@ function Layer({
       title={selectorOf(element)}
       tabIndex={isTabStop ? 0 : -1}
       style={{ paddingLeft: `${depth * 0.9 + 0.5}rem` }}
-      draggable={parent !== undefined}
+      draggable={parent !== undefined && renamed.value !== path}
       data-drop={place.value?.path === path ? place.value.side : undefined}
       onDragStart={() => (dragged.value = path)}
       onDragOver={(event) => {
@@ -137,8 +162,9 @@ function Layer({
         place.value = { path, side: share < 0.3 ? "before" : share > 0.7 ? "after" : "inside" };
       }}
       onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
+      onDblClick={() => (renamed.value = path)}
     >
-      <span>{label}</span>{" "}
+      {renamed.value === path ? <LayerName name={label} end={rename} /> : <span>{label}</span>}{" "}
       {badges.map((badge) => (
         <span class="badge">{badge} </span>
       ))}
@@ -152,6 +178,7 @@ function Layer({
             aria-label={`${markIcons[mark].label} ${label}`}
             title={markIcons[mark].label}
             aria-pressed={design.marks.isSet(mark, path)}
+            onDblClick={(event) => event.stopPropagation()}
             onClick={(event) => {
               event.stopPropagation();
               design.marks.toggle(mark, [path]);
@@ -167,5 +194,21 @@ function Layer({
         ))}
       </span>
     </li>
+  );
+}
+
+function LayerName({ name, end }: { name: string; end: (name: string | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <input
+      ref={input}
+      aria-label="Name of the layer"
+      autocomplete="off"
+      defaultValue={name}
+      onClick={(event) => event.stopPropagation()}
+      onDblClick={(event) => event.stopPropagation()}
+      {...useCommitOnce(end)}
+    />
   );
 }
