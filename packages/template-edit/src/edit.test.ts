@@ -193,21 +193,6 @@ describe("Declarations", () => {
     );
   });
 
-  it("of one element are added to a rule that matches it alone, unless another rule would win", () => {
-    const add = (css: string) =>
-      run(styled(css), setDeclarations("1", { color: "blue" }, { scope: "element" }));
-    const own = "p + p { top: 1px }";
-    const changed = "p + p { top: 1px; color: blue }";
-    assert.equal(add(`p { color: red } ${own}`), styled(`p { color: red } ${changed}`));
-    const later = styled(`${own} main p { color: red }`);
-    assert.equal(
-      add(`${own} main p { color: red }`),
-      later.replace('class="b"', 'class="b" style="color: blue"'),
-    );
-    const root = run(styled("main { top: 1px }"), setDeclarations("", { left: "2px" }, { scope: "element" }));
-    assert.equal(root, styled("main { top: 1px; left: 2px }"));
-  });
-
   it("are removed with their line, and the style attribute with the last one", () => {
     const remove = (css: string, attributes = ' class="a"') =>
       run(styled(css, attributes), removeDeclaration("0", "color"));

@@ -23,8 +23,7 @@ import { indentAt, startsLine, wholeLines } from "./white-space.ts";
 export interface DeclarationTarget {
   /**
    * `rule` changes the rule that sets the property, and with it all elements that it matches. `element` changes
-   * only this one: in a rule that matches nothing else, whatever its selector, or in its style attribute.
-   * Default: `rule`.
+   * only this one: in a rule that matches nothing else, or in its style attribute. Default: `rule`.
    */
   readonly scope?: "rule" | "element";
   /** With a size, `@container` rules for cards of this size count. */
@@ -32,7 +31,7 @@ export interface DeclarationTarget {
 }
 
 /**
- * Sets properties of an element: where they are set; otherwise in a another rule; otherwise in its style
+ * Sets properties of an element: where they are set; otherwise in the rule of its class; otherwise in its style
  * attribute.
  */
 export function setDeclarations(
@@ -86,7 +85,7 @@ function isOwn({ origin }: StyleDeclaration): boolean {
   return origin.kind === "attribute" || origin.isOwn;
 }
 
-/** The edits that set a property where it is set, or in another rule. Undefined for the attribute. */
+/** The edits that set a property where it is set, or in the rule of a class. Undefined for the attribute. */
 function setDeclaration(
   template: OpenTemplate,
   element: SourceElement,
@@ -102,15 +101,8 @@ function setDeclaration(
     const { valueOffset: from, end: to } = setter;
     return setter.value === written ? [] : [{ from, to, insert: written }];
   }
-  const rules = rulesOf(template, element, size);
-  // Only the rules behind the setter win over it.
-  const first = rules.findIndex(({ rule: each }) =>
-    each.declarations.some(({ offset }) => offset === setter?.offset),
-  );
-  const { rule } =
-    (scope === "element"
-      ? rules.slice(first + 1).findLast((each) => each.isOwn)
-      : findClassRule(element, rules)) ?? {};
+  // A declaration of another rule wins over the one of a class, or the class has no rule.
+  const { rule } = (setter ? undefined : findClassRule(template, element, scope)) ?? {};
   if (!rule) return undefined;
   const last = rule.declarations.findLast(({ end }) => end <= rule.block.end);
   return [
@@ -119,13 +111,17 @@ function setDeclaration(
 }
 
 /** The rule of a class of an element, of which it is the whole selector: the class with the fewest elements. */
-function findClassRule({ classes }: SourceElement, rules: ReturnType<typeof rulesOf>) {
-  const selectors = classes.map((name) => `.${name}`);
-  const found = rules.filter(
-    ({ rule, selector }) =>
-      rule.selectors.length === 1 && rule.conditionTexts.length === 0 && selectors.includes(selector),
+function findClassRule(template: OpenTemplate, element: SourceElement, scope: "rule" | "element") {
+  const selectors = element.classes.map((name) => `.${name}`);
+  const rules = rulesOf(template, element).filter(
+    ({ rule, selector, isOwn: isOwnRule }) =>
+      rule.selectors.length === 1 &&
+      rule.conditionTexts.length === 0 &&
+      rule.selectors[0]!.compounds.length === 1 &&
+      selectors.includes(selector) &&
+      (scope === "rule" || isOwnRule),
   );
-  return found.findLast((each) => each.isOwn) ?? found.at(-1);
+  return rules.findLast(({ isOwn: isOwnRule }) => isOwnRule) ?? rules.at(-1);
 }
 
 function setInAttribute(
