@@ -27,7 +27,7 @@ function toOutline(html: string, { node, place, children }: SourceElement): Outl
   return { tag: tag ? html.slice(tag.startOffset, tag.endOffset) : `<${node.tagName}>`, content };
 }
 
-/** Without the white space in texts, which are joined. */
+/** Without the white space in texts, which are joined, and without the indentation of lines in start tags. */
 export function compact({ tag, content }: Outline): Outline {
   const result: (string | Outline)[] = [];
   for (const part of content) {
@@ -39,7 +39,7 @@ export function compact({ tag, content }: Outline): Outline {
       else result.push(text);
     }
   }
-  return { tag, content: result };
+  return { tag: tag.replaceAll(/\n[ \t]*/gu, "\n"), content: result };
 }
 
 /** The element at a path. */
