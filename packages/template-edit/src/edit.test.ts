@@ -193,6 +193,13 @@ describe("Declarations", () => {
     );
   });
 
+  it("of one element are added to the rule of its tag if that matches it alone", () => {
+    const add = (css: string) => run(styled(css), setDeclarations("", { left: "2px" }, { scope: "element" }));
+    assert.equal(add("main { top: 1px }"), styled("main { top: 1px; left: 2px }"));
+    const conditional = styled("main.other { top: 1px }");
+    assert.equal(add("main.other { top: 1px }"), conditional.replace("<main", '<main style="left: 2px"'));
+  });
+
   it("are removed with their line, and the style attribute with the last one", () => {
     const remove = (css: string, attributes = ' class="a"') =>
       run(styled(css, attributes), removeDeclaration("0", "color"));

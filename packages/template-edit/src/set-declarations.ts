@@ -31,8 +31,8 @@ export interface DeclarationTarget {
 }
 
 /**
- * Sets properties of an element: where they are set; otherwise in the rule of its class; otherwise in its style
- * attribute.
+ * Sets properties of an element: where they are set; otherwise in the rule of its class or tag; otherwise in its
+ * style attribute.
  */
 export function setDeclarations(
   path: string,
@@ -85,7 +85,7 @@ function isOwn({ origin }: StyleDeclaration): boolean {
   return origin.kind === "attribute" || origin.isOwn;
 }
 
-/** The edits that set a property where it is set, or in the rule of a class. Undefined for the attribute. */
+/** The edits that set a property where it is set, or in a rule. Undefined for the attribute. */
 function setDeclaration(
   template: OpenTemplate,
   element: SourceElement,
@@ -101,8 +101,8 @@ function setDeclaration(
     const { valueOffset: from, end: to } = setter;
     return setter.value === written ? [] : [{ from, to, insert: written }];
   }
-  // A declaration of another rule wins over the one of a class, or the class has no rule.
-  const { rule } = (setter ? undefined : findClassRule(template, element, scope)) ?? {};
+  // A declaration of another rule would win, or there is no rule.
+  const { rule } = (setter ? undefined : findSimpleRule(template, element, scope)) ?? {};
   if (!rule) return undefined;
   const last = rule.declarations.findLast(({ end }) => end <= rule.block.end);
   return [
@@ -110,9 +110,13 @@ function setDeclaration(
   ];
 }
 
-/** The rule of a class of an element, of which it is the whole selector: the class with the fewest elements. */
-function findClassRule(template: OpenTemplate, element: SourceElement, scope: "rule" | "element") {
+/**
+ * The rule whose whole selector is a class of an element, or its tag if it has no class or only its own rules
+ * count: the last one that matches nothing else; otherwise the last one.
+ */
+function findSimpleRule(template: OpenTemplate, element: SourceElement, scope: "rule" | "element") {
   const selectors = element.classes.map((name) => `.${name}`);
+  if (scope === "element" || selectors.length === 0) selectors.push(element.tag);
   const rules = rulesOf(template, element).filter(
     ({ rule, selector, isOwn: isOwnRule }) =>
       rule.selectors.length === 1 &&
