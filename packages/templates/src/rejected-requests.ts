@@ -1,17 +1,5 @@
 import { readFields } from "./language/data/field-definitions.ts";
-import { toSchema } from "./language/data/fields.ts";
-
-/** A JSON Schema as templates use it. */
-interface FieldSchema {
-  type?: string;
-  format?: string;
-  enum?: readonly string[];
-  maxLength?: number;
-  maxItems?: number;
-  items?: FieldSchema;
-  properties?: Record<string, FieldSchema>;
-  required?: readonly string[];
-}
+import { toSchema, type FieldSchema } from "./language/data/fields.ts";
 
 /**
  * Describes the data that one version of a template accepts and the next one rejects. Each text completes

@@ -1,6 +1,6 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { readFields } from "./language/data/field-definitions.ts";
-import { toSchema } from "./language/data/fields.ts";
+import { toSchema, type FieldSchema } from "./language/data/fields.ts";
 import type { Template } from "./template.ts";
 
 /** Data that shows how a template copes with unusual values. */
@@ -13,18 +13,6 @@ export interface StressData {
 
 /** The text of a field with a maximum length in UTF-16 code units. */
 type Writer = (maxLength: number) => string;
-
-/** A JSON Schema as templates use it. */
-interface FieldSchema {
-  type?: string;
-  format?: string;
-  enum?: readonly string[];
-  maxLength?: number;
-  maxItems?: number;
-  items?: FieldSchema;
-  properties?: Record<string, FieldSchema>;
-  required?: readonly string[];
-}
 
 const english = "Everything your team needs to know before the next release, on one page";
 const texts: Readonly<Record<string, Writer>> = {

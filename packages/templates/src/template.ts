@@ -1,6 +1,7 @@
 import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
-import type { TObject, TSchema } from "typebox";
+import type { TObject } from "typebox";
+import type { FieldSchema } from "./language/data/fields.ts";
 import type { CompiledTemplate } from "./language/index.ts";
 
 /** What requests need to know about a template: its name, and its data fields. */
@@ -41,8 +42,8 @@ export function textsOf(template: Schema, data: TemplateData): DataString[] {
 
 /** The strings of the fields that the schema declares with a format, or with none. */
 function stringsOf({ data: schema }: Schema, data: TemplateData, format: string | undefined): DataString[] {
-  const stringsIn = (field: TSchema | undefined, value: unknown, path: string): DataString[] => {
-    const { format: declared, items, properties } = (field ?? {}) as FieldSchema;
+  const stringsIn = (field: FieldSchema | undefined, value: unknown, path: string): DataString[] => {
+    const { format: declared, items, properties } = field ?? {};
     if (typeof value === "string") return declared === format ? [{ field: path, value }] : [];
     if (Array.isArray(value)) return value.flatMap((entry, i) => stringsIn(items, entry, `${path}/${i}`));
     if (typeof value !== "object" || value === null) return [];
@@ -51,12 +52,6 @@ function stringsOf({ data: schema }: Schema, data: TemplateData, format: string 
     );
   };
   return Object.entries(schema.properties).flatMap(([name, field]) => stringsIn(field, data[name], name));
-}
-
-interface FieldSchema {
-  format?: string;
-  items?: TSchema;
-  properties?: Record<string, TSchema>;
 }
 
 /** Data without the values at some paths. A list keeps its length: the entry becomes empty. */

@@ -50,6 +50,18 @@ function toObjectSchema(properties: readonly [name: string, isRequired: boolean,
   return schema as unknown as TObject;
 }
 
+/** The keywords of `toSchema`, for code that reads schemas. */
+export interface FieldSchema {
+  type?: string;
+  format?: string;
+  enum?: readonly string[];
+  maxLength?: number;
+  maxItems?: number;
+  items?: FieldSchema;
+  properties?: Record<string, FieldSchema>;
+  required?: readonly string[];
+}
+
 function toFieldSchema(field: DataField): object {
   if (field.kind === "text") return toTextSchema(field);
   const { items, description, maxItems, isRequired, example } = field;

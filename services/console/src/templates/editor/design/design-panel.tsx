@@ -16,6 +16,10 @@ export { RuleList } from "./rule-list.tsx";
 /** Layers and inspector: edits of template.html by its elements. */
 export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
   const { selected, refusal } = design;
+  const steps = [
+    ["Undo", "↶", design.canUndo, design.undo],
+    ["Redo", "↷", design.canRedo, design.redo],
+  ] as const;
   const element = selected.value;
   const offset = element?.place?.startOffset;
   return (
@@ -46,26 +50,19 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
         >
           Show in code
         </button>
-        <button
-          type="button"
-          class="secondary small"
-          aria-label="Undo"
-          title="Undo"
-          disabled={!design.canUndo.value}
-          onClick={design.undo}
-        >
-          ↶
-        </button>
-        <button
-          type="button"
-          class="secondary small"
-          aria-label="Redo"
-          title="Redo"
-          disabled={!design.canRedo.value}
-          onClick={design.redo}
-        >
-          ↷
-        </button>
+        {steps.map(([label, sign, isPossible, run]) => (
+          <button
+            key={label}
+            type="button"
+            class="secondary small"
+            aria-label={label}
+            title={label}
+            disabled={!isPossible.value}
+            onClick={run}
+          >
+            {sign}
+          </button>
+        ))}
       </div>
       <p class="field-error" role="status">
         {refusal.value !== undefined && <MessageText text={refusal.value} />}

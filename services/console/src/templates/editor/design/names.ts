@@ -75,6 +75,11 @@ function placeholderOf(element: SourceElement): string | undefined {
   return /\{\{\s*([\w.]+)/.exec(texts.join(" "))?.[1];
 }
 
+/** The attributes that decide with which data an element is on the card, and how often. */
+export function conditionsOf({ node }: SourceElement): SourceElement["node"]["attrs"] {
+  return node.attrs.filter(({ name }) => /^(?:if|unless|each)$/.test(name));
+}
+
 function ownText({ node }: SourceElement): string {
   return node.childNodes.map((child) => ("value" in child ? child.value : " ")).join("");
 }
