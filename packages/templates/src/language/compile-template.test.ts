@@ -312,6 +312,7 @@ p:last-child::after { content: "end" }</style>
 });
 
 describe("Problems of a template", () => {
+  const style = (css: string) => `<main style="${css}"></main>`;
   const cases: readonly [title: string, html: string, line: number, message: RegExp, suggestion: RegExp][] = [
     ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
     ["!important", "<style>main { color: red !important }</style><main></main>", 1, /!important/, /Remove/],
@@ -327,6 +328,10 @@ describe("Problems of a template", () => {
       /--a/,
       /color/,
     ],
+    ["a sum of a length and a number", style("width: calc(100% - 20)"), 1, /unit.*width/, /20px/],
+    ["a sum without spaces", style("width: calc(100% -20px)"), 1, /space on both sides/, /% - 20px/],
+    ["a space before a unit", style("width: 5 px"), 1, /unit.*width/, /5px/],
+    ["an angle without a unit", style("transform: rotate(45)"), 1, /angle.*transform/, /45deg/],
     ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
     [
       "loops that make too many elements",

@@ -214,14 +214,14 @@ export function splitDeclaration(
   const keyword = cssWideKeyword(values);
   if (!shorthand) {
     if (keyword) return [[property, keyword]];
-    return isValid(property, values, context) ? [[property, values]] : undefined;
+    if (isValid(property, values, context)) return [[property, values]];
+    explainParts(values, [property], context);
+    return undefined;
   }
   if (keyword) return shorthand.longhands.map((longhand) => [longhand, keyword]);
   const expansion = shorthand.expand(values, isValidFor);
   if (!expansion) {
-    // A single value may have its own explanation.
-    for (const value of values.slice(0, 2 * limits.valueEntries))
-      for (const part of shorthand.longhands) isValid(part, [value], context);
+    explainParts(values, shorthand.longhands, context);
     return undefined;
   }
   const parts: [string, SpecifiedValue][] = [];
@@ -230,6 +230,17 @@ export function splitDeclaration(
     parts.push([longhand, value]);
   }
   return parts;
+}
+
+/** Lets each single value of a refused list give its own reason. */
+function explainParts(
+  values: readonly ComponentValue[],
+  properties: readonly string[],
+  context: ValueContext,
+): void {
+  if (values.length === 1 && properties.length === 1) return;
+  for (const value of values.slice(0, 2 * limits.valueEntries))
+    for (const property of properties) isValid(property, [value], context);
 }
 
 function isValid(property: string, values: readonly ComponentValue[], context: ValueContext): boolean {

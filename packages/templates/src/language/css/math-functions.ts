@@ -109,14 +109,23 @@ function evaluateSum(
   let sum = product();
   for (let sign = operator("+", "-"); sum && sign; sign = operator("+", "-")) {
     const right = product();
-    sum = right && add(sum, right, sign === "+" ? 1 : -1);
+    sum = right && add(sum, right, sign === "+" ? 1 : -1, context);
   }
-  return next >= values.length ? sum : undefined;
+  const rest = values[next];
+  if (!rest) return sum;
+  const isSum =
+    rest.kind === "delimiter" ? /[+-]/u.test(rest.value) : /^(?:dimension|number)$/u.test(rest.kind);
+  return isSum
+    ? context.refuse("`+` and `-` need a space on both sides", "Write `calc(100% - 20px)`.")
+    : undefined;
 }
 
-function add(a: Quantity, b: Quantity, sign: 1 | -1): Quantity | undefined {
+function add(a: Quantity, b: Quantity, sign: 1 | -1, context: ValueContext): Quantity | undefined {
   if (a.kind === "number" && b.kind === "number") return { kind: "number", value: a.value + sign * b.value };
-  if (a.kind === "number" || b.kind === "number") return undefined;
+  if (a.kind === "number" || b.kind === "number") {
+    const { value } = a.kind === "number" ? a : (b as Extract<Quantity, { kind: "number" }>);
+    return context.refuse("A length needs a unit", `Write \`${value}px\`.`);
+  }
   if (a.kind !== "length" || b.kind !== "length") return { kind: "sum", args: [a, scaleLength(b, sign)] };
   return {
     kind: "length",

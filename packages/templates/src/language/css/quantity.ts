@@ -193,7 +193,8 @@ const degreesPerUnit: ReadonlyMap<string, number> = new Map(
 
 /** Reads an angle in degrees. */
 export function parseAngle(value: ComponentValue, context: ValueContext): number | undefined {
-  if (value.kind === "number" && value.value === 0) return 0;
+  if (value.kind === "number")
+    return value.value === 0 ? 0 : context.refuse("An angle needs a unit", `Write \`${value.value}deg\`.`);
   const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
   if (value.kind !== "dimension" || factor === undefined) return undefined;
   const degrees = value.value * factor;
