@@ -1,7 +1,7 @@
 import type { FontWeight } from "@placard/templates/scene";
 import { registerFont } from "canvas";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { readCoverage, toCoverage, type FontCoverage } from "./coverage.ts";
 import type { FaceSource } from "./face-sources.ts";
@@ -101,11 +101,32 @@ class FontRegistry {
   /** Fontconfig opens the copies when glyphs are needed, so they stay until the process exits. */
   #fontDirectory(): string {
     if (this.#directory === undefined) {
-      const created = mkdtempSync(join(tmpdir(), "placard-fonts-"));
-      process.once("exit", () => rmSync(created, { recursive: true, force: true }));
+      const prefix = `placard-fonts-${hostname()}-`; // containers may share a temporary folder
+      for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
+        const pid = parseInt(name.slice(prefix.length), 10);
+        if (pid === process.pid || !isRunning(pid)) removeDirectory(join(tmpdir(), name)); // it was killed
+      }
+      const created = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+      process.once("exit", () => removeDirectory(created));
       this.#directory = created;
     }
     return this.#directory;
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH"; // EPERM: another user's
+  }
+}
+
+function removeDirectory(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // another user's
   }
 }
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { createCanvas } from "canvas";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import { createTempDirectory } from "@placard/testing";
 import { before, describe, it } from "mocha";
 import { missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
 import { fontRegistry } from "./font-registry.ts";
@@ -87,5 +89,23 @@ describe("the locale of the process", () => {
       }),
     );
     assert.equal(new Set(hashes).size, 1);
+  });
+});
+
+describe("font copies", () => {
+  it("are deleted when their process exits, and by the next process if it was killed", async () => {
+    const directory = await createTempDirectory();
+    const registerFont = (end: string) => {
+      const library = new URL("./typefaces.js", import.meta.url).href;
+      const script = `import { FontLibrary } from "${library}";
+        new FontLibrary().typefacesOf([]).of({ fontFamily: [], fontWeight: 400, fontStyle: "normal" });
+        ${end}`;
+      const env = { ...process.env, TMPDIR: directory.path };
+      const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { env });
+      return `${stderr.toString()}${readdirSync(directory.path).length} left`;
+    };
+    assert.equal(registerFont('process.kill(process.pid, "SIGKILL")'), "1 left");
+    assert.equal(registerFont(""), "0 left");
+    await directory.remove();
   });
 });
