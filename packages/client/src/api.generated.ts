@@ -2592,6 +2592,19 @@ export interface paths {
                   y: number;
                   width: number;
                   height: number;
+                  /** @description the area of its text and how that starts: lengths in pixels, and values of CSS */
+                  text?: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                    fontSize: number;
+                    /** @description the height of its first line */
+                    lineHeight: number;
+                    fontWeight: number;
+                    textAlign: string;
+                    color: string;
+                  };
                 }[];
                 /** @description warnings about the document */
                 problems: components["schemas"]["TemplateProblem"][];

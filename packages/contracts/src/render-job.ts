@@ -138,6 +138,18 @@ export interface ElementBox {
   y: number;
   width: number;
   height: number;
+  /** The area of its text and how that starts, if it has some: lengths in pixels, and values of CSS. */
+  text?: {
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    fontSize: number;
+    lineHeight: number;
+    fontWeight: number;
+    textAlign: string;
+    color: string;
+  };
 }
 
 /**

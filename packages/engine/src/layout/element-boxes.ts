@@ -1,5 +1,5 @@
 import type { ElementBox } from "@placard/contracts";
-import type { PlacedBox, PlacedElement } from "./placed.ts";
+import type { PlacedBox, PlacedElement, Rect } from "./placed.ts";
 
 /**
  * The border boxes of the elements of a card in document order, before transforms. Inline elements have one
@@ -7,9 +7,23 @@ import type { PlacedBox, PlacedElement } from "./placed.ts";
  * @param scale pixels of the image per pixel of the layout
  */
 export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
-  return boxesOf(root).map(({ path, x, y, width, height }) => {
-    return { path, x: scale * x, y: scale * y, width: scale * width, height: scale * height };
+  return boxesOf(root).map(({ path, text, ...rect }) => {
+    if (!text) return { path, ...scaled(rect, scale) };
+    const { fontWeight, textAlign, color, ...lengths } = text;
+    return {
+      path,
+      ...scaled(rect, scale),
+      text: { fontWeight, textAlign, color, ...scaled(lengths, scale) },
+    };
   });
+}
+
+function scaled<Lengths extends Record<string, number>>(lengths: Lengths, scale: number): Lengths {
+  const entries = Object.entries(lengths).map(([name, value]) => [
+    name,
+    Math.round(scale * value * 100) / 100,
+  ]);
+  return Object.fromEntries(entries) as Lengths;
 }
 
 function boxesOf(box: PlacedBox): ElementBox[] {
@@ -23,10 +37,20 @@ function boxesOf(box: PlacedBox): ElementBox[] {
       }),
     ),
   );
-  return [own, ...inline, ...box.children.flatMap(boxesOf)];
+  const text = textOf(box);
+  return [{ ...own, ...(text && { text }) }, ...inline, ...box.children.flatMap(boxesOf)];
 }
 
-function toBox(path: string, { x, y, width, height }: Omit<ElementBox, "path">): ElementBox {
-  const round = (value: number) => Math.round(value * 100) / 100;
-  return { path, x: round(x), y: round(y), width: round(width), height: round(height) };
+function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
+  const line = text?.lines[0];
+  const fragment = line?.fragments.find(({ kind }) => kind === "text");
+  if (!text || !line || fragment?.kind !== "text") return undefined;
+  const { x, y, width, height } = text;
+  const { fontWeight, textAlign, textFill: color } = fragment.node.style;
+  const [fontSize, lineHeight] = [fragment.fontSize, line.height];
+  return { x, y, width, height, fontSize, lineHeight, fontWeight, textAlign, color };
+}
+
+function toBox(path: string, { x, y, width, height }: Rect): ElementBox {
+  return { path, x, y, width, height };
 }

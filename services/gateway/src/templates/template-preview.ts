@@ -42,15 +42,31 @@ const previewBody = exactObject(
   },
   { title: "PreviewRequest" },
 );
+const rect = {
+  x: Type.Number({ examples: [48] }),
+  y: Type.Number({ examples: [48] }),
+  width: Type.Number({ examples: [704] }),
+  height: Type.Number({ examples: [120] }),
+};
 const box = exactObject({
   path: Type.String({
     description: "the positions of the element and its ancestors among their siblings",
     examples: ["0"],
   }),
-  x: Type.Number({ examples: [48] }),
-  y: Type.Number({ examples: [48] }),
-  width: Type.Number({ examples: [704] }),
-  height: Type.Number({ examples: [120] }),
+  ...rect,
+  text: Type.Optional(
+    exactObject(
+      {
+        ...rect,
+        fontSize: Type.Number({ examples: [64] }),
+        lineHeight: Type.Number({ description: "the height of its first line", examples: [72] }),
+        fontWeight: Type.Number({ examples: [800] }),
+        textAlign: Type.String({ examples: ["start"] }),
+        color: Type.String({ examples: ["#1d1b20"] }),
+      },
+      { description: "the area of its text and how that starts: lengths in pixels, and values of CSS" },
+    ),
+  ),
 });
 const validateDocument = compileValidator(documentInput);
 const problems = Type.Array(problem, { description: "warnings about the document", examples: [[]] });

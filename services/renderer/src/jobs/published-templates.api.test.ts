@@ -87,13 +87,15 @@ describe("the images of an account's template", () => {
     }
   });
 
-  it("can be previewed before it is published, with the boxes of its elements", async () => {
+  it("can be previewed before it is published, with the boxes and the texts of its elements", async () => {
     const preview = { ...documentIn(blue), data: { version: "1" }, options: { width: 400, height: 300 } };
     const { body } = await call("post", "/templates/preview", preview).expect(200);
     assert.equal(await cornerOf(Buffer.from(body.data.image, "base64")), blue);
     const [root] = body.data.boxes;
     assert.deepEqual([root.x, root.y, root.width, root.height], [0, 0, 400, 300]);
     assert.equal(body.data.boxes.length, 2);
+    const { x, fontSize, fontWeight, color } = body.data.boxes[1].text;
+    assert.deepEqual([x, fontSize, fontWeight, color], [40, 32, 700, "#ffffff"]);
     assert.equal((await call("post", "/generate", { template: "release", data: {} })).status, 400);
   });
 });

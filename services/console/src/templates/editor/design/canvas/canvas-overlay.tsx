@@ -5,7 +5,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, elementActions } from "../actions.ts";
 import type { Design } from "../design.ts";
-import { nameBoxes, type SourceBox } from "./boxes.ts";
+import { boxAround, nameBoxes, type SourceBox } from "./boxes.ts";
 import { contains, handles, smallestAt, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
@@ -165,6 +165,7 @@ export function CanvasOverlay({
   }
 
   const place = (rect: Rect) => placeOnCard(rect, card);
+  const editedText = edited.value && textArea(boxes, edited.value);
   const isIdle =
     !shown && single && !isFixed(single) && others.every(({ source }) => source === single.source);
   return (
@@ -246,17 +247,28 @@ export function CanvasOverlay({
           ))}
         </div>
       )}
-      {edited.value && (
+      {edited.value && editedText && (
         <InPlaceText
           key={edited.value.path}
           design={design}
           path={edited.value.path}
-          place={place(edited.value)}
+          look={editedText}
+          place={place(editedText)}
+          zoom={(root.current?.clientWidth ?? card.width) / card.width}
           close={() => (edited.value = undefined)}
         />
       )}
     </div>
   );
+}
+
+/** The area and the look of a text. An inline element and an empty one look like the text around them. */
+function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<SourceBox["text"]> {
+  if (box.text) return box.text;
+  const { x, y, width, height } = box;
+  const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
+  const plain = { fontSize: 32, lineHeight: 40, fontWeight: 400, textAlign: "start", color: "#111" };
+  return { ...plain, ...like, x, y, width, height };
 }
 
 function labelOf({ name, width, height }: SourceBox): string {

@@ -1,19 +1,29 @@
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Design } from "../design.ts";
 import { useCommitOnce } from "../use-commit-once.ts";
+import type { SourceBox } from "./boxes.ts";
 
-/** A field over the card for the text of an element. Enter or leaving it writes the text, Escape doesn't. */
+/**
+ * A field over the card for the text of an element, which looks like it. Enter or leaving it writes the text,
+ * Escape doesn't.
+ */
 export function InPlaceText({
   design,
   path,
-  place,
+  look: { x, y, width, height, fontSize, lineHeight, ...look },
+  place: { left, top, ...size },
+  zoom,
   close,
 }: {
   design: Design;
   /** Of the box. */
   path: string;
+  /** Where its text is, and how it looks. */
+  look: NonNullable<SourceBox["text"]>;
   /** In the card. */
   place: Readonly<Record<"left" | "top" | "width" | "height", string>>;
+  /** Pixels on screen per pixel of the card. */
+  zoom: number;
   close: () => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -21,7 +31,10 @@ export function InPlaceText({
   const text = useMemo(() => design.textAt(path), []);
   useEffect(() => {
     if (text === undefined) close();
-    else field.current?.select();
+    const element = field.current;
+    if (!element) return;
+    element.style.background = groundOf(element.parentElement?.querySelector("img"), x + width / 2, y);
+    element.select();
   }, []);
   const handlers = useCommitOnce((next) => {
     if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
@@ -34,9 +47,28 @@ export function InPlaceText({
       class="in-place-text"
       aria-label="Text of the element"
       spellcheck={false}
-      style={place}
+      rows={1}
+      style={{
+        ...look,
+        left,
+        top,
+        fontSize: `${fontSize * zoom}px`,
+        lineHeight: `${lineHeight * zoom}px`,
+        minWidth: size.width,
+        minHeight: size.height,
+        // One line may become longer than its box.
+        maxWidth: height < 1.5 * lineHeight ? `calc(100% - ${left})` : size.width,
+      }}
       defaultValue={text.value}
       {...handlers}
     />
   );
+}
+
+/** The color of the card at a point. */
+function groundOf(image: HTMLImageElement | null | undefined, x: number, y: number): string {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context || !image) return "#fff";
+  context.drawImage(image, x, y, 1, 1, 0, 0, 1, 1);
+  return `rgb(${context.getImageData(0, 0, 1, 1).data.slice(0, 3).join(" ")})`;
 }
