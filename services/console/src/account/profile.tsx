@@ -35,12 +35,8 @@ export function Profile({ account }: { account: Loadable<Account> }) {
   return (
     <Card title="Profile">
       <Form class="inline-form" onSubmit={save}>
-        <div>
-          <EmailField defaultValue={user.email} />
-        </div>
-        <div>
-          <UserNameField defaultValue={user.name} />
-        </div>
+        <EmailField defaultValue={user.email} />
+        <UserNameField defaultValue={user.name} />
         <button type="submit">Save</button>
       </Form>
       <Loaded from={account}>{(shown) => <EmailVerification user={shown.user} />}</Loaded>

@@ -95,15 +95,13 @@ export function BrandForm({
     const text = String(value ?? "");
     const all = options.some(([option]) => option === text) ? options : [...options, [text, text]];
     return (
-      <div class="field">
-        <SelectField
-          name={name}
-          label={label}
-          options={all as [string, string][]}
-          value={text}
-          onText={onText}
-        />
-      </div>
+      <SelectField
+        name={name}
+        label={label}
+        options={all as [string, string][]}
+        value={text}
+        onText={onText}
+      />
     );
   };
   const logoChoice = (name: "size" | "place", label: string, options: string[][]) =>
@@ -126,16 +124,14 @@ export function BrandForm({
 
   return (
     <Form class="card brand-form" label="Brand" onSubmit={onSubmit}>
-      <div class="field">
-        <TextField
-          name="displayName"
-          label="Brand name"
-          autocomplete="off"
-          maxLength={80}
-          value={displayName}
-          onText={(text) => change({ displayName: text })}
-        />
-      </div>
+      <TextField
+        name="displayName"
+        label="Brand name"
+        autocomplete="off"
+        maxLength={80}
+        value={displayName}
+        onText={(text) => change({ displayName: text })}
+      />
       {isShort ? (
         <>
           {colorField("accent", "Brand color")}
@@ -157,17 +153,15 @@ export function BrandForm({
         </>
       ) : (
         <>
-          <div class="field">
-            <TextField
-              name="site"
-              label="Website"
-              autocomplete="off"
-              placeholder="example.com"
-              maxLength={253}
-              value={site}
-              onText={(text) => change({ site: text })}
-            />
-          </div>
+          <TextField
+            name="site"
+            label="Website"
+            autocomplete="off"
+            placeholder="example.com"
+            maxLength={253}
+            value={site}
+            onText={(text) => change({ site: text })}
+          />
           <fieldset>
             <legend>Colors</legend>
             <p class="hint">Set any of them. The others are derived, so that text is readable.</p>
@@ -178,19 +172,17 @@ export function BrandForm({
             {contrast}
           </fieldset>
           <Fold title="Background">
-            <div class="pair">
-              <ColorField
-                name="gradient"
-                label="Gradient to"
-                hint="The color at the lower edge."
-                text={background.gradient}
-                derived={undefined}
-                onChange={(text) => change({ background: { ...draft.value.background, gradient: text } })}
-              />
-              {choice("decoration", "Decoration", decorations, decoration, (text) =>
-                change({ decoration: (text || undefined) as BrandDraft["decoration"] }),
-              )}
-            </div>
+            <ColorField
+              name="gradient"
+              label="Gradient to"
+              hint="The color at the lower edge."
+              text={background.gradient}
+              derived={undefined}
+              onChange={(text) => change({ background: { ...draft.value.background, gradient: text } })}
+            />
+            {choice("decoration", "Decoration", decorations, decoration, (text) =>
+              change({ decoration: (text || undefined) as BrandDraft["decoration"] }),
+            )}
             <AssetField
               {...image}
               label="Background image"
@@ -200,12 +192,10 @@ export function BrandForm({
           </Fold>
           <fieldset>
             <legend>Logo</legend>
-            <div class="pair">
-              {logoField("onLight", "On light backgrounds")}
-              {logoField("onDark", "On dark backgrounds")}
-              {logoChoice("size", "Size of the logo", logoSizes)}
-              {logoChoice("place", "Place of the logo", logoPlaces)}
-            </div>
+            {logoField("onLight", "On light backgrounds")}
+            {logoField("onDark", "On dark backgrounds")}
+            {logoChoice("size", "Size of the logo", logoSizes)}
+            {logoChoice("place", "Place of the logo", logoPlaces)}
             <Checkbox
               name="isAlone"
               checked={logo.isAlone ?? false}
@@ -217,12 +207,10 @@ export function BrandForm({
             </Checkbox>
           </fieldset>
           <Fold title="Fonts">
-            <div class="pair">
-              {fontField("heading", "Font of headlines")}
-              {fontField("body", "Font of other text")}
-              {headingChoice("weight", "Weight of headlines", weights)}
-              {headingChoice("letterSpacing", "Letter spacing of headlines", spacings)}
-            </div>
+            {fontField("heading", "Font of headlines")}
+            {fontField("body", "Font of other text")}
+            {headingChoice("weight", "Weight of headlines", weights)}
+            {headingChoice("letterSpacing", "Letter spacing of headlines", spacings)}
           </Fold>
         </>
       )}

@@ -22,7 +22,7 @@ export function FontField({
   const showsUpload = useSignal(false);
   const isOwn = showsUpload.value || (value !== undefined && !names.includes(value));
   return (
-    <div class="field">
+    <>
       <SelectField
         name={`${name}Font`}
         label={label}
@@ -42,6 +42,6 @@ export function FontField({
           onChange={onChange}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -8,33 +8,57 @@ interface FieldProps {
   hint?: ComponentChildren;
 }
 
-/** What connects a control with its label, its hint and its error. */
-function useField({ name, hint }: Pick<FieldProps, "name" | "hint">, id = useId()) {
-  const error = useFieldError(name);
+/** What connects a control with its error and its hint, and the error. */
+function useField(name: string, hint?: ComponentChildren, ownError?: string) {
+  const id = useId();
+  const formError = useFieldError(name);
+  const error = ownError ?? formError;
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  return {
+  const attributes = {
     id,
-    control: {
-      id,
-      name,
-      "aria-invalid": error === undefined ? undefined : ("true" as const),
-      "aria-describedby": describedBy || undefined,
-    },
-    error: error !== undefined && (
-      <p id={`${id}-error`} class="field-error">
-        {error}
-      </p>
-    ),
-    hint: hint && (
-      <p id={`${id}-hint`} class="hint">
-        {hint}
-      </p>
-    ),
+    name,
+    "aria-invalid": error === undefined ? undefined : ("true" as const),
+    "aria-describedby": describedBy || undefined,
   };
+  const message = error && (
+    <p id={`${id}-error`} class="field-error">
+      {error}
+    </p>
+  );
+  return { attributes, message };
+}
+
+/** A control below its label. Below it, its error and its hint. */
+export function Field({
+  label,
+  name,
+  hint,
+  error,
+  children,
+}: FieldProps & {
+  /** An error in place of those of the form. */
+  error?: string | undefined;
+  children: (attributes: ReturnType<typeof useField>["attributes"]) => ComponentChildren;
+}) {
+  const { attributes, message } = useField(name, hint, error);
+  return (
+    <div class="field">
+      <label for={attributes.id}>{label}</label>
+      {children(attributes)}
+      {message}
+      {hint && (
+        <p id={`${attributes.id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
 }
 
 interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "url" | "search" | "password";
+  /** The height of a text of many lines. */
+  rows?: number;
   /** What to enter, as in the message “Enter your name.”. By default, the label. */
   what?: string;
   defaultValue?: string;
@@ -51,60 +75,33 @@ interface TextFieldProps extends FieldProps {
   readOnly?: boolean;
   value?: string;
   /** Called with what the user has entered. */
-  onText?: (text: string, input: HTMLInputElement) => void;
+  onText?: (text: string, form: HTMLFormElement | null) => void;
 }
 
-export function TextField({ label, name, hint, what, type = "text", onText, ...attributes }: TextFieldProps) {
-  const field = useField({ name, hint });
-  const anyType = type as "text"; // Preact's types describe each type of input by itself
-  return (
-    <>
-      <label for={field.id}>{label}</label>
-      <input
-        {...attributes}
-        {...field.control}
-        type={anyType}
-        data-what={what}
-        onInput={({ currentTarget }) => onText?.(currentTarget.value, currentTarget)}
-      />
-      {field.error}
-      {field.hint}
-    </>
-  );
-}
-
-/** A text of many lines. */
-export function TextArea({
+export function TextField({
   label,
   name,
   hint,
   what,
+  type = "text",
+  rows,
   onText,
   ...attributes
-}: FieldProps & {
-  /** As in `TextField`. */
-  what?: string;
-  value?: string;
-  rows?: number;
-  maxLength?: number;
-  spellcheck?: boolean;
-  onText?: (text: string, input: HTMLTextAreaElement) => void;
-}) {
-  const field = useField({ name, hint });
+}: TextFieldProps) {
+  const anyType = type as "text"; // Preact's types describe each type of input by itself
   return (
-    <>
-      <label for={field.id}>{label}</label>
-      <textarea
-        rows={8}
-        {...attributes}
-        {...field.control}
-        data-what={what}
-        required
-        onInput={({ currentTarget }) => onText?.(currentTarget.value, currentTarget)}
-      />
-      {field.error}
-      {field.hint}
-    </>
+    <Field label={label} name={name} hint={hint}>
+      {(described) => {
+        const all = {
+          ...attributes,
+          ...described,
+          "data-what": what,
+          onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+            onText?.(currentTarget.value, currentTarget.form),
+        };
+        return rows === undefined ? <input {...all} type={anyType} /> : <textarea {...all} rows={rows} />;
+      }}
+    </Field>
   );
 }
 
@@ -151,20 +148,18 @@ export function SelectField({
   /** Called with the value that the user has chosen. */
   onText?: (value: string) => void;
 }) {
-  const field = useField({ name, hint });
   return (
-    <>
-      <label for={field.id}>{label}</label>
-      <select {...field.control} onInput={({ currentTarget }) => onText?.(currentTarget.value)}>
-        {options.map(([option, text]) => (
-          <option value={option} selected={option === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-      {field.error}
-      {field.hint}
-    </>
+    <Field label={label} name={name} hint={hint}>
+      {(described) => (
+        <select {...described} onInput={({ currentTarget }) => onText?.(currentTarget.value)}>
+          {options.map(([option, text]) => (
+            <option value={option} selected={option === value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 
@@ -204,16 +199,21 @@ export function CheckboxGroup({
   /** The values that are checked at first. */
   checked: readonly string[];
 }) {
-  const { id, control, error } = useField({ name });
+  const { attributes, message } = useField(name);
   return (
     <fieldset class="scopes">
       <legend>{legend}</legend>
       {options.map(({ value, label }, index) => (
-        <Checkbox {...control} id={`${id}-${index}`} value={value} defaultChecked={checked.includes(value)}>
+        <Checkbox
+          {...attributes}
+          id={`${attributes.id}-${index}`}
+          value={value}
+          defaultChecked={checked.includes(value)}
+        >
           {label} <code>{value}</code>
         </Checkbox>
       ))}
-      {error}
+      {message}
     </fieldset>
   );
 }

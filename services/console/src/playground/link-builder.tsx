@@ -6,6 +6,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import type { CardRequest } from "../card-form/card-data.ts";
 import { ErrorText } from "../components/error-text.tsx";
+import { SelectField, TextField } from "../components/fields.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { UrlResult } from "./url-result.tsx";
 
@@ -15,6 +16,18 @@ const dayMs = 86_400_000;
 const initialSettings = { kid: "", secret: "", days: "", form: "readable" };
 
 type LinkSettings = typeof initialSettings;
+
+const expiries = [
+  ["", "Never"],
+  ["1", "In 1 day"],
+  ["30", "In 30 days"],
+  ["365", "In 1 year"],
+] as const;
+
+const forms = [
+  ["readable", "Readable"],
+  ["short", "Short, without &"],
+] as const;
 
 /** Signs the link to a card in the browser, with one of the account's keys. */
 export function LinkBuilder({ request }: { request: CardRequest }) {
@@ -29,12 +42,7 @@ function Signing({ keys, request }: { keys: readonly SigningKey[]; request: Card
   const { baseUrl } = useConsole();
   const settings = useSignal({ ...initialSettings, kid: keys[0]!.id });
   const link = useSignal<{ url?: string; status?: ComponentChildren }>({});
-  const change = (name: keyof LinkSettings) => ({
-    id: `link-${name}`,
-    value: settings.value[name],
-    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
-      (settings.value = { ...settings.value, [name]: currentTarget.value }),
-  });
+  const change = (changes: Partial<LinkSettings>) => (settings.value = { ...settings.value, ...changes });
   useEffect(() => {
     let isCurrent = true;
     void sign(baseUrl, request, settings.value).then((signed) => isCurrent && (link.value = signed));
@@ -44,50 +52,26 @@ function Signing({ keys, request }: { keys: readonly SigningKey[]; request: Card
   return (
     <div class="signing">
       <div class="inline-form">
-        <div>
-          <label for="link-kid">Signing key</label>
-          <select
-            {...change("kid")}
-            onInput={({ currentTarget }) =>
-              (settings.value = { ...settings.value, kid: currentTarget.value, secret: "" })
-            }
-          >
-            {keys.map(({ id, name }) => (
-              <option value={id}>{name}</option>
-            ))}
-          </select>
-        </div>
-        <div>
-          <label for="link-secret">Secret</label>
-          <input
-            {...change("secret")}
-            type="password"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="plks_…"
-            aria-describedby="link-secret-hint"
-          />
-        </div>
-        <div class="narrow">
-          <label for="link-days">Expires</label>
-          <select {...change("days")}>
-            <option value="">Never</option>
-            <option value="1">In 1 day</option>
-            <option value="30">In 30 days</option>
-            <option value="365">In 1 year</option>
-          </select>
-        </div>
-        <div class="narrow">
-          <label for="link-form">Form</label>
-          <select {...change("form")}>
-            <option value="readable">Readable</option>
-            <option value="short">{"Short, without &"}</option>
-          </select>
-        </div>
+        <SelectField
+          label="Signing key"
+          name="kid"
+          options={keys.map(({ id, name }) => [id, name])}
+          onText={(kid) => change({ kid, secret: "" })}
+        />
+        <TextField
+          label="Secret"
+          name="secret"
+          type="password"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="plks_…"
+          value={settings.value.secret}
+          onText={(secret) => change({ secret })}
+        />
+        <SelectField label="Expires" name="days" options={expiries} onText={(days) => change({ days })} />
+        <SelectField label="Form" name="form" options={forms} onText={(form) => change({ form })} />
       </div>
-      <p id="link-secret-hint" class="hint">
-        The link is signed in this page. The secret is neither sent nor stored.
-      </p>
+      <p class="hint">The link is signed in this page. The secret is neither sent nor stored.</p>
       <div class="hint" role="status">
         {link.value.status}
       </div>

@@ -1,6 +1,7 @@
-import { useSignal, type Signal } from "@preact/signals";
+import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { CopyButton } from "../components/buttons.tsx";
+import { SelectField } from "../components/fields.tsx";
 import { frameworks, siteCode, type Framework, type SiteCard } from "./site-code.ts";
 
 /** The files with which a site signs links to a card, for the framework that the user chooses. */
@@ -9,7 +10,12 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
   const framework = useSignal<Framework>("nextjs");
   return (
     <>
-      <CodeChoice label="Framework" names={frameworks} chosen={framework} />
+      <SelectField
+        label="Framework"
+        name="framework"
+        options={Object.entries(frameworks)}
+        onText={(name) => (framework.value = name as Framework)}
+      />
       {siteCode(framework.value, { ...card, baseUrl }).map(({ name, code }) => (
         <>
           <p>
@@ -32,32 +38,6 @@ export function CodeBlock({ name, code }: { name: string; code: string }) {
     <pre class="snippet" tabIndex={0} role="region" aria-label={name}>
       <code>{code}</code>
     </pre>
-  );
-}
-
-/** The choice of the language or the framework of the code. */
-export function CodeChoice<Name extends string>({
-  label,
-  names,
-  chosen,
-}: {
-  label: string;
-  names: Readonly<Record<Name, string>>;
-  chosen: Signal<Name>;
-}) {
-  return (
-    <div class="snippet-language">
-      <label for="snippet-language">{label}</label>
-      <select
-        id="snippet-language"
-        value={chosen.value}
-        onInput={({ currentTarget }) => (chosen.value = currentTarget.value as Name)}
-      >
-        {Object.entries<string>(names).map(([value, name]) => (
-          <option value={value}>{name}</option>
-        ))}
-      </select>
-    </div>
   );
 }
 

@@ -6,11 +6,11 @@ import type { RenderResult } from "../card-form/card-form.ts";
 import { sizes } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { Choice } from "../components/choice.tsx";
-import { Checkbox } from "../components/fields.tsx";
+import { Checkbox, SelectField } from "../components/fields.tsx";
 import { Fold } from "../components/page.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
 import { pageTextOf } from "./page-text.ts";
-import { CodeBlock, CodeChoice, SigningHint, SiteFiles } from "./site-files.tsx";
+import { CodeBlock, SigningHint, SiteFiles } from "./site-files.tsx";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
 import {
   curlCommand,
@@ -86,7 +86,15 @@ export function Snippets({
         />
       </fieldset>
       {kind.value === "link" && <LinkBuilder request={request} />}
-      {kind.value === "link" && <CodeChoice label="Language" names={signedLinkLanguages} chosen={language} />}
+      {kind.value === "link" && (
+        <SelectField
+          label="Language"
+          name="language"
+          options={Object.entries(signedLinkLanguages)}
+          value={language.value}
+          onText={(name) => (language.value = name as SignedLinkLanguage)}
+        />
+      )}
       {kind.value === "meta" && <SizeChoice request={request} chosen={otherSizes} />}
       <UnreachableNotice url={kind.value === "meta" && image ? image.url : baseUrl} />
       {kind.value === "site" && (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
-import { Checkbox, TextArea, TextField } from "../components/fields.tsx";
+import { Checkbox, TextField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
@@ -57,7 +57,7 @@ export function ReviewPage({ token }: { token: string }) {
             ))}
             <Card title="Comments">
               <Form onSubmit={comment}>
-                <TextArea label="Comment" name="text" rows={4} maxLength={2000} />
+                <TextField label="Comment" name="text" rows={4} maxLength={2000} required />
                 <TextField label="Your name (optional)" name="name" autocomplete="name" maxLength={100} />
                 <button type="submit">Send comment</button>
               </Form>

@@ -90,29 +90,25 @@ export function SecretsPage({
       <p class="lead">{lead}</p>
       <div class="card">
         <Form class="inline-form" onSubmit={createSecret}>
-          <div>
-            <TextField
-              label={`Name of the new ${noun.one}`}
-              name="name"
-              what="a name"
-              autocomplete="off"
-              maxLength={128}
-              required
-            />
-          </div>
+          <TextField
+            label={`Name of the new ${noun.one}`}
+            name="name"
+            what="a name"
+            autocomplete="off"
+            maxLength={128}
+            required
+          />
           {canExpire && (
-            <div class="narrow">
-              <SelectField
-                label="Expires"
-                name="days"
-                options={[
-                  ["365", "In 1 year"],
-                  ["90", "In 90 days"],
-                  ["30", "In 30 days"],
-                  ["", "Server default"],
-                ]}
-              />
-            </div>
+            <SelectField
+              label="Expires"
+              name="days"
+              options={[
+                ["365", "In 1 year"],
+                ["90", "In 90 days"],
+                ["30", "In 30 days"],
+                ["", "Server default"],
+              ]}
+            />
           )}
           {scopes.length > 0 && (
             <CheckboxGroup legend="Scopes" name="scope" options={scopes} checked={defaultScopes} />

@@ -32,18 +32,16 @@ export function PageTags({ site: { id, domain, imageUrl } }: { site: Site }) {
   return (
     <div class="site-details">
       <Form class="inline-form" label={`Card of a page of ${domain}`} onSubmit={show}>
-        <div>
-          <TextField
-            label="Page"
-            name="page"
-            what="the address of a page"
-            autocomplete="off"
-            spellcheck={false}
-            maxLength={2048}
-            placeholder="/blog/my-post"
-            required
-          />
-        </div>
+        <TextField
+          label="Page"
+          name="page"
+          what="the address of a page"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={2048}
+          placeholder="/blog/my-post"
+          required
+        />
         <button type="submit" class="secondary">
           Show its card
         </button>

@@ -33,26 +33,22 @@ export function LookFields({
   ).filter((name) => name !== "none");
   return (
     <>
-      <div>
-        <SelectField
-          label="Template"
-          name="template"
-          value={template}
-          options={[["", "By the type of each page"], ...templateIds.map((id) => [id, nameOf(id)] as const)]}
-        />
-      </div>
-      <div>
-        <SelectField
-          label="Brand"
-          name="brand"
-          value={site?.brand === "default" ? "" : (site?.brand ?? "")}
-          options={[
-            ["", "Default brand"],
-            ...others.map((name) => [name, name] as const),
-            ["none", "No brand"],
-          ]}
-        />
-      </div>
+      <SelectField
+        label="Template"
+        name="template"
+        value={template}
+        options={[["", "By the type of each page"], ...templateIds.map((id) => [id, nameOf(id)] as const)]}
+      />
+      <SelectField
+        label="Brand"
+        name="brand"
+        value={site?.brand === "default" ? "" : (site?.brand ?? "")}
+        options={[
+          ["", "Default brand"],
+          ...others.map((name) => [name, name] as const),
+          ["none", "No brand"],
+        ]}
+      />
     </>
   );
 }

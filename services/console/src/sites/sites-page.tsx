@@ -102,19 +102,17 @@ export function SitesPage({ rest }: { rest: string }) {
       </p>
       <div class="card">
         <Form class="inline-form" onSubmit={add}>
-          <div>
-            <TextField
-              label="Domain"
-              name="domain"
-              what="a domain, or the address of a page"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              maxLength={2048}
-              placeholder="blog.example.com"
-              required
-            />
-          </div>
+          <TextField
+            label="Domain"
+            name="domain"
+            what="a domain, or the address of a page"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            maxLength={2048}
+            placeholder="blog.example.com"
+            required
+          />
           <Loaded from={choices}>{(loaded) => <LookFields choices={loaded} template={rest} />}</Loaded>
           <button type="submit">Add site</button>
         </Form>

@@ -2,7 +2,7 @@ import { ConversionError, convertHtml, type Loss } from "@placard/templates/conv
 import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
-import { TextArea } from "../components/fields.tsx";
+import { Field, TextField } from "../components/fields.tsx";
 import { createDraft, type Draft } from "./drafts.ts";
 
 interface Card {
@@ -95,32 +95,38 @@ export function SourceFields() {
   }
   return (
     <>
-      <label for="import-file">Files</label>
-      <input
-        id="import-file"
-        type="file"
-        multiple
-        accept=".html,.htm,.json,text/html"
-        // Not an action: the one that has opened the dialog is still running.
-        onChange={({ currentTarget: { files, form } }) => {
-          readFiles([...(files ?? [])], form).catch(actions.report);
-        }}
-      />
-      <p class="hint">An HTML file, or template.html with its template.json.</p>
-      <TextArea
+      <Field label="Files" name="files" hint="An HTML file, or template.html with its template.json.">
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            multiple
+            accept=".html,.htm,.json,text/html"
+            // Not an action: the one that has opened the dialog is still running.
+            onChange={({ currentTarget: { files, form } }) => {
+              readFiles([...(files ?? [])], form).catch(actions.report);
+            }}
+          />
+        )}
+      </Field>
+      <TextField
         label="HTML"
         name="html"
         what="HTML, or choose a file"
         hint="Images from other servers become fields."
+        rows={8}
+        required
         spellcheck={false}
         value={html.value}
-        onText={(text, { form }) => setHtml(text, form)}
+        onText={setHtml}
       />
       {json.value !== "" && (
-        <TextArea
+        <TextField
           label="template.json"
           name="json"
           hint="The template is imported as it is. Upload its assets in the editor."
+          rows={8}
+          required
           spellcheck={false}
           value={json.value}
           onText={(text) => (json.value = text)}

@@ -143,7 +143,7 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
         maxLength={80}
         autocomplete="off"
         required
-        onText={(entered, { form }) => {
+        onText={(entered, form) => {
           const id = form?.elements.namedItem("id");
           if (!isIdEdited.current && id instanceof HTMLInputElement) id.value = toId(entered);
         }}

@@ -126,18 +126,16 @@ function WebhookList() {
   return (
     <div class="card">
       <Form class="inline-form" onSubmit={create}>
-        <div>
-          <TextField
-            label="URL"
-            name="url"
-            type="url"
-            what="the URL of your server"
-            autocomplete="off"
-            maxLength={2048}
-            placeholder="https://example.com/placard-webhook"
-            required
-          />
-        </div>
+        <TextField
+          label="URL"
+          name="url"
+          type="url"
+          what="the URL of your server"
+          autocomplete="off"
+          maxLength={2048}
+          placeholder="https://example.com/placard-webhook"
+          required
+        />
         <EventFields />
         <button type="submit">Create webhook</button>
       </Form>
