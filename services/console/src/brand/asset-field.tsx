@@ -8,7 +8,7 @@ export function AssetField({
   label,
   hint,
   accept,
-  look = "",
+  look,
   assetId,
   onChange,
 }: {
@@ -16,7 +16,7 @@ export function AssetField({
   hint: string;
   /** File types, as for an `input`. */
   accept: string;
-  look?: "on-light" | "on-dark" | "";
+  look?: "on-light" | "on-dark" | undefined;
   assetId: string | undefined;
   onChange: (assetId: string | undefined) => void;
 }) {
@@ -41,7 +41,7 @@ export function AssetField({
     <div class="field asset-field">
       <label for={id}>{label}</label>
       <div
-        class={`asset-drop ${look}`}
+        class={`asset-drop ${look ?? ""}`}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

@@ -1,4 +1,4 @@
-import type { BrandColors, BrandSettings } from "@placard/client";
+import type { BrandSettings } from "@placard/client";
 import { isLightGround } from "@placard/templates/brand-palette";
 import { mix } from "@placard/templates/color";
 import { FieldError } from "../components/field-errors.ts";
@@ -7,71 +7,67 @@ import { FieldError } from "../components/field-errors.ts";
 export const colorRoles = ["accent", "ground", "ink", "muted", "onAccent"] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
-/** A brand as it was entered. Colors are texts that may be invalid. */
-export interface BrandDraft {
-  displayName: string;
-  site: string;
-  colors: Readonly<Record<ColorRole, string>>;
-  /** IDs of assets, and how the logo is shown. */
-  logo: NonNullable<BrandSettings["logo"]>;
-  /** IDs of assets, or names of bundled fonts. */
-  fonts: Readonly<Record<"heading" | "body", string | undefined>>;
-  heading: NonNullable<BrandSettings["heading"]>;
-  /** A color as it was entered, and the ID of an asset. */
-  background: { gradient: string; image: string | undefined };
-  decoration: BrandSettings["decoration"];
-}
+/** Where the value of each field of the form is in the settings of a brand. */
+const paths = {
+  displayName: ["displayName"],
+  site: ["site"],
+  accent: ["colors", "accent"],
+  ground: ["colors", "ground"],
+  ink: ["colors", "ink"],
+  muted: ["colors", "muted"],
+  onAccent: ["colors", "onAccent"],
+  gradient: ["background", "gradient"],
+  image: ["background", "image"],
+  decoration: ["decoration"],
+  onLight: ["logo", "onLight"],
+  onDark: ["logo", "onDark"],
+  size: ["logo", "size"],
+  place: ["logo", "place"],
+  isAlone: ["logo", "isAlone"],
+  headingFont: ["fonts", "heading"],
+  bodyFont: ["fonts", "body"],
+  weight: ["heading", "weight"],
+  letterSpacing: ["heading", "letterSpacing"],
+} as const satisfies Record<string, readonly [group: string, member?: string]>;
 
-export function createDraft({
-  displayName,
-  site,
-  colors,
-  logo,
-  fonts,
-  ...others
-}: BrandSettings = {}): BrandDraft {
-  const { heading, background, decoration } = others;
-  const colorTexts = colorRoles.map((role) => [role, colors?.[role] ?? ""] as const);
-  return {
-    displayName: displayName ?? "",
-    site: site ?? "",
-    colors: Object.fromEntries(colorTexts) as BrandDraft["colors"],
-    logo: logo ?? {},
-    fonts: { heading: fonts?.heading, body: fonts?.body },
-    heading: heading ?? {},
-    background: { gradient: background?.gradient ?? "", image: background?.image },
-    decoration,
-  };
+export type BrandField = keyof typeof paths;
+
+const fields = Object.entries(paths) as [BrandField, readonly [group: string, member?: string]][];
+
+/** A brand as it was entered: the text of each field. Colors may be invalid. */
+export type BrandDraft = Readonly<Record<BrandField, string>>;
+
+type Value = string | number | boolean | undefined;
+
+export function createDraft(brand: BrandSettings = {}): BrandDraft {
+  const settings = brand as Readonly<Record<string, Value | Readonly<Record<string, Value>>>>;
+  const texts = fields.map(([name, [group, member]]) => {
+    const found = settings[group];
+    const value = typeof found === "object" ? found[member ?? ""] : found;
+    return [name, value === false || value === undefined ? "" : String(value)] as const;
+  });
+  return Object.fromEntries(texts) as BrandDraft;
 }
 
 /**
  * The brand of a draft, without what is empty.
  * @throws FieldError if a text is not a color
  */
-export function readDraft({ displayName, site, colors, logo, fonts, ...others }: BrandDraft): BrandSettings {
-  const { heading, background, decoration } = others;
-  return withoutEmpty({
-    displayName: displayName.trim(),
-    site: site.trim(),
-    colors: readColors(colors),
-    logo: withoutEmpty(logo),
-    fonts: withoutEmpty(fonts),
-    heading: withoutEmpty(heading),
-    background: withoutEmpty({
-      gradient: readColor("gradient", background.gradient),
-      image: background.image,
-    }),
-    decoration,
-  });
+export function readDraft(draft: BrandDraft): BrandSettings {
+  const settings: Record<string, unknown> = {};
+  for (const [name, [group, member]] of fields) {
+    const value = readField(name, draft[name].trim());
+    if (value === undefined) continue;
+    settings[group] = member === undefined ? value : { ...(settings[group] as object), [member]: value };
+  }
+  return settings;
 }
 
-/** @throws FieldError if a text is not a color */
-export function readColors(texts: BrandDraft["colors"]): BrandColors {
-  const colors = colorRoles.map((role) => [role, readColor(role, texts[role])] as const);
-  return withoutEmpty(Object.fromEntries(colors));
-}
-
-function readColor(name: string, text: string): string | undefined {
+function readField(name: BrandField, text: string): Value {
+  if (text === "") return undefined;
+  if (name === "weight" || name === "letterSpacing") return Number(text);
+  if (name === "isAlone") return true;
+  if (name !== "gradient" && !colorRoles.some((role) => role === name)) return text;
   const color = parseColor(text);
   if (color === null) throw new FieldError(name, invalidColorText);
   return color;
@@ -80,16 +76,15 @@ function readColor(name: string, text: string): string | undefined {
 export type Tone = "light" | "dark";
 
 /** Whether the background that was entered is light or dark; undefined if it is derived, or not valid. */
-export function toneOf({ ground }: BrandDraft["colors"]): Tone | undefined {
+export function toneOf({ ground }: BrandDraft): Tone | undefined {
   const color = parseColor(ground);
   return color ? (isLightGround(color) ? "light" : "dark") : undefined;
 }
 
-/** The colors with a light or a dark tint of the accent as the background; undefined: with a derived one. */
-export function withTone(colors: BrandDraft["colors"], tone: Tone | undefined): BrandDraft["colors"] {
-  const accent = parseColor(colors.accent) ?? "#000000";
-  const grounds = { light: mix(accent, "#ffffff", 0.05), dark: mix(accent, "#000000", 0.1) };
-  return { ...colors, ground: tone ? grounds[tone] : "" };
+/** A light or a dark tint of the accent, as the background. */
+export function groundOf({ accent }: BrandDraft, tone: Tone): string {
+  const color = parseColor(accent) ?? "#000000";
+  return tone === "light" ? mix(color, "#ffffff", 0.05) : mix(color, "#000000", 0.1);
 }
 
 export const invalidColorText = "Enter a color as #rrggbb.";
@@ -103,15 +98,4 @@ export function parseColor(text: string): string | undefined | null {
   if (digits === "") return text.trim() === "" ? undefined : null;
   if (/^[\da-f]{3}$/.test(digits)) return `#${digits.replaceAll(/./g, "$&$&")}`;
   return /^[\da-f]{6}$/.test(digits) ? `#${digits}` : null;
-}
-
-/** Leaves out members that are undefined, an empty text or an empty object. */
-function withoutEmpty<Value extends object>(
-  values: Value,
-): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } {
-  const isEmpty = (value: unknown) =>
-    value === undefined || value === "" || (typeof value === "object" && Object.keys(value!).length === 0);
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value))) as {
-    [Key in keyof Value]?: Exclude<Value[Key], undefined>;
-  };
 }

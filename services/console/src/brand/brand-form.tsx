@@ -8,10 +8,11 @@ import { Fold } from "../components/page.tsx";
 import { AssetField } from "./asset-field.tsx";
 import {
   colorRoles,
-  readColors,
+  groundOf,
+  readDraft,
   toneOf,
-  withTone,
   type BrandDraft,
+  type BrandField,
   type ColorRole,
   type Tone,
 } from "./brand-draft.ts";
@@ -27,10 +28,14 @@ const colorHints: Readonly<Record<ColorRole, string>> = {
   muted: "Descriptions, dates and names.",
   onAccent: "For example, in a label.",
 };
-const image = { accept: "image/png,image/jpeg,image/webp,image/svg+xml", hint: "SVG, PNG, WebP or JPEG." };
 
-const weights = [100, 200, 300, 400, 500, 600, 700, 800, 900].map((weight) => [`${weight}`, `${weight}`]);
+const asDesigned = ["", "As designed"];
+const weights = [
+  asDesigned,
+  ...["100", "200", "300", "400", "500", "600", "700", "800", "900"].map((weight) => [weight, weight]),
+];
 const spacings = [
+  asDesigned,
   ["-0.04", "Tight"],
   ["-0.02", "Slightly tight"],
   ["0", "Normal"],
@@ -67,74 +72,68 @@ export function BrandForm({
   /** The buttons. */
   children: ComponentChildren;
 }) {
-  const { displayName, site, colors, logo, fonts, heading, background, decoration } = draft.value;
-  const change = (changes: Partial<BrandDraft>) => (draft.value = { ...draft.value, ...changes });
-  const complete = completeDraft(colors);
-
-  const colorField = (role: ColorRole, label: string = colorLabels[role]) => (
+  const entered = draft.value;
+  const complete = completeDraft(entered);
+  const setter =
+    (name: BrandField) =>
+    (text = "") =>
+      (draft.value = { ...draft.value, [name]: text });
+  const textField = (name: BrandField, label: string, maxLength: number, placeholder = "") => (
+    <TextField
+      name={name}
+      label={label}
+      autocomplete="off"
+      maxLength={maxLength}
+      placeholder={placeholder}
+      value={entered[name]}
+      onText={(text) => setter(name)(text)}
+    />
+  );
+  const colorField = (name: ColorRole | "gradient", label: string, hint: string) => (
     <ColorField
-      key={role}
-      name={role}
+      key={name}
+      name={name}
       label={label}
-      hint={colorHints[role]}
-      text={colors[role]}
-      derived={complete?.[role]}
-      onChange={(text) => change({ colors: { ...draft.value.colors, [role]: text } })}
+      hint={hint}
+      text={entered[name]}
+      derived={name === "gradient" ? undefined : complete?.[name]}
+      onChange={setter(name)}
     />
   );
-  const logoField = (name: "onLight" | "onDark", label: string) => (
+  const imageField = (name: BrandField, label: string, look?: "on-light" | "on-dark") => (
     <AssetField
-      {...image}
+      accept="image/png,image/jpeg,image/webp,image/svg+xml"
+      hint="SVG, PNG, WebP or JPEG."
       label={label}
-      look={name === "onLight" ? "on-light" : "on-dark"}
-      assetId={logo[name]}
-      onChange={(id) => change({ logo: withMember(draft.value.logo, name, id) })}
+      look={look}
+      assetId={entered[name] || undefined}
+      onChange={setter(name)}
     />
   );
-  const choice = (name: string, label: string, options: string[][], value: ChoiceValue, onText: OnText) => {
-    const text = String(value ?? "");
-    const all = options.some(([option]) => option === text) ? options : [...options, [text, text]];
+  const choice = (name: BrandField, label: string, options: string[][]) => {
+    const value = entered[name];
+    const all = options.some(([option]) => option === value) ? options : [...options, [value, value]];
     return (
       <SelectField
         name={name}
         label={label}
         options={all as [string, string][]}
-        value={text}
-        onText={onText}
+        value={value}
+        onText={setter(name)}
       />
     );
   };
-  const logoChoice = (name: "size" | "place", label: string, options: string[][]) =>
-    choice(name, label, options, logo[name], (text) =>
-      change({ logo: withMember(draft.value.logo, name, text || undefined) }),
-    );
-  const headingChoice = (name: keyof BrandDraft["heading"], label: string, options: string[][]) =>
-    choice(name, label, [["", "As designed"], ...options], heading[name], (text) =>
-      change({ heading: withMember(draft.value.heading, name, text === "" ? undefined : Number(text)) }),
-    );
-  const fontField = (name: keyof BrandDraft["fonts"], label: string) => (
-    <FontField
-      name={name}
-      label={label}
-      value={fonts[name]}
-      onChange={(font) => change({ fonts: { ...draft.value.fonts, [name]: font } })}
-    />
+  const fontField = (name: BrandField, label: string) => (
+    <FontField name={name} label={label} value={entered[name] || undefined} onChange={setter(name)} />
   );
   const contrast = complete && <ContrastList colors={complete} />;
 
   return (
     <Form class="card brand-form" label="Brand" onSubmit={onSubmit}>
-      <TextField
-        name="displayName"
-        label="Brand name"
-        autocomplete="off"
-        maxLength={80}
-        value={displayName}
-        onText={(text) => change({ displayName: text })}
-      />
+      {textField("displayName", "Brand name", 80)}
       {isShort ? (
         <>
-          {colorField("accent", "Brand color")}
+          {colorField("accent", "Brand color", colorHints.accent)}
           <fieldset>
             <legend>Background</legend>
             <Choice<Tone | "">
@@ -144,73 +143,51 @@ export function BrandForm({
                 ["light", "Light"],
                 ["dark", "Dark"],
               ]}
-              selected={toneOf(colors) ?? ""}
-              onSelect={(tone) => change({ colors: withTone(colors, tone || undefined) })}
+              selected={toneOf(entered) ?? ""}
+              onSelect={(tone) => setter("ground")(tone && groundOf(entered, tone))}
             />
           </fieldset>
           {contrast}
-          {logoField("onLight", "Logo")}
+          {imageField("onLight", "Logo", "on-light")}
         </>
       ) : (
         <>
-          <TextField
-            name="site"
-            label="Website"
-            autocomplete="off"
-            placeholder="example.com"
-            maxLength={253}
-            value={site}
-            onText={(text) => change({ site: text })}
-          />
+          {textField("site", "Website", 253, "example.com")}
           <fieldset>
             <legend>Colors</legend>
             <p class="hint">Set any of them. The others are derived, so that text is readable.</p>
-            <div class="color-grid">{colorRoles.map((role) => colorField(role))}</div>
+            <div class="color-grid">
+              {colorRoles.map((role) => colorField(role, colorLabels[role], colorHints[role]))}
+            </div>
             {complete === undefined && (
               <p class="hint">Without colors, each card has a palette that is derived from its content.</p>
             )}
             {contrast}
           </fieldset>
           <Fold title="Background">
-            <ColorField
-              name="gradient"
-              label="Gradient to"
-              hint="The color at the lower edge."
-              text={background.gradient}
-              derived={undefined}
-              onChange={(text) => change({ background: { ...draft.value.background, gradient: text } })}
-            />
-            {choice("decoration", "Decoration", decorations, decoration, (text) =>
-              change({ decoration: (text || undefined) as BrandDraft["decoration"] }),
-            )}
-            <AssetField
-              {...image}
-              label="Background image"
-              assetId={background.image}
-              onChange={(id) => change({ background: { ...draft.value.background, image: id } })}
-            />
+            {colorField("gradient", "Gradient to", "The color at the lower edge.")}
+            {choice("decoration", "Decoration", decorations)}
+            {imageField("image", "Background image")}
           </Fold>
           <fieldset>
             <legend>Logo</legend>
-            {logoField("onLight", "On light backgrounds")}
-            {logoField("onDark", "On dark backgrounds")}
-            {logoChoice("size", "Size of the logo", logoSizes)}
-            {logoChoice("place", "Place of the logo", logoPlaces)}
+            {imageField("onLight", "On light backgrounds", "on-light")}
+            {imageField("onDark", "On dark backgrounds", "on-dark")}
+            {choice("size", "Size of the logo", logoSizes)}
+            {choice("place", "Place of the logo", logoPlaces)}
             <Checkbox
               name="isAlone"
-              checked={logo.isAlone ?? false}
-              onChange={() =>
-                change({ logo: withMember(draft.value.logo, "isAlone", logo.isAlone ? undefined : true) })
-              }
+              checked={entered.isAlone !== ""}
+              onChange={() => setter("isAlone")(entered.isAlone ? "" : "true")}
             >
               Show the logo without the website
             </Checkbox>
           </fieldset>
           <Fold title="Fonts">
-            {fontField("heading", "Font of headlines")}
-            {fontField("body", "Font of other text")}
-            {headingChoice("weight", "Weight of headlines", weights)}
-            {headingChoice("letterSpacing", "Letter spacing of headlines", spacings)}
+            {fontField("headingFont", "Font of headlines")}
+            {fontField("bodyFont", "Font of other text")}
+            {choice("weight", "Weight of headlines", weights)}
+            {choice("letterSpacing", "Letter spacing of headlines", spacings)}
           </Fold>
         </>
       )}
@@ -219,20 +196,10 @@ export function BrandForm({
   );
 }
 
-type ChoiceValue = string | number | undefined;
-type OnText = (text: string) => void;
-
-/** An object with a member, or without it if it is undefined. */
-function withMember<Values extends object>(values: Values, name: string, value: unknown): Values {
-  return Object.fromEntries(
-    Object.entries({ ...values, [name]: value }).filter(([, each]) => each !== undefined),
-  ) as Values;
-}
-
-/** All colors of the brand. Undefined if none was entered; null if one is not valid. */
-function completeDraft(colors: BrandDraft["colors"]) {
+/** All colors of the brand. Undefined if none was entered; null if a text is not a color. */
+function completeDraft(draft: BrandDraft) {
   try {
-    return completeColors(readColors(colors) as Parameters<typeof completeColors>[0]);
+    return completeColors(readDraft(draft).colors as Parameters<typeof completeColors>[0]);
   } catch {
     return null; // the field shows that its color is not valid
   }

@@ -7,7 +7,7 @@ import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
 import { Warnings } from "../components/warnings.tsx";
-import { readDraft, withTone, type BrandDraft } from "./brand-draft.ts";
+import { groundOf, readDraft, type BrandDraft } from "./brand-draft.ts";
 
 /** Pause after the last change before the cards are rendered. */
 const debounceMs = 400;
@@ -75,10 +75,10 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   const colors = (brand.colors ?? {}) as NonNullable<Parameters<typeof completeColors>[0]>;
   const ground = completeColors(colors)?.ground;
   const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
-  const changed = withTone(draft.value.colors, otherTone);
+  const otherGround = groundOf(draft.value, otherTone);
   const isTextFixed =
     warnings.some(({ code }) => code === "low_contrast") &&
-    findLowContrast({ ...colors, ground: changed.ground }).length === 0;
+    findLowContrast({ ...colors, ground: otherGround }).length === 0;
   return (
     <div
       class="brand-previews"
@@ -111,7 +111,7 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
         <button
           type="button"
           class="secondary"
-          onClick={() => (draft.value = { ...draft.value, colors: changed })}
+          onClick={() => (draft.value = { ...draft.value, ground: otherGround })}
         >
           Use a {otherTone} background
         </button>

@@ -24,7 +24,7 @@ export function FontField({
   return (
     <>
       <SelectField
-        name={`${name}Font`}
+        name={name}
         label={label}
         options={options}
         value={isOwn ? upload : (value ?? names[0]!)}
