@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
-import { setText } from "@placard/template-edit";
+import { removeDeclaration, setText } from "@placard/template-edit";
 import { samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
+import { choicesOf } from "./choices.ts";
 import { createDesign } from "./design.ts";
 import { toFieldName } from "./names.ts";
-import { declarationsFor, stepNumber } from "./property-field.tsx";
+import { declarationsFor, stepNumbers } from "./property-field.tsx";
 import { picturesOf } from "./pictures.ts";
 import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
 
@@ -308,15 +309,19 @@ describe("An insertion", () => {
   });
 });
 
-describe("stepNumber", () => {
-  it("changes a number and keeps its unit, and nothing else", () => {
-    const steps = [
-      stepNumber("12px", 1),
-      stepNumber("1.5", -1),
-      stepNumber("auto", 1),
-      stepNumber("1px 2px", 1),
-    ];
-    assert.deepEqual(steps, ["13px", "0.5", undefined, undefined]);
+describe("stepNumbers", () => {
+  it("changes the numbers of a value and keeps their units, or the first one between other words", () => {
+    for (const [value, stepped] of [
+      ["12px", "13px"],
+      ["1.5", "2.5"],
+      ["1px 2px", "2px 3px"],
+      ["fit(40px, 96px)", "fit(41px, 97px)"],
+      ["2px solid #123456", "3px solid #123456"],
+      ["rotate(-3deg)", "rotate(-2deg)"],
+      ["auto", undefined],
+      ["var(--ground-2)", undefined],
+    ] as const)
+      assert.equal(stepNumbers(value, 1), stepped);
   });
 });
 
@@ -359,21 +364,31 @@ describe("The inspector's properties", () => {
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
   });
 
-  it("have pictures of accepted values, named by the direction of the element", () => {
-    for (const name of ["justify-content", "align-items", "flex-direction", "text-align"])
-      for (const { value } of picturesOf(name, false)) {
-        const { design } = open("<main>a</main>");
-        assert.equal(design.run(design.declare("", { [name]: value })), undefined);
-        assert.equal(design.template.value.error, undefined);
+  it("offer values that are accepted", () => {
+    const fields = { photo: { type: "string", format: "image-url" } };
+    const { design } = open("<main>a</main>", { id: "a", name: "A", fields });
+    for (const each of propertyTable) {
+      const pictures = picturesOf(each.name, false).map(({ value }) => value);
+      const offered =
+        pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
+      for (const value of offered) {
+        const declarations = declarationsFor(design, "", each.name, value);
+        assert.equal(design.run(design.declare("", declarations)), undefined, `${each.name}: ${value}`);
+        design.run(removeDeclaration("", each.name, design.target()));
       }
+    }
+  });
+
+  it("have pictures that are named by the direction of the element", () => {
     const labels = (isColumn: boolean) => picturesOf("justify-content", isColumn).map(({ label }) => label);
     assert.deepEqual(labels(false), ["Left", "Center", "Right", "Spread out"]);
     assert.deepEqual(labels(true), ["Top", "Center", "Bottom", "Spread out"]);
   });
 
-  it("offer the fonts of the brand, the template and Placard by name", () => {
+  it("offer the fonts of the brand and of Placard by name", () => {
     const fonts = property("font-family");
-    assert.deepEqual(optionsOf(fonts, ["Mine"]).slice(0, 4), ["Heading font", "Body font", "Mine", "Inter"]);
+    const names = choicesOf(fonts, open("<main></main>").design)?.map(([, label]) => label);
+    assert.deepEqual(names?.slice(0, 3), ["Heading font", "Body font", "Inter"]);
     assert.equal(toCss("Source Serif 4", fonts), '"Source Serif 4"');
   });
 

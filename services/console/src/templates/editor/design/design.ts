@@ -1,3 +1,4 @@
+import type { ElementBox } from "@placard/client";
 import { computed, effect, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import {
   applyEdits,
@@ -88,6 +89,8 @@ export interface Design {
   canRedo: ReadonlySignal<boolean>;
   /** Whether the card shows an element with its data. True until the draft is rendered. */
   isOnCard: (path: string) => boolean;
+  /** The first box of an element on the card; undefined if it is not there. */
+  boxOf: (path: string) => ElementBox | undefined;
   /** The field to be shown in the list of fields. */
   shownField: Signal<string | undefined>;
   /** Shows the field of an element, if its value is not a text that can be edited on the card. */
@@ -201,6 +204,8 @@ export function createDesign(editor: TemplateEditor): Design {
     return { ...editor.preview.value?.variables, ...(Object.fromEntries(own) as Record<string, string>) };
   });
 
+  const boxOf = (path: string) => editor.preview.value?.boxes.find((box) => sourcePathOf(box.path) === path);
+
   function select(...next: readonly string[]) {
     refusal.value = undefined;
     if (String(next) !== String(paths.value)) onlySize.value = false;
@@ -263,10 +268,10 @@ export function createDesign(editor: TemplateEditor): Design {
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     isOnCard(path) {
-      const card = editor.preview.value;
-      if (!card || card.html.replaceAll(/\r\n?/g, "\n") !== template.value.files.html) return true;
-      return card.boxes.some((box) => sourcePathOf(box.path) === path);
+      const html = editor.preview.value?.html.replaceAll(/\r\n?/g, "\n");
+      return html !== template.value.files.html || boxOf(path) !== undefined;
     },
+    boxOf,
     shownField,
     openField(at) {
       const name = bindingAt(at)?.field;

@@ -35,10 +35,13 @@ const names: Readonly<Record<string, readonly [horizontal: string, vertical: str
 export function picturesOf(property: string, isColumn: boolean): readonly Picture[] {
   if (property === "justify-content") return toPictures(distribution, isColumn);
   if (property === "align-items") return toPictures(alignment, !isColumn);
-  if (property === "flex-direction")
+  if (property === "display")
     return [
-      { value: "row", label: "Side by side", path: row },
-      { value: "column", label: "One below the other", path: row, isTurned: true },
+      { value: "row", label: "Row", path: row },
+      { value: "column", label: "Column", path: row, isTurned: true },
+      { value: "grid", label: "Grid", path: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z" },
+      { value: "block", label: "Block", path: "M4 4h16v16H4z" },
+      { value: "none", label: "None", path: "M4 4h16v16H4zM4 20 20 4" },
     ];
   if (property !== "text-align") return [];
   return [
@@ -50,7 +53,9 @@ export function picturesOf(property: string, isColumn: boolean): readonly Pictur
 }
 
 /** The value of a picture that does the same, in texts from left to right. */
-export function pictureValue(property: string, value: string): string {
+export function pictureValue(property: string, value: string, isColumn: boolean): string {
+  if (property === "display" && value.includes("flex")) return isColumn ? "column" : "row";
+  if (property === "display") return { inline: "block", "inline-grid": "grid" }[value] ?? value;
   if (property === "text-align") return { start: "left", end: "right" }[value] ?? value;
   const initial = property === "align-items" ? "stretch" : "flex-start";
   return { start: "flex-start", end: "flex-end", normal: initial }[value] ?? value;

@@ -6,12 +6,15 @@ import {
   type StyleDeclaration,
 } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
+import type { ElementBox } from "@placard/client";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
+import { choicesOf } from "./choices.ts";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
+import { px } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
-import { explain, labelOf, optionsOf, toCss, toShown } from "./property-texts.ts";
+import { explain, labelOf, optionsOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
 /** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
@@ -35,7 +38,6 @@ export function PropertyField({
   const value = setter?.name === name ? setter.value : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
-  const ownFonts = template.value.checked?.fontFaces.map(({ family }) => family);
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);
 
@@ -50,8 +52,66 @@ export function PropertyField({
   }
 
   const direction = selected.value && valueOf(template.value, selected.value, "flex-direction", size.value);
-  const pictures = picturesOf(name, direction?.value.includes("column") ?? false);
+  const isColumn = direction?.value.includes("column") ?? false;
+  const pictures = picturesOf(name, isColumn);
+  const choices = choicesOf(property, design);
+  const hint = describeOrigin(name, setter);
+  const placeholder =
+    inherited === undefined ? sentence(initial ?? "") : `${toShown(inherited, names)}, inherited`;
+  const setValue = (next: string) => (design.refusal.value = commit(next));
 
+  if (pictures.length > 0)
+    return (
+      <div class="source-field" title={`${name}: ${syntax}`}>
+        <strong>{label}</strong>
+        <div class="pictures" role="radiogroup" aria-label={label}>
+          <Choice
+            name={`${id}-picture`}
+            options={pictures.map(({ value: each, label: text, path, isTurned = false }) => [
+              each,
+              text,
+              <svg viewBox="0 0 24 24" aria-hidden="true" class={isTurned ? "turned" : ""}>
+                <path d={path} />
+              </svg>,
+            ])}
+            selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
+            onSelect={setValue}
+          />
+        </div>
+        {value !== "" && (
+          <button
+            type="button"
+            class="plain reset"
+            aria-label={`Reset: ${label}`}
+            onClick={() => setValue("")}
+          >
+            ×
+          </button>
+        )}
+        <p class="hint">{hint}</p>
+      </div>
+    );
+  if (choices) {
+    const isListed = value === "" || choices.some(([each]) => each === value);
+    return (
+      <div class="source-field" title={`${name}: ${syntax}`}>
+        <label for={id}>{label}</label>
+        <select id={id} value={value} onChange={({ currentTarget }) => setValue(currentTarget.value)}>
+          <option value="">{placeholder}</option>
+          {!isListed && <option value={value}>{toShown(value, names)}</option>}
+          {choices.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+        <p class="hint">{hint}</p>
+      </div>
+    );
+  }
+
+  const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
+  const start = startOf(property, inherited, selected.value && design.boxOf(selected.value.path));
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
@@ -64,28 +124,13 @@ export function PropertyField({
         label={label}
         value={toShown(value, names)}
         commit={commit}
-        placeholder={inherited === undefined ? initial : `${toShown(inherited, names)}, inherited`}
+        placeholder={placeholder}
         title={`${name}: ${syntax}`}
-        options={optionsOf(property, ownFonts)}
-        step={stepNumber}
-        hint={describeOrigin(name, setter)}
+        options={optionsOf(property)}
+        step={(text, by) => stepNumbers(text || start, by) ?? (text === "" ? start : undefined)}
+        stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
+        hint={hint}
       />
-      {pictures.length > 0 && (
-        <div class="pictures" role="radiogroup" aria-label={`Choose: ${label}`}>
-          <Choice
-            name={`${id}-picture`}
-            options={pictures.map(({ value: each, label: text, path, isTurned = false }) => [
-              each,
-              text,
-              <svg viewBox="0 0 24 24" aria-hidden="true" class={isTurned ? "turned" : ""}>
-                <path d={path} />
-              </svg>,
-            ])}
-            selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "")}
-            onSelect={(next) => (design.refusal.value = commit(next))}
-          />
-        </div>
-      )}
       {isColor && (
         <input
           type="color"
@@ -114,15 +159,35 @@ export function PropertyField({
   );
 }
 
-/** What sets a property of an element. A background color replaces the image or gradient that covers it. */
+/**
+ * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
+ * covers its box, and a layout is written by several properties.
+ */
 export function declarationsFor(
   { template, size }: Pick<Design, "template" | "size">,
   path: string,
   name: string,
   value: string,
 ): Record<string, string> {
-  const element = name === "background-color" ? findElement(template.value, path) : undefined;
-  const image = element && valueOf(template.value, element, "background-image", size.value);
+  const element = findElement(template.value, path);
+  const valueFor = (property: string) =>
+    element && valueOf(template.value, element, property, size.value)?.value;
+  if (name === "display" && value === "grid")
+    return {
+      display: "grid",
+      ...(!valueFor("grid-template-columns") && { "grid-template-columns": "repeat(2, minmax(0, 1fr))" }),
+    };
+  if (name === "display" && (value === "column" || value === "row"))
+    return {
+      display: "flex",
+      ...((value === "column" || valueFor("flex-direction")) && { "flex-direction": value }),
+    };
+  if (name === "background-image" && value.startsWith("url(") && !valueFor("background-size"))
+    return { [name]: value, "background-size": "cover", "background-position": "center" };
+  const image =
+    name === "background-color"
+      ? element && valueOf(template.value, element, "background-image", size.value)
+      : undefined;
   if (!image || image.value === "none") return { [name]: value };
   return image.name === "background" ? { background: value } : { "background-image": "none", [name]: value };
 }
@@ -140,8 +205,35 @@ function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
   );
 }
 
-/** `12px` and 1 as `13px`. Undefined if the value is not one number. */
-export function stepNumber(value: string, by: number): string | undefined {
-  const [, number, unit] = /^\s*(-?\d*\.?\d+)([a-z%]*)\s*$/i.exec(value) ?? [];
-  return number === undefined ? undefined : `${Math.round((Number(number) + by) * 1000) / 1000}${unit}`;
+/** The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. */
+export function stepNumbers(value: string, by: number): string | undefined {
+  const words = value
+    .replace("fit(", "")
+    .replace(")", "")
+    .split(/[\s,]+/);
+  const isNumbers = words.every((word) => /^-?\d*\.?\d+[a-z%]*$/i.test(word));
+  let count = 0;
+  const stepped = value.replaceAll(/(?<![\w.#-])-?\d*\.?\d+/g, (number) =>
+    isNumbers || count++ === 0 ? `${Math.round((Number(number) + by) * 1000) / 1000}` : number,
+  );
+  return stepped === value ? undefined : stepped;
+}
+
+/** How much a button changes a value: lengths in pixels by 4. */
+function stepOf(value: string, syntax: string): number {
+  const hasUnit = /\d[a-z%]/i.test(value);
+  if (/\dpx/.test(value) || (!hasUnit && !/<(?:number|integer|angle)/.test(syntax))) return 4;
+  return hasUnit || !syntax.includes("<number") ? 1 : 0.1;
+}
+
+/** What the buttons start from if nothing sets the property: what the card has, or else the example. */
+function startOf(
+  { name, initial, syntax, example }: PropertyDescription,
+  inherited: string | undefined,
+  box: ElementBox | undefined,
+): string {
+  if (box && (name === "width" || name === "height")) return px(box[name]);
+  if (box?.text && name === "font-size") return px(box.text.fontSize);
+  const zero = /^\[ <(?:length|line-width)/.test(syntax) ? "0" : undefined;
+  return [inherited, initial ?? zero].find((value) => value && stepNumbers(value, 1)) ?? example;
 }

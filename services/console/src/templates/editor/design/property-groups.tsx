@@ -10,13 +10,13 @@ type PropertyGroup = readonly [group: PropertyDescription["group"], title: strin
 /** The groups of the property table with the properties that are shown even if nothing sets them. */
 const groups: readonly PropertyGroup[] = [
   ["box", "Size and spacing", "display width height padding margin"],
-  ["flex", "Row and column", "flex-direction justify-content align-items gap"],
+  ["flex", "Alignment", "justify-content align-items gap"],
   ["grid", "Grid", "grid-template-columns grid-template-rows"],
   ["position", "Position", "position inset z-index"],
   ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp"],
   ["background", "Background", "background-color background-image"],
   ["border", "Border", "border border-radius"],
-  ["effects", "Effects", "opacity box-shadow transform"],
+  ["effects", "Effects", "opacity box-shadow rotate"],
   ["image", "Image", "object-fit object-position"],
   ["generated", "Quotes and counters", "content"],
 ];
@@ -73,7 +73,8 @@ function Group({
 }) {
   const { template, size } = design;
   const added = useSignal<readonly string[]>([]);
-  const properties = propertyTable.filter((each) => each.group === group);
+  // The layout, a property of the first group, sets the direction.
+  const properties = propertyTable.filter((each) => each.group === group && each.name !== "flex-direction");
   const setters = new Map(
     properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),
   );

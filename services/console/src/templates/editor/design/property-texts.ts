@@ -1,4 +1,4 @@
-import { bundledFont, bundledFonts } from "@placard/templates/bundled-fonts";
+import { bundledFont } from "@placard/templates/bundled-fonts";
 import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 
 /** Plain words for common properties. Others are named by the words of CSS. */
@@ -17,7 +17,6 @@ const labels: Readonly<Record<string, string>> = {
   gap: "Space between",
   "row-gap": "Space between rows",
   "column-gap": "Space between columns",
-  "flex-direction": "Direction",
   "justify-content": "Distribute",
   "align-items": "Align items",
   "grid-template-columns": "Columns",
@@ -96,23 +95,14 @@ export function explain(reason: string, { syntax, example }: PropertyDescription
   return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }
 
-/**
- * The brand's variables first, for colors and fonts; the keywords of the syntax, and the example.
- * @param ownFonts the font families of the template
- */
-export function optionsOf(
-  { syntax, example, name }: PropertyDescription,
-  ownFonts: readonly string[] = [],
-): string[] {
-  const isOffered = (variable: string) =>
-    variable.startsWith("--font") ? name === "font-family" : /<color>/.test(syntax);
-  const offered = variableNames.filter(isOffered).map(nameOfVariable);
+/** The brand's colors first, if it is a color; the keywords of the syntax, and the example. */
+export function optionsOf({ syntax, example }: PropertyDescription): string[] {
+  const isColor = /<color>/.test(syntax);
+  const colors = isColor ? variableNames.filter((each) => !each.startsWith("--font")) : [];
   const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
-  if (name === "font-family")
-    return [...offered, ...ownFonts, ...bundledFonts.map(({ family }) => family), ...keywords];
-  return [...new Set([...offered, ...keywords, toShown(example)])];
+  return [...new Set([...colors.map(nameOfVariable), ...keywords, toShown(example)])];
 }
 
-function sentence(words: string): string {
+export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

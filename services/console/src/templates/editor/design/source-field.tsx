@@ -13,6 +13,7 @@ export function SourceField({
   options = [],
   title,
   step,
+  stepBy,
 }: {
   label: string;
   /** As it is written. */
@@ -26,6 +27,8 @@ export function SourceField({
   title?: string;
   /** The next value with an arrow key; undefined if there is none. */
   step?: (value: string, by: number) => string | undefined;
+  /** How much its buttons change the value. Without, there are none. */
+  stepBy?: number | undefined;
 }) {
   const id = useId();
   /** What was entered, while it is not written. */
@@ -65,6 +68,24 @@ export function SourceField({
           event.preventDefault();
         }}
       />
+      {stepBy !== undefined && (
+        <div class="step-buttons">
+          {([-1, 1] as const).map((sign) => (
+            <button
+              key={sign}
+              type="button"
+              class="plain"
+              aria-label={`${sign > 0 ? "More" : "Less"}: ${label}`}
+              onClick={() => {
+                const stepped = step?.(entered.value ?? value, sign * stepBy);
+                if (stepped !== undefined) write(stepped);
+              }}
+            >
+              {sign > 0 ? "+" : "−"}
+            </button>
+          ))}
+        </div>
+      )}
       <p id={`${id}-hint`} class={error.value === undefined ? "hint" : "field-error"}>
         {error.value === undefined ? hint : <MessageText text={error.value} />}
       </p>
