@@ -130,7 +130,7 @@ describe("the template editor of the console, in a browser", () => {
     await poll("a copy", async () => (await names()).length > before.length);
     await at.page.keyboard.press("Delete");
     await poll("the copy to be deleted", async () => (await names()).length === before.length);
-    await menu("Insert", "Text");
+    await menu("Insert", "Fixed text");
     await noProblems();
     const inserted = at.page.locator(".element-box.selected");
     await inserted.waitFor();
@@ -435,7 +435,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
       await at.button("rocket").click();
       await waitForSource(/<img src="assets\/rocket.svg"/);
-      await menu("Insert", "Repeated list");
+      await menu("Insert", "List");
       await waitForSource(/each="item of items"/);
       await at.page.getByLabel("Image to insert").setInputFiles(image);
       await waitForSource(/<img src="\{\{image\}\}"[^>]* if="image">/);

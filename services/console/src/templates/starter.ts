@@ -16,6 +16,7 @@ export const emptyPage: TemplateDocument = {
     padding: 64px;
     background: var(--ground);
     color: var(--ink);
+    font-family: var(--font-body);
     font-size: 40px;
   }
 </style>

@@ -3,11 +3,13 @@ import {
   duplicateElement,
   moveElement,
   removeElement,
+  valueOf,
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
+import { gridColumns } from "./insertions.ts";
 import { nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
@@ -77,12 +79,12 @@ export const elementActions: readonly ElementAction[] = [
     isView: true,
     run: toggleMark("locked"),
   },
-  { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 16px") },
+  { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 32px") },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
   {
     label: "Wrap in grid",
     menu: "Wrap",
-    run: wrapIn("display: grid; grid-template-columns: 1fr 1fr; gap: 16px"),
+    run: wrapIn(gridColumns),
   },
 ];
 
@@ -99,7 +101,10 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
 function wrapIn(style: string): ElementAction["run"] {
   return (design, elements) => {
     const paths = elements.map(({ path }) => path);
-    return design.run(wrapElements(paths, `<div style="${style}">`), paths[0]);
+    // What fills the space of its container has it only if the new one does, too.
+    const grows = elements.some((element) => valueOf(design.template.value, element, "flex-grow"));
+    const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
+    return design.run(wrapElements(paths, `<div style="${style}${fill}">`), paths[0]);
   };
 }
 

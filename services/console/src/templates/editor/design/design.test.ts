@@ -148,7 +148,7 @@ describe("the design of a template", () => {
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
-    design.refusal.value = insertHtml(design, shapes["Text"]!);
+    design.refusal.value = insertHtml(design, shapes["Fixed text"]!);
     assert.equal(design.refusal.value, undefined);
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });
@@ -258,6 +258,14 @@ describe("the design of a template", () => {
     }
   });
 
+  it("sets the text color of the brand for a background in a strong color of it", () => {
+    const { design } = open("<main>a</main>");
+    const values = declarationsFor(design, "", "background-color", "var(--accent)");
+    assert.deepEqual(values, { "background-color": "var(--accent)", color: "var(--on-accent)" });
+    design.run(design.declare("", values));
+    assert.equal(declarationsFor(design, "", "background-color", "white")["color"], "var(--ink)");
+  });
+
   it("edits a draft with the line ends of the code editor", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);
@@ -287,17 +295,20 @@ describe("An insertion", () => {
   it("shows a field by its type, or adds one with a free name in the same step", () => {
     const { design, draft } = open("<main></main>");
     design.select("");
-    insertWithField(design, "text", "Text");
+    insertWithField(design, "Title");
+    assert.match(draft.value.html, /<h1 style="[^"]+">\{\{title\}\}/);
+    assert.equal(design.editedNext.value, "0");
+    insertWithField(design, "Text");
     assert.match(draft.value.html, /<p if="text">\{\{text\}\}/);
-    insertWithField(design, "image", "asset:1");
-    insertWithField(design, "image", "asset:2");
+    insertWithField(design, "Image", "asset:1");
+    insertWithField(design, "Image", "asset:2");
     assert.equal(design.refusal.value, undefined);
-    const { fields } = JSON.parse(draft.value.json) as { fields: object };
-    assert.deepEqual(Object.keys(fields), ["text", "image", "image2"]);
+    const { fields, required } = JSON.parse(draft.value.json) as { fields: object; required: string[] };
+    assert.deepEqual([Object.keys(fields), required], [["title", "text", "image", "image2"], ["title"]]);
     design.select("");
-    insertWithField(design, "items", ["First"]);
+    insertWithField(design, "List");
     assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
-    assert.match(draft.value.html, /<li each="item of items">\{\{item\}\}<\/li>/);
+    assert.match(draft.value.html, /<li each="item of items"[^>]*>\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);
   });
 

@@ -91,6 +91,8 @@ export interface Design {
   isOnCard: (path: string) => boolean;
   /** The first box of an element on the card; undefined if it is not there. */
   boxOf: (path: string) => ElementBox | undefined;
+  /** The element whose text is to be edited on the card when it is there. */
+  editedNext: Signal<string | undefined>;
   /** The field to be shown in the list of fields. */
   shownField: Signal<string | undefined>;
   /** Shows the field of an element, if its value is not a text that can be edited on the card. */
@@ -272,6 +274,7 @@ export function createDesign(editor: TemplateEditor): Design {
       return html !== template.value.files.html || boxOf(path) !== undefined;
     },
     boxOf,
+    editedNext: signal<string>(),
     shownField,
     openField(at) {
       const name = bindingAt(at)?.field;

@@ -1,16 +1,17 @@
 import { listElements } from "@placard/template-edit";
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
 import { useConsole } from "../../../app/console.ts";
 import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
-import { insertField, insertHtml, insertWithField, shapes } from "./insertions.ts";
+import { insertField, insertHtml, insertWithField, newFieldKinds, shapes } from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
 import { fieldOf } from "./names.ts";
 
 /**
- * What can be inserted: what shows a field of the template, those that the card lacks first; shapes; and a text,
- * an image or a list with a new field.
+ * What can be inserted: what shows a field of the template, those that the card lacks first; a text, an image or a
+ * list with a new field; and what is the same on all cards.
  */
 export function InsertMenu({ design }: { design: Design }) {
   const { actions } = useConsole();
@@ -19,7 +20,7 @@ export function InsertMenu({ design }: { design: Design }) {
   const insertImage = (image: File) =>
     actions.run(async () => {
       const { data } = await api.createAsset(image);
-      design.refusal.value = insertWithField(design, "image", `asset:${data.id}`);
+      design.refusal.value = insertWithField(design, "Image", `asset:${data.id}`);
     });
   const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
   const fields = design.fields.value;
@@ -29,8 +30,7 @@ export function InsertMenu({ design }: { design: Design }) {
     <>
       <Menu label="Insert">
         {names.length > 0 && (
-          <div role="group" aria-label="Your fields">
-            <p aria-hidden="true">Your fields</p>
+          <Group label="Your fields">
             {names.map((name) => (
               <MenuItem
                 key={name}
@@ -38,17 +38,19 @@ export function InsertMenu({ design }: { design: Design }) {
                 run={insert(() => insertField(design, name, fields.get(name)!))}
               />
             ))}
-          </div>
+          </Group>
         )}
-        {Object.entries(shapes).map(([label, html]) => (
-          <MenuItem key={label} label={label} run={insert(() => insertHtml(design, html))} />
-        ))}
-        <MenuItem label="Text with a field" run={insert(() => insertWithField(design, "text", "Text"))} />
-        <MenuItem label="Image…" run={() => file.current?.click()} />
-        <MenuItem
-          label="Repeated list"
-          run={insert(() => insertWithField(design, "items", ["First", "Second", "Third"]))}
-        />
+        <Group label="New, other on each card">
+          {newFieldKinds.map((kind) => (
+            <MenuItem key={kind} label={kind} run={insert(() => insertWithField(design, kind))} />
+          ))}
+          <MenuItem label="Image…" run={() => file.current?.click()} />
+        </Group>
+        <Group label="Same on all cards">
+          {Object.entries(shapes).map(([label, html]) => (
+            <MenuItem key={label} label={label} run={insert(() => insertHtml(design, html))} />
+          ))}
+        </Group>
       </Menu>
       <input
         ref={file}
@@ -63,5 +65,14 @@ export function InsertMenu({ design }: { design: Design }) {
         }}
       />
     </>
+  );
+}
+
+function Group({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden="true">{label}</p>
+      {children}
+    </div>
   );
 }

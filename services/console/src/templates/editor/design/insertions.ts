@@ -2,6 +2,7 @@ import {
   addField,
   combine,
   insertElement,
+  requireField,
   textOf,
   type Operation,
   type SourceElement,
@@ -9,14 +10,19 @@ import {
 import { readFields, type DataField } from "@placard/templates/source";
 import type { Design } from "./design.ts";
 
-const flexColumn = "display: flex; flex-direction: column; gap: 16px";
+const column = "display: flex; flex-direction: column; gap: 16px";
+const fill = "flex: 1; min-width: 0; min-height: 0";
+/** An empty container has a height, so that it can be seen and filled. */
+const empty = "flex: 1; min-height: 96px";
+export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
-  Text: "<p>Text</p>",
+  "Fixed text": "<p>Text</p>",
   Box: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
-  Row: '<div style="display: flex; gap: 16px">\n  <p>One</p>\n  <p>Two</p>\n</div>',
-  Column: `<div style="${flexColumn}">\n  <p>One</p>\n  <p>Two</p>\n</div>`,
+  Row: `<div style="display: flex; gap: 32px; ${empty}"></div>`,
+  Column: `<div style="${column}; ${empty}"></div>`,
+  Grid: `<div style="${gridColumns}; ${empty}"></div>`,
 };
 
 /** Inserts HTML into the selected element, or behind it if it has a text or is an image. */
@@ -45,23 +51,37 @@ export function insertField(design: Design, name: string, field: DataField): str
   return reason;
 }
 
-/** What is inserted with a new field: the definition of the field by its name. */
+/** What is inserted with a new field: the name and the definition of the field. */
 const newFields = {
-  text: { type: "string" },
-  image: { type: "string", format: "image-url" },
-  items: { type: "array", items: "string" },
+  Title: ["title", { type: "string", example: "Your title" }],
+  Text: ["text", { type: "string", example: "Your text" }],
+  Image: ["image", { type: "string", format: "image-url" }],
+  List: ["items", { type: "array", items: "string", example: ["First", "Second", "Third"] }],
 } as const;
+export const newFieldKinds = ["Title", "Text", "List"] as const;
 
-/** Inserts a text, an image or a list with a new field. */
+/**
+ * Inserts a title, a text, an image or a list with a new field. A title is required, and a text is edited next.
+ * @param image the example of an image
+ */
 export function insertWithField(
   design: Design,
   kind: keyof typeof newFields,
-  example: string | readonly string[],
+  image?: string,
 ): string | undefined {
-  const name = freeName(kind, [...design.fields.value.keys()]);
-  const definition = { ...newFields[kind], example };
+  const [base, type] = newFields[kind];
+  const name = freeName(base, [...design.fields.value.keys()]);
+  const definition = image === undefined ? type : { ...type, example: image };
   const field = readFields({ fields: { [name]: definition } }).get(name)!;
-  return insertHtml(design, fieldHtml(name, field), [addField(name, definition)]);
+  const isTitle = kind === "Title";
+  const html = isTitle ? titleHtml(name) : fieldHtml(name, field);
+  const reason = insertHtml(design, html, [
+    addField(name, definition),
+    ...(isTitle ? [requireField(name, true)] : []),
+  ]);
+  if (reason === undefined && (isTitle || kind === "Text"))
+    design.editedNext.value = design.selected.value?.path;
+  return reason;
 }
 
 function freeName(name: string, taken: readonly string[]): string {
@@ -70,15 +90,21 @@ function freeName(name: string, taken: readonly string[]): string {
   return count === 1 ? name : `${name}${count}`;
 }
 
+function titleHtml(name: string): string {
+  const font = "font-family: var(--font-heading); font-weight: 800; font-size: fit(48px, 88px)";
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3">{{${name}}}</h1>`;
+}
+
 function fieldHtml(name: string, field: DataField): string {
   const condition = field.isRequired ? "" : ` if="${name}"`;
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    return `<ul style="${flexColumn}"${condition}>\n  <li each="item of ${name}">${entry}</li>\n</ul>`;
+    const look = "padding-left: 20px; border-left: 6px solid";
+    return `<ul style="${column}"${condition}>\n  <li each="item of ${name}" style="${look}">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="width: 320px; height: 240px; object-fit: cover"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover; border-radius: 24px"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
   return `<p${condition}>{{${name}}}</p>`;

@@ -161,7 +161,7 @@ export function PropertyField({
 
 /**
  * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
- * covers its box, and a layout is written by several properties.
+ * covers its box, a layout is written by several properties, and a strong color of the brand has a color for texts.
  */
 export function declarationsFor(
   { template, size }: Pick<Design, "template" | "size">,
@@ -184,12 +184,17 @@ export function declarationsFor(
     };
   if (name === "background-image" && value.startsWith("url(") && !valueFor("background-size"))
     return { [name]: value, "background-size": "cover", "background-position": "center" };
-  const image =
-    name === "background-color"
-      ? element && valueOf(template.value, element, "background-image", size.value)
-      : undefined;
-  if (!image || image.value === "none") return { [name]: value };
-  return image.name === "background" ? { background: value } : { "background-image": "none", [name]: value };
+  if (name !== "background-color") return { [name]: value };
+  const image = element && valueOf(template.value, element, "background-image", size.value);
+  const isCovered = image && image.value !== "none";
+  const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
+  const isOnGround = valueFor("color")?.startsWith("var(--on-");
+  return {
+    ...(isCovered && image.name === "background"
+      ? { background: value }
+      : { ...(isCovered && { "background-image": "none" }), [name]: value }),
+    ...(ground ? { color: `var(--on-${ground})` } : isOnGround && { color: "var(--ink)" }),
+  };
 }
 
 /** The rule or the shorthand that sets a value. */

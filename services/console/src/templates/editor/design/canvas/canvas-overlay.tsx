@@ -1,7 +1,7 @@
-import type { OpenTemplate } from "@placard/template-edit";
+import { findElement, textOf, type OpenTemplate } from "@placard/template-edit";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, elementActions } from "../actions.ts";
 import type { Design } from "../design.ts";
@@ -60,6 +60,13 @@ export function CanvasOverlay({
   const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
+  const empty = useMemo(() => emptyContainers(boxes, template, card), [boxes, template]);
+  useEffect(() => {
+    const next = boxes.find(({ source }) => source === design.editedNext.value);
+    if (!next || card.html.replaceAll("\r\n", "\n") !== template.files.html) return;
+    design.editedNext.value = undefined;
+    editText(next);
+  }, [boxes, design.editedNext.value]);
   const isFixed = ({ source }: SourceBox) =>
     design.marks.has("hidden", source) || design.marks.has("locked", source);
   /** What the pointer reaches. */
@@ -189,6 +196,9 @@ export function CanvasOverlay({
       onKeyDown={handleKey}
     >
       {children}
+      {empty.map((box) => (
+        <Outline key={box.path} rect={box} label={undefined} look="empty" card={card} />
+      ))}
       {!shown &&
         selected.map((box) => (
           <Outline
@@ -260,6 +270,16 @@ export function CanvasOverlay({
       )}
     </div>
   );
+}
+
+/** The boxes of rows, columns and grids without content, which are not visible on the card. */
+function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, card: EditorPreview) {
+  const styles = readStyles(template, card);
+  return boxes.filter(({ source }) => {
+    const element = source === "" ? undefined : findElement(template, source);
+    if (!element || element.children.length > 0 || textOf(template, element) !== "") return false;
+    return /flex|grid/.test(styles.text(element, "display") ?? "");
+  });
 }
 
 /** The area and the look of a text. An inline element and an empty one look like the text around them. */
