@@ -16,7 +16,7 @@ const reset = "<style>* { margin: 0; padding: 0; box-sizing: border-box }</style
 
 describe("convertHtml", () => {
   it("keeps what templates support as it is written", () => {
-    const card = `${reset}\n<main style="display: grid; gap: 8px">\n  <h1>Hello &amp; co</h1>\n</main>\n`;
+    const card = `${reset}\n<body style="display: grid; gap: 8px; height: 9px">\n  <h1>Hello &amp; co</h1>\n</body>\n`;
     const { html, losses, template } = convert(card);
     assert.ok(html.endsWith(card), html);
     assert.deepEqual(losses, []);
@@ -26,6 +26,14 @@ describe("convertHtml", () => {
       fields: {},
       samples: [{ name: "example", data: {} }],
     });
+  });
+
+  it("puts a fragment into a body, so that rules of the body and of its only element are kept apart", () => {
+    const { html, losses } = convert(
+      "<style>body { margin: 0; background: red } .c { margin: 0 auto }</style><div class='c'>1</div>",
+    );
+    assert.match(html, /<body><div class='c'>1<\/div><\/body>/);
+    assert.deepEqual(losses, []);
   });
 
   it("reports each declaration, rule, attribute and element that it drops, with its place", () => {

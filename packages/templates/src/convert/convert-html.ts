@@ -117,12 +117,12 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
 }
 
 /** The constructs around an offset, from the smallest one. The card itself is not among them. */
-function constructsAt({ constructs, elements }: SourceIndex, offset: number, { code }: Problem): Construct[] {
+function constructsAt({ constructs }: SourceIndex, offset: number, { code }: Problem): Construct[] {
   return constructs
     .filter(({ start, end, kind, element }) => {
       if (offset < start || offset >= end) return false;
       if (kind === "parse-error") return offset === start && code === "syntax_error";
-      return kind !== "element" || (element !== elements.find(isCardElement) && isCardElement(element!));
+      return kind !== "element" || (element!.tagName !== "body" && isCardElement(element!));
     })
     .sort((a, b) => a.end - a.start - (b.end - b.start));
 }

@@ -206,8 +206,11 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const siblings = (root.parentNode?.childNodes ?? []).filter((node) =>
     isElement(node) ? isCardElement(node) : "value" in node && node.value.trim() !== "",
   );
-  const isBody = root.tagName === "body";
-  const style = place.attrs?.["style"] ?? { startOffset: 0, endOffset: 0 };
+  const defaults = options.defaults ?? "browser";
+  const hasBodyTag = root.tagName === "body";
+  // Browsers add a `body` to a fragment.
+  const isBody = hasBodyTag || defaults === "browser";
+  const style = (hasBodyTag === isBody && place.attrs?.["style"]) || { startOffset: 0, endOffset: 0 };
   const inline = new Map(
     index.constructs
       .filter(
@@ -218,11 +221,11 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   );
   const fills = (name: string) => /:\s*(?:100%|100v[wh])/u.test(inline.get(name) ?? "");
   const isWrapped =
+    isBody ||
     siblings.length > 1 ||
     voidElements.has(root.tagName) ||
     isInSvg(root) ||
     (options.defaults === "satori" && !(fills("width") && fills("height")));
-  const defaults = options.defaults ?? "browser";
   const ofRoot = new Map([...declarationsOf(index, text, isRootSelector), ...inline]);
   const ofAll = declarationsOf(index, text, ({ text: selector }) => selector === "*");
   const isSet = (...names: string[]) => names.some((name) => ofRoot.has(name) || ofAll.has(name));
@@ -252,12 +255,13 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
   if (css !== "") edits.replace(at, at, `<style>\n${css}\n</style>\n`);
-  if (!isWrapped || isBody) return;
+  if (hasBodyTag || !isWrapped) return;
   const ends = siblings.map((node) => node.sourceCodeLocation?.endOffset ?? 0);
   const rootStyle =
     defaults === "satori" ? ` style="flex-wrap: wrap; align-items: flex-start; overflow: hidden"` : "";
-  edits.replace(Math.min(...starts), Math.min(...starts), `<main${rootStyle}>`);
-  edits.replace(Math.max(...ends), Math.max(...ends), "</main>");
+  const tag = isBody ? "body" : "main";
+  edits.replace(Math.min(...starts), Math.min(...starts), `<${tag}${rootStyle}>`);
+  edits.replace(Math.max(...ends), Math.max(...ends), `</${tag}>`);
 }
 
 /** Before the first style element or the root. */
