@@ -14,7 +14,6 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["dd", "margin-left: 40px"],
   ["hr", "margin: 0.5em auto"],
   ["button", "display: inline-block; padding: 1px 6px; text-align: center"],
-  ["label", "display: inline"],
   ["center", "text-align: center"],
   ["td, th", "padding: 1px"],
   ["big", "font-size: larger"],

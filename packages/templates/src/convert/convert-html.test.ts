@@ -48,7 +48,6 @@ describe("convertHtml", () => {
       [
         "2:3 dropped The rule `.b:has(p)`",
         "2:29 dropped `float: left`",
-        "3:1 dropped `@layer a;`",
         '3:10 dropped `@import "b.css";`',
         '3:40 dropped The attribute `onload="x()"`',
         "3:71 dropped The element `<video></video>`",
@@ -59,7 +58,7 @@ describe("convertHtml", () => {
 
   it("replaces what has a close replacement, and reports it", () => {
     const { html, losses } = convert(
-      `${reset}<style>#a { color: red !important } button { position: fixed }</style>` +
+      `${reset}<style>#a { color: red } button { position: fixed }</style>` +
         `<main><p id="a" class="b">1</p><button>2</button><dialog><center>3</center></dialog></main>`,
     );
     assert.match(html, /\.a \{ color: red \} \.button \{ position: absolute \}/);
@@ -69,11 +68,22 @@ describe("convertHtml", () => {
       html,
       /:where\(\.button\) \{ display: inline-block; padding: 1px 6px; text-align: center \}/,
     );
-    assert.equal(losses.length, 6);
+    assert.equal(losses.length, 5);
     assert.ok(
       losses.every((loss) => loss.includes(" approximated ")),
       losses.join("\n"),
     );
+  });
+
+  it("keeps cascade layers and !important, with the default styles in the first layer", () => {
+    const source = "<style>@layer a { p { margin: 0 !important } }</style>";
+    const { html, losses } = convert(`${source}<main><p>1</p></main>`);
+    assert.match(
+      html,
+      /^<style>\n@layer defaults \{\n[^]*:where\(p, dl\) \{ margin: 1em 0 \}\n\}\n<\/style>/,
+    );
+    assert.ok(html.includes(source), html);
+    assert.deepEqual(losses, []);
   });
 
   it("keeps the meaning of the browser's units, end tags and default styles without a report", () => {

@@ -11,13 +11,11 @@ type Replacement = readonly [pattern: RegExp, replacement: string, isExact?: "ex
 
 /** Declarations with another spelling or with a value that is close enough. */
 const declarations: readonly Replacement[] = [
-  [/\s*!\s*important/iu, ""],
   [
     /^-(?:webkit|moz|ms|o)-(?=(?:align|justify|flex|order|box-shadow|border-radius|transform|hyphens))/iu,
     "",
     "exact",
   ],
-  [/^grid-((?:row-|column-)?gap)/iu, "$1", "exact"],
   [/^(position\s*:\s*)fixed/iu, "$1absolute"],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
@@ -33,7 +31,7 @@ const unitlessLength =
 /** Elements that another one replaces. */
 const renamedElements: ReadonlyMap<string, string> = new Map(
   [
-    "div:button center dialog form fieldset legend label details summary menu",
+    "div:button center dialog form fieldset legend details summary menu",
     "div:picture",
     "span:font big tt acronym nobr bdo dfn",
   ].flatMap((line) => {
@@ -77,20 +75,11 @@ export function fixConstruct(construct: Construct, problem: Problem, environment
       edits.replace(start, start + prelude.length, classes.slice(0, prelude.length));
       return report(start, `\`${shorten(name)}\` has the specificity of a class`, "approximated");
     }
-    case "at-rule": {
-      const { content } = construct;
-      if (name === "layer" && content) {
-        edits.replace(start, content[0], "");
-        edits.replace(content[1], end, "");
-        return report(start, "The rules of `@layer` are not in a layer", "approximated");
-      }
-      return drop(`\`${shorten(text)}\``);
-    }
     case "attribute":
       if (name === "id") return fixId(construct, environment);
       return drop(`The attribute \`${shorten(text)}\``);
+    case "at-rule":
     case "placeholder":
-      return drop(`\`${shorten(text)}\``);
     case "parse-error":
       return drop(`\`${shorten(text)}\``);
     case "element":

@@ -254,7 +254,9 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
         );
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
-  if (css !== "") edits.replace(at, at, `<style>\n${css}\n</style>\n`);
+  // In the first layer, defaults lose against the layers of the source.
+  const sheet = /@layer\b/iu.test(text) ? `@layer defaults {\n${css}\n}` : css;
+  if (css !== "") edits.replace(at, at, `<style>\n${sheet}\n</style>\n`);
   if (hasBodyTag || !isWrapped) return;
   const ends = siblings.map((node) => node.sourceCodeLocation?.endOffset ?? 0);
   const rootStyle =

@@ -270,6 +270,30 @@ describe("The content of a template", () => {
     assert.deepEqual(visibleTexts(html, { title: "Ada Lovelace" }), ["AL", "ADA LOVELACE"]);
   });
 
+  it("orders rules by cascade layers: named first comes first, and rules without a layer last", () => {
+    const html = (css: string) => `<style>${css}</style><main><p class="a">x</p></main>`;
+    const colorOf = (css: string) => styleOf(html(css), "0").color;
+    const [red, blue] = ["#ff0000", "#0000ff"];
+    assert.equal(colorOf("@layer x, y; @layer y { p { color: red } } @layer x { .a { color: blue } }"), red);
+    assert.equal(colorOf("p { color: red } @layer { .a { color: blue } }"), red);
+    assert.equal(colorOf("@layer x { p { color: red } @layer y { .a { color: blue } } }"), red);
+    assert.equal(
+      colorOf("@layer x.y { .a { color: blue } } @layer x { @layer z { p { color: red } } }"),
+      red,
+    );
+    assert.equal(colorOf("@media (width > 1px) { @layer x { .a { color: blue } } } p { color: red }"), red);
+    assert.equal(colorOf("@layer x { p { color: red } } @layer x { p { color: blue } }"), blue);
+  });
+
+  it("applies important declarations last, those of layers in reverse order", () => {
+    const colorOf = (css: string, style = "") =>
+      styleOf(`<style>${css}</style><main><p class="a" style="${style}">x</p></main>`, "0").color;
+    assert.equal(colorOf("p { color: red !important } .a { color: blue }", "color: lime"), "#ff0000");
+    assert.equal(colorOf("p { color: red ! IMPORTANT }", "color: blue !important"), "#0000ff");
+    assert.equal(colorOf("@layer { p { color: red !important } } .a { color: blue !important }"), "#ff0000");
+    assert.equal(colorOf("p { --c: red !important; color: var(--c) } .a { --c: blue }"), "#ff0000");
+  });
+
   it("generates the text of pseudo-elements from strings, attributes and counters", () => {
     const html = `<style>main { counter-reset: n 4 }
 p { counter-increment: n } p::before { content: counter(n, lower-roman) ". " attr(data-a) }
@@ -315,7 +339,7 @@ describe("Problems of a template", () => {
   const style = (css: string) => `<main style="${css}"></main>`;
   const cases: readonly [title: string, html: string, line: number, message: RegExp, suggestion: RegExp][] = [
     ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
-    ["!important", "<style>main { color: red !important }</style><main></main>", 1, /!important/, /Remove/],
+    ["what follows a “!”", "<style>main { color: red !imp }</style><main></main>", 1, /“!”/, /!important/],
     ["an ID selector", "<style>#a { color: red }</style><main></main>", 1, /ID/, /\.a/],
     ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
     ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
@@ -327,6 +351,13 @@ describe("Problems of a template", () => {
       1,
       /--a/,
       /color/,
+    ],
+    [
+      "a layer without a valid name",
+      "<style>@layer 1 { p { color: red } }</style><main></main>",
+      1,
+      /layer/,
+      /@layer/,
     ],
     ["a sum of a length and a number", style("width: calc(100% - 20)"), 1, /unit.*width/, /20px/],
     ["a sum without spaces", style("width: calc(100% -20px)"), 1, /space on both sides/, /% - 20px/],

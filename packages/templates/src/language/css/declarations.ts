@@ -24,8 +24,8 @@ export interface DeclarationPlace {
   readonly end: number;
 }
 
-export type Declaration = DeclarationPlace &
-  (
+/** `!important` wins over all declarations that are not. */
+export type Declaration = DeclarationPlace & { readonly isImportant?: true } & (
     | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
     /** A custom property with the value of a data field. */
     | { readonly kind: "data-variable"; readonly name: string; readonly placeholder: string }
@@ -82,12 +82,16 @@ export function parseDeclaration(
       "Write `property: value;`.",
     );
   }
-  const bang = rest.findIndex((value) => value.kind === "delimiter" && value.value === "!");
-  if (bang >= 0) {
-    return refuse(
-      "`!important` is not supported",
-      "Remove it; use a selector with more classes if another rule wins.",
-    );
+  const [bang, important] = rest.slice(-2);
+  if (important?.kind === "ident" && bang?.kind === "delimiter" && bang.value === "!") {
+    if (important.name.toLowerCase() !== "important")
+      return refuse("Invalid value after “!”", "Write `!important`.");
+    const normal = parseDeclaration(part.slice(0, -2), environment);
+    return normal.map((declaration) => ({
+      ...declaration,
+      end: environment.start + important.end,
+      isImportant: true,
+    }));
   }
   const { start } = environment;
   const end = part.at(-1)!.end;

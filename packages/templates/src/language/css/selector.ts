@@ -216,7 +216,7 @@ class SelectorParser {
       return false;
     }
     const suggestion = suggestName(name, elementNames, "Use a class.");
-    this.#refuse(value, `Unknown element \`${name}\` in a selector`, suggestion);
+    this.#environment.warn(value.start, `Unknown element \`${name}\` in a selector`, suggestion);
     return false;
   }
 

@@ -8,6 +8,7 @@ import {
   type ParseCondition,
 } from "./container-query.ts";
 import { isKnown, parseDeclaration, type Declaration, type DeclarationEnvironment } from "./declarations.ts";
+import { Layers, noLayer, type Layer } from "./layers.ts";
 import { parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
 
@@ -15,6 +16,7 @@ import { parseSelectors, type Selector } from "./selector.ts";
 export interface StyleRule {
   readonly selectors: readonly Selector[];
   readonly declarations: readonly Declaration[];
+  readonly layer: Layer;
   readonly condition: ContainerQuery | undefined;
   /** The conditions around it as they are written, outermost first: `@container (width < 600px)`. */
   readonly conditionTexts: readonly string[];
@@ -30,8 +32,9 @@ export interface Stylesheet {
 
 type Block = Extract<ComponentValue, { kind: "block" }>;
 
-/** The blocks around a rule: their conditions, and the selectors that a nested rule starts at. */
+/** The blocks around a rule: their conditions and layer, and the selectors that a nested rule starts at. */
 interface Surroundings {
+  readonly layer: Layer;
   readonly condition: ContainerQuery | undefined;
   readonly conditionTexts: readonly string[];
   readonly parents: readonly Selector[] | undefined;
@@ -40,7 +43,6 @@ interface Surroundings {
 const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
   Object.entries({
     namespace: "Remove it.",
-    layer: "Write the rules without layers.",
     property: "Declare the custom property in a rule.",
     scope: "Use a descendant selector.",
     tailwind: "Write CSS: utility classes are not included.",
@@ -64,10 +66,14 @@ const conditions: ReadonlyMap<string, ParseCondition> = new Map([
   ["supports", parseSupports],
 ]);
 
+/** `base.text` */
+const layerName = /^[a-z_-][\w-]*(?:\.[a-z_-][\w-]*){0,7}$/iu;
+
 /** Parses a style sheet. Rules that are invalid are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet {
   const { css, report, warn } = environment;
   const sheet: Stylesheet = { rules: [], fontFaces: [] };
+  const layers = new Layers();
   let [selectorCount, declarationCount] = [0, 0];
 
   function parseRules(values: readonly ComponentValue[], surroundings: Surroundings): void {
@@ -115,10 +121,10 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     { values, start: blockStart, end: blockEnd }: Block,
     surroundings: Surroundings,
   ): void {
-    const { condition, conditionTexts, parents = [] } = surroundings;
+    const { parents = [], ...around } = surroundings;
     const block = { start: environment.start + blockStart, end: environment.start + blockEnd };
     const add = (content: readonly Declaration[]) =>
-      sheet.rules.push({ selectors: parents, declarations: content, condition, conditionTexts, block });
+      sheet.rules.push({ ...around, selectors: parents, block, declarations: content });
     let declarations: Declaration[] = [];
     let isEmpty = true;
     const flush = () => {
@@ -154,16 +160,26 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     const parseCondition = conditions.get(name);
     const plainName = name.replace(/^-\w+-/u, "");
     const ineffective = ineffectiveAtRules.get(plainName);
+    const parseBlock = (each: Block, inner: Surroundings) =>
+      inner.parents ? parseContent(each, inner) : parseRules(each.values, inner);
     if (parseCondition && content) {
       const query = parseCondition(values.slice(1, -1), start, environment);
-      const { condition: outer, parents } = surroundings;
+      const { condition: outer } = surroundings;
       // The content of a condition that no card meets can have anything.
       if (!query || query === "never") return;
       const both = (size: Parameters<ContainerQuery>[0]) => (outer?.(size) ?? true) && query(size);
       const conditionTexts = [...surroundings.conditionTexts, css.slice(start, content.start).trimEnd()];
-      const inner = { condition: both, conditionTexts, parents };
-      if (parents) parseContent(content, inner);
-      else parseRules(content.values, inner);
+      parseBlock(content, { ...surroundings, condition: both, conditionTexts });
+    } else if (name === "layer") {
+      const text = css.slice(keyword.end, content?.start ?? values.at(-1)!.end).replace(";", "");
+      const names = text.split(",").map((part) => part.trim());
+      const isAnonymous = content !== undefined && names[0] === "";
+      if ((content && names.length > 1) || !(isAnonymous || names.every((each) => layerName.test(each)))) {
+        report(start, "Invalid name of a layer", "Write `@layer base { … }` or `@layer base, card;`.");
+        return;
+      }
+      const [layer] = names.map((each) => layers.find(each || undefined, surroundings.layer));
+      if (content) parseBlock(content, { ...surroundings, layer: layer! });
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content.values, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
@@ -181,6 +197,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
   }
 
   parseRules(parseComponentValues(css, report), {
+    layer: noLayer,
     condition: undefined,
     conditionTexts: [],
     parents: undefined,

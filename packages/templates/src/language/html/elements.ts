@@ -8,7 +8,7 @@ const blocks = [
 const tableParts = "table colgroup col thead tbody tfoot tr td th".split(" ");
 
 const inlines =
-  "a abbr b bdi cite code data del em i ins kbd mark q s samp small span strong sub sup time u var".split(
+  "a abbr b bdi cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var".split(
     " ",
   );
 
@@ -32,7 +32,6 @@ export const elementSuggestions = byName([
   ["Use `text-align: center`.", "center"],
   ["Use `div`.", "dialog form input textarea"],
   ["Use `span` with `color` and `font-size`.", "font"],
-  ["Use `span`.", "label"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],
   ["Use an SVG asset.", "math"],
   ["Use `img` with an asset.", "object embed"],

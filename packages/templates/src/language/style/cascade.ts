@@ -7,6 +7,7 @@ import { isLonghand, type LonghandName } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 import { shorthands } from "../css/properties/shorthands.ts";
 import type { SelectableElement, SelectorMatcher } from "../css/match-selector.ts";
+import { compareLayers } from "../css/layers.ts";
 import type { Selector } from "../css/selector.ts";
 import type { StyleRule } from "../css/stylesheet.ts";
 import { substituteVariables } from "../css/variables.ts";
@@ -20,31 +21,50 @@ export interface Candidate {
   readonly rule: StyleRule;
 }
 
-/** The selectors of rules in cascade order: the later one wins (CSS Cascade 4, section 6). */
+/** The selectors of rules in cascade order: the later one wins (CSS Cascade 5, section 6). */
 export function inCascadeOrder(rules: readonly StyleRule[]): Candidate[] {
   return rules
     .flatMap((rule) => rule.selectors.map((selector): Candidate => ({ selector, rule })))
-    .sort((a, b) => a.selector.specificity - b.selector.specificity);
+    .sort(
+      (a, b) => compareLayers(a.rule.layer, b.rule.layer) || a.selector.specificity - b.selector.specificity,
+    );
 }
 
-/** The declarations of the rules that match an element on a card of a size, in cascade order. */
-export function matchingDeclarations(
+/**
+ * The declarations for an element in cascade order: those of rules, then those of its style attribute.
+ * Important ones come after all others, and those of layers in reverse order (CSS Cascade 5, section 6.1).
+ */
+export function inImportanceOrder(
+  rules: readonly StyleRule[],
+  inline: readonly Declaration[],
+): readonly Declaration[] {
+  const all = [...rules.flatMap(({ declarations }) => declarations), ...inline];
+  const isImportant = (declaration: Declaration) => declaration.isImportant === true;
+  if (!all.some(isImportant)) return all;
+  const byLayer = rules.toSorted((a, b) => compareLayers(b.layer, a.layer));
+  return [
+    ...all.filter((declaration) => !isImportant(declaration)),
+    ...byLayer.flatMap(({ declarations }) => declarations).filter(isImportant),
+    ...inline.filter(isImportant),
+  ];
+}
+
+/** The rules that match an element on a card of a size, in cascade order. */
+export function matchingRules(
   candidates: readonly Candidate[],
   element: SelectableElement,
   size: CardSize,
   matcher: SelectorMatcher,
-): Declaration[] {
+): StyleRule[] {
   const applied = new Set<StyleRule>();
-  const lists: (readonly Declaration[])[] = [];
   for (let index = candidates.length - 1; index >= 0; index--) {
     const { rule, selector } = candidates[index]!;
     // A rule counts with the most specific of its selectors that match.
     if (applied.has(rule) || (rule.condition && !rule.condition(size)) || !matcher.matches(selector, element))
       continue;
     applied.add(rule);
-    lists.push(rule.declarations);
   }
-  return lists.toReversed().flat();
+  return [...applied].toReversed();
 }
 
 /** The custom properties of an element: its parent's and its own, with `var()` replaced. */

@@ -10,7 +10,8 @@ import type { TemplateElement } from "../html/template-element.ts";
 import {
   cascade,
   computeVariables,
-  matchingDeclarations,
+  inImportanceOrder,
+  matchingRules,
   type Candidate,
   type Variables,
 } from "./cascade.ts";
@@ -180,11 +181,13 @@ export class StyleTree {
     const { matcher } = matching;
     // The selectors of a pseudo-element match the element that it belongs to.
     const selectable = origin?.selectable ?? toSelectable(state, parent?.selectable, matching);
+    const { defaults, candidates } = this.#source;
+    const rulesOf = (lists: typeof candidates) =>
+      matchingRules(lists[element.index] ?? [], selectable, size, matcher);
     const declarations = [
-      ...matchingDeclarations(this.#source.defaults[element.index] ?? [], selectable, size, matcher),
+      ...rulesOf(defaults).flatMap((rule) => rule.declarations),
       ...element.hints,
-      ...matchingDeclarations(this.#source.candidates[element.index] ?? [], selectable, size, matcher),
-      ...element.style,
+      ...inImportanceOrder(rulesOf(candidates), element.style),
     ];
     const variables = computeVariables(
       parent?.variables ?? root.variables,

@@ -45,12 +45,17 @@ export const logicalProperties: ReadonlyMap<string, Mapping> = new Map(Object.en
 export const aliases: ReadonlyMap<string, string> = new Map([
   ["word-wrap", "overflow-wrap"],
   ["text-wrap-style", "text-wrap"],
+  ["grid-gap", "gap"],
+  ["grid-row-gap", "row-gap"],
+  ["grid-column-gap", "column-gap"],
   ...[
     "background-clip",
     "backdrop-filter",
+    "border-radius",
     "box-shadow",
     "clip-path",
     "filter",
+    "hyphens",
     "mask",
     "mask-clip",
     "mask-composite",
@@ -59,6 +64,10 @@ export const aliases: ReadonlyMap<string, string> = new Map([
     "mask-position",
     "mask-repeat",
     "mask-size",
+    "text-emphasis",
+    "text-emphasis-color",
+    "text-emphasis-position",
+    "text-emphasis-style",
     "transform",
   ].map((name) => [`-webkit-${name}`, name] as const),
 ]);

@@ -6,19 +6,13 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Remove it: a card does not scroll.", "background-attachment"],
   ["Use `background-position`.", "background-position-x background-position-y"],
   ["Use `line-clamp`.", "max-lines"],
-  ["Use `border-radius`.", "-webkit-border-radius"],
   ["Use `clip-path` or `overflow: hidden`.", "clip"],
   ["Use an image with transparency.", "mask-mode mask-type mask-border mask-border-source"],
-  ["Remove it: an image does not move.", "animation animation-name animation-delay animation-duration"],
-  ["Use `gap`.", "grid-gap"],
-  ["Use `row-gap`.", "grid-row-gap"],
-  ["Use `column-gap`.", "grid-column-gap"],
   ["Use nested flex containers, or a grid with a column for each text.", "columns column-count column-width"],
   ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain backface-visibility"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
-  ["Use `hyphens`.", "-webkit-hyphens"],
   ["Use `font-feature-settings`.", "font-variant-alternates"],
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
   ["Use `font-weight`; set other axes of a variable font when you upload it.", "font-variation-settings"],
@@ -40,11 +34,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
-  [
-    "none",
-    "animation animation-name border-image clear column-span float perspective " +
-      "shape-outside list-style-image",
-  ],
+  ["none", "border-image clear column-span float perspective shape-outside list-style-image"],
   [
     "normal",
     "font-variant-alternates font-variant-east-asian font-variant-position " +
@@ -71,6 +61,8 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
     "font-display font-optical-sizing font-stretch hanging-punctuation pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
-    "transition-timing-function transition-behavior",
+    "transition-timing-function transition-behavior animation animation-name animation-delay",
+    "animation-duration animation-timing-function animation-iteration-count animation-direction",
+    "animation-fill-mode animation-play-state",
   ].flatMap((names) => names.split(" ")),
 );
