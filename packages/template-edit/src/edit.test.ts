@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
 import { combine, edit, type Operation } from "./edit.ts";
 import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
-import { addField, removeField, requireField, setField, setSampleValue } from "./field-definitions.ts";
+import {
+  addField,
+  removeField,
+  requireField,
+  setField,
+  setSampleValue,
+  setTemplateText,
+} from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
@@ -351,6 +358,15 @@ describe("Fields", () => {
     assert.deepEqual(parsed(requireField("label", true))["required"], ["title", "label"]);
     assert.equal("required" in parsed(requireField("title", false)), false);
     assert.equal(runJson(requireField("title", true)), json);
+  });
+
+  it("stay when the name or the description of the template is set or removed", () => {
+    const named = parsed(setTemplateText("description", "Short"));
+    assert.deepEqual(
+      [named["description"], named["fields"]],
+      ["Short", parsed(requireField("title", true))["fields"]],
+    );
+    assert.equal("name" in parsed(setTemplateText("name", "")), false);
   });
 
   it("are removed with their data, unless the HTML uses them", () => {

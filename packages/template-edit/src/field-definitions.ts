@@ -75,6 +75,11 @@ export function requireField(name: string, isRequired: boolean): Operation {
   };
 }
 
+/** Sets the name or the description of the template. An empty text removes it. */
+export function setTemplateText(part: "name" | "description", text: string): Operation {
+  return ({ files: { json } }) => ({ json: change(json, [[[part], text === "" ? undefined : text]]) });
+}
+
 /** Removes a field with its sample data. Refused while `template.html` uses it. */
 export function removeField(name: string): Operation {
   return ({ files: { json } }) => {

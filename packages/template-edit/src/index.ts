@@ -1,7 +1,14 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
 export { combine, edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
 export { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
-export { addField, removeField, requireField, setField, setSampleValue } from "./field-definitions.ts";
+export {
+  addField,
+  removeField,
+  requireField,
+  setField,
+  setSampleValue,
+  setTemplateText,
+} from "./field-definitions.ts";
 export { renameField } from "./fields.ts";
 export {
   findElement,

@@ -231,9 +231,9 @@ function ListField({
         <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
         <ol ref={list} class="entries" onKeyDown={handleKey}>
           {value.map((entry, index) => (
-            <li>
+            <li class={items.properties ? undefined : "text-entry"}>
               <div class="entry-title">
-                <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>
+                {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
                 <button
                   type="button"
                   class="secondary small"
@@ -251,7 +251,7 @@ function ListField({
                   <DataField
                     {...field}
                     id={`${id}-${index}-${name}`}
-                    label={name ? toLabel(name) : label}
+                    label={name ? toLabel(name) : `${entryLabel} ${index + 1}`}
                     isRequired={!name || (items.required ?? []).includes(name)}
                     notes={notes.filter((note) => isAbout(note, field.pointer))}
                     upload={upload}

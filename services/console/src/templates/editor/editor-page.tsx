@@ -308,12 +308,16 @@ export function EditorPage({
                 label: "Reviews",
                 panel: tab.value === "editor-review" && <ReviewPanel template={id} link={reviewLink} />,
               },
-              { id: "editor-use", label: "Use it", panel: <UsePanel editor={editor} /> },
+              {
+                id: "editor-use",
+                label: "Use it",
+                panel: tab.value === "editor-use" && <UsePanel editor={editor} />,
+              },
             ]}
           />
           <ProblemList
             problems={problems.value}
-            nameAt={tab.value === "editor-design" ? tools.data.value?.design.nameAt : undefined}
+            design={tab.value === "editor-design" ? tools.data.value?.design : undefined}
             goTo={goTo}
           />
         </div>

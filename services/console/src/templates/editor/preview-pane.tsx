@@ -1,6 +1,7 @@
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
+import { describeWarning } from "../../card-form/notes.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
@@ -91,7 +92,9 @@ export function PreviewPane({
         <Status editor={editor} />
       </div>
       <Warnings
-        warnings={preview.value?.warnings ?? []}
+        warnings={(preview.value?.warnings ?? []).map((warning) => {
+          return { fix: warning.fix, ...describeWarning(warning) };
+        })}
         fixOf={({ fix }) =>
           // A card of an earlier draft may have other elements at the path.
           tools &&

@@ -1,16 +1,17 @@
 import { formatCount } from "../../components/counts.ts";
 import { MessageText } from "../../components/page.tsx";
+import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 
 /** The problems below the editor. Each leads to its line. */
 export function ProblemList({
   problems,
-  nameAt,
+  design,
   goTo,
 }: {
   problems: readonly DocumentProblem[];
-  /** What is shown instead of a place in a file: the name of the layer there. */
-  nameAt: ((problem: DocumentProblem) => string) | undefined;
+  /** With it, the layer at the place is named instead of the place, and fields by their labels. */
+  design: Design | undefined;
   goTo: (problem: DocumentProblem) => void;
 }) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
@@ -26,11 +27,12 @@ export function ProblemList({
       </p>
       <ul class="problems" aria-label="Problems">
         {problems.map((problem) => {
-          const { file, line, column, severity, message, suggestion } = problem;
+          const { file, line, column, severity } = problem;
+          const { message, suggestion } = design?.describe(problem) ?? problem;
           return (
             <li class={severity}>
               <button type="button" class="plain" onClick={() => goTo(problem)}>
-                <span class="place">{nameAt?.(problem) ?? `template.${file}:${line}:${column}`}</span>
+                <span class="place">{design?.nameAt(problem) ?? `template.${file}:${line}:${column}`}</span>
                 <strong>{severity === "error" ? "Error: " : "Warning: "}</strong>
                 <MessageText text={message} />
                 {suggestion !== undefined && (

@@ -1,8 +1,16 @@
+import { useAccount } from "../../app/account.ts";
+import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { SigningHint, SiteFiles } from "../../playground/site-files.tsx";
+import { PageTags } from "../../sites/page-tags.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 
 /** The code with which a site uses the template. */
 export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEditor }) {
+  const { api } = useAccount();
+  const sites = useLoaded("your sites", async () => {
+    const { data } = await api.listSites();
+    return data.sites.filter(({ template, verifiedAt }) => template === id && verifiedAt !== null);
+  });
   if (!details.value) return <p class="hint use-panel">Publish the template to use it.</p>;
   const { fields = {} } = details.value.document.template as { fields?: Record<string, { type?: string }> };
   const names = Object.keys(fields);
@@ -19,6 +27,16 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
           For all pages of a site in plain HTML, WordPress, Ghost or another system:{" "}
           <a href={`#/sites/${id}`}>add your site</a> with this template. Its cards are made from the titles
           and descriptions of your pages. <a href="docs/sites#platforms">The tag for each system</a>
+          <Loaded from={sites}>
+            {(list) =>
+              list.map((site) => (
+                <details key={site.id}>
+                  <summary>Tags for {site.domain}</summary>
+                  <PageTags site={site} />
+                </details>
+              ))
+            }
+          </Loaded>
         </li>
         <li>
           In your own code: these files create a link for each page. Requests name the template{" "}

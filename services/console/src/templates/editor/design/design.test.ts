@@ -258,6 +258,22 @@ describe("the design of a template", () => {
     }
   });
 
+  it("describes problems with the labels of fields, without placeholders", () => {
+    const { design } = open("<main></main>", { id: "a", name: "A", fields: { photoOfDay: "string" } });
+    const problem = { file: "html", line: 1, column: 1, severity: "warning" } as const;
+    const message = "The field `photoOfDay` is not used";
+    const suggestion = "Write `{{photoOfDay}}`, or remove the field from template.json.";
+    assert.deepEqual(design.describe({ ...problem, message, suggestion }), {
+      message: "The field “Photo of day” is not used",
+      suggestion: "Insert it, or delete it on the tab Fields.",
+    });
+    const code = { message: "`float` is not supported", suggestion: "Write `{{ photoOfDay | upper }}`." };
+    assert.deepEqual(design.describe({ ...problem, ...code }), {
+      message: "`float` is not supported",
+      suggestion: "Write “Photo of day”.",
+    });
+  });
+
   it("sets the text color of the brand for a background in a strong color of it", () => {
     const { design } = open("<main>a</main>");
     const values = declarationsFor(design, "", "background-color", "var(--accent)");

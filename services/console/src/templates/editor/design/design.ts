@@ -19,6 +19,7 @@ import {
   type TemplateFiles,
 } from "@placard/template-edit";
 import { readFields, type DataFields } from "@placard/templates/source";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
 import type { TemplateEditor } from "../template-editor.ts";
 import { sourcePathOf } from "./canvas/boxes.ts";
@@ -49,6 +50,8 @@ export interface Design {
   selectAt: (offset: number) => void;
   /** The name of the element that is written at a place of a file; “Template” if there is none. */
   nameAt: (place: Pick<DocumentProblem, "file" | "line" | "column">) => string;
+  /** A problem for people who don't write templates: fields by their labels. */
+  describe: (problem: DocumentProblem) => Pick<DocumentProblem, "message" | "suggestion">;
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
@@ -77,6 +80,7 @@ export interface Design {
   marks: LayerMarks;
   /** The custom properties that elements of the card can use, by their names. */
   variables: ReadonlySignal<Readonly<Record<string, string>>>;
+  templateText: (part: "name" | "description") => string;
   /** The fields of the draft. */
   fields: ReadonlySignal<DataFields>;
   /** Renders the draft as it would be after an operation, which is read when it is rendered; or as it is. */
@@ -148,6 +152,10 @@ export function createDesign(editor: TemplateEditor): Design {
     paths.value = paths.peek().flatMap((path) => newPaths.get(path) ?? []);
   });
 
+  const templateText: Design["templateText"] = (part) => {
+    const text = readDocument(draft.value).document?.template[part];
+    return typeof text === "string" ? text : "";
+  };
   const fields = computed(() => readFields(readDocument(draft.value).document?.template ?? {}));
   const shownField = signal<string>();
   const writtenAt = (offset: number) => {
@@ -229,6 +237,15 @@ export function createDesign(editor: TemplateEditor): Design {
       const element = file === "html" ? writtenAt(offset) : undefined;
       return element ? nameOf(template.value, element) : "Template";
     },
+    describe({ message, suggestion }) {
+      const withLabels = (text: string) =>
+        text.replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
+          fields.value.has(name) ? `“${toLabel(name)}”` : code,
+        );
+      if (message.startsWith("The field") && message.endsWith("is not used"))
+        return { message: withLabels(message), suggestion: "Insert it, or delete it on the tab Fields." };
+      return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
+    },
     toggle(path) {
       const others = paths.value.filter((each) => each !== path);
       paths.value = others.length < paths.value.length ? others : [...others, path];
@@ -241,6 +258,7 @@ export function createDesign(editor: TemplateEditor): Design {
       onlySize.value
         ? setDeclarationsAtSize(path, values, size.value, scope.value)
         : setDeclarations(path, values, target()),
+    templateText,
     fields,
     variables,
     refusal,

@@ -3,7 +3,7 @@ import { toSchema, type DataField } from "@placard/templates/source";
 import { useSignal } from "@preact/signals";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
-import { readValue, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
+import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
@@ -87,9 +87,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
   const limit = isText ? "maxLength" : "maxItems";
   return (
     <fieldset>
-      <legend>
-        <code>{name}</code>
-      </legend>
+      <legend>{toLabel(name)}</legend>
       <SourceField
         label="Name"
         value={name}

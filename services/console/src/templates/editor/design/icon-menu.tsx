@@ -26,7 +26,7 @@ export function IconMenu({ design }: { design: Design }) {
 
   const found = icons.value && findIcons(icons.value, query.value);
   return (
-    <Menu label="Icon" isDisabled={!design.selected.value} onOpen={open}>
+    <Menu label="Icon" onOpen={open}>
       {found && (
         <>
           <input

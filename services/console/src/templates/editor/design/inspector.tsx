@@ -1,21 +1,22 @@
-import { rulesOf, setAttribute, textOf, type SourceElement } from "@placard/template-edit";
+import { rulesOf, setAttribute, setTemplateText, textOf, type SourceElement } from "@placard/template-edit";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { ChoiceField } from "./choice-field.tsx";
 import type { Design, Scope } from "./design.ts";
-import { conditionsOf, fieldOf, nameOf } from "./names.ts";
+import { conditionsOf, describeCondition, fieldOf, nameOf } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
 import { SourceField } from "./source-field.tsx";
-
-/** The root element has only the first one. */
-const attributes = [
-  ["data-name", "Name of the layer", "By its content"],
-  ["if", "Show if", "Always"],
-  ["each", "Repeat for each", "Once"],
-] as const;
 
 /** The text, attributes and CSS of the selected element. Several elements have only their CSS. */
 export function Inspector({ design }: { design: Design }) {
   const element = design.selected.value;
-  if (!element) return <p class="hint inspector">Select an element in the preview or in the layers.</p>;
+  if (!element)
+    return (
+      <div class="inspector">
+        <TemplateTexts design={design} />
+        <p class="hint">Select an element in the preview or in the layers.</p>
+      </div>
+    );
   const count = design.selection.value.length;
   const name = nameOf(design.template.value, element);
   return (
@@ -51,18 +52,17 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const field = fieldOf(element);
   const text = textOf(design.template.value, element);
   const shownText = design.textAt(path)?.value ?? "";
-  const attribute = (key: string) => element.node.attrs.find(({ name }) => name === key)?.value ?? "";
-  const names = [...fields.keys()];
-  const lists = names.filter((name) => fields.get(name)?.kind === "list");
-  const choices: Partial<Record<string, string[]>> = {
-    if: names,
-    each: lists.map((list) => `item of ${list}`),
-  };
+  const setAttributeTo = (name: string) => (value: string) =>
+    design.run(setAttribute(path, name, value === "" ? undefined : value));
+  const show = (reason: string | undefined) => (design.refusal.value = reason);
+  const lists = [...fields].filter(([, { kind }]) => kind === "list");
+  const condition = conditionsOf(element).find(({ name }) => name === "if");
+  const repetition = conditionsOf(element).find(({ name }) => name === "each");
   return (
     <>
       {field !== undefined && fields.has(field) && (
         <button type="button" class="secondary small" onClick={() => (design.shownField.value = field)}>
-          Open the field “{field}”
+          Open the field “{toLabel(field)}”
         </button>
       )}
       {text !== undefined && (
@@ -73,16 +73,53 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           commit={(value) => design.textAt(path)?.write(value)}
         />
       )}
-      {(path === "" ? attributes.slice(0, 1) : attributes).map(([name, label, placeholder]) => (
-        <SourceField
-          key={`${path} ${name}`}
-          label={label}
-          value={attribute(name)}
-          placeholder={placeholder}
-          options={choices[name]}
-          commit={(value) => design.run(setAttribute(path, name, value === "" ? undefined : value))}
-        />
-      ))}
+      {path === "" ? (
+        <TemplateTexts design={design} />
+      ) : (
+        <>
+          <SourceField
+            key={`${path} name`}
+            label="Name of the layer"
+            value={element.node.attrs.find(({ name }) => name === "data-name")?.value ?? ""}
+            placeholder="By its content"
+            commit={setAttributeTo("data-name")}
+          />
+          <ChoiceField
+            label="Show"
+            value={condition?.value ?? ""}
+            choices={[...fields.keys()].map((name) => [name, `If there is “${toLabel(name)}”`])}
+            unset="Always"
+            otherLabel={condition && describeCondition(condition)}
+            commit={(value) => show(setAttributeTo("if")(value))}
+          />
+          {(lists.length > 0 || repetition) && (
+            <ChoiceField
+              label="Repeat"
+              value={repetition?.value ?? ""}
+              choices={lists.map(([name]) => [`item of ${name}`, `For each of “${toLabel(name)}”`])}
+              unset="Once"
+              otherLabel={repetition && describeCondition(repetition)}
+              commit={(value) => show(setAttributeTo("each")(value))}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function TemplateTexts({ design }: { design: Design }) {
+  const field = (part: "name" | "description", label: string) => (
+    <SourceField
+      label={label}
+      value={design.templateText(part)}
+      commit={(value) => design.run(setTemplateText(part, value.trim()))}
+    />
+  );
+  return (
+    <>
+      {field("name", "Name of the template")}
+      {field("description", "Description")}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { actByKey, indexOf, moveTo } from "./actions.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
-import { conditionsOf, nameOf, selectorOf } from "./names.ts";
+import { conditionsOf, describeCondition, nameOf, selectorOf } from "./names.ts";
 import { useCommitOnce } from "./use-commit-once.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
@@ -138,7 +138,7 @@ function Layer({
   const depth = parent ? path.split("/").length : 0;
   const label = nameOf(design.template.value, element);
   const marks = layerMarks.filter((mark) => design.marks.has(mark, path));
-  const badges = conditionsOf(element).map(({ name, value }) => `${name} ${value}`);
+  const badges = conditionsOf(element).map(describeCondition);
   return (
     <li
       role="treeitem"

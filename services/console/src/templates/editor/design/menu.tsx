@@ -8,12 +8,10 @@ import { useId, useRef } from "preact/hooks";
  */
 export function Menu({
   label,
-  isDisabled = false,
   onOpen,
   children,
 }: {
   label: string;
-  isDisabled?: boolean;
   onOpen?: () => void;
   children: ComponentChildren;
 }) {
@@ -38,7 +36,6 @@ export function Menu({
         class="secondary small"
         aria-expanded={isOpen.value}
         aria-controls={id}
-        disabled={isDisabled}
         onClick={() => {
           isOpen.value = !isOpen.value;
           if (isOpen.value) onOpen?.();

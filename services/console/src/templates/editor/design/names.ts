@@ -80,6 +80,14 @@ export function conditionsOf({ node }: SourceElement): SourceElement["node"]["at
   return node.attrs.filter(({ name }) => /^(?:if|unless|each)$/.test(name));
 }
 
+/** A condition or a repetition with the labels of fields: “if Photo”, “each of Items”. */
+export function describeCondition({ name, value }: SourceElement["node"]["attrs"][number]): string {
+  const words = name === "each" ? value.replace(/^\s*\w+\s+(?=of\b)/, "") : value;
+  return `${name} ${words.replaceAll(/[\w.]+/g, (word) =>
+    /^(?:or|and|not|of)$/.test(word) ? word : toLabel(word.split(".").at(-1)!),
+  )}`;
+}
+
 function ownText({ node }: SourceElement): string {
   return node.childNodes.map((child) => ("value" in child ? child.value : " ")).join("");
 }

@@ -9,6 +9,7 @@ import type { PropertyDescription } from "@placard/templates/vocabulary";
 import type { ElementBox } from "@placard/client";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
+import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
 import { px } from "./canvas/lengths.ts";
@@ -91,24 +92,19 @@ export function PropertyField({
         <p class="hint">{hint}</p>
       </div>
     );
-  if (choices) {
-    const isListed = value === "" || choices.some(([each]) => each === value);
+  if (choices)
     return (
-      <div class="source-field" title={`${name}: ${syntax}`}>
-        <label for={id}>{label}</label>
-        <select id={id} value={value} onChange={({ currentTarget }) => setValue(currentTarget.value)}>
-          <option value="">{placeholder}</option>
-          {!isListed && <option value={value}>{toShown(value, names)}</option>}
-          {choices.map(([each, text]) => (
-            <option key={each} value={each}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <p class="hint">{hint}</p>
-      </div>
+      <ChoiceField
+        label={label}
+        value={value}
+        choices={choices}
+        unset={placeholder}
+        otherLabel={toShown(value, names)}
+        title={`${name}: ${syntax}`}
+        hint={hint}
+        commit={setValue}
+      />
     );
-  }
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
   const start = startOf(property, inherited, selected.value && design.boxOf(selected.value.path));

@@ -98,7 +98,8 @@ export function CanvasOverlay({
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
     if (event.shiftKey) return design.toggle(box.source);
-    const isSelected = selected.some((each) => !isFixed(each) && contains(each, x, y));
+    // Everything is within the card: what is under the pointer is dragged instead.
+    const isSelected = selected.some((each) => each.source !== "" && !isFixed(each) && contains(each, x, y));
     if (!isSelected) select(design, box.source);
     const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
