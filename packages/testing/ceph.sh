@@ -69,6 +69,7 @@ paxos_propose_interval = 0.05
 osd_objectstore = bluestore
 bluestore_block_size = 10737418240
 rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
+rgw_max_listing_results = 50
 CONF
 fi
 

@@ -32,8 +32,12 @@ export function testFiles(suites) {
   const filesOf = (/** @type {string} */ name) =>
     suites.includes(name) ? files.filter((file) => suiteOf(file) === name).toSorted() : [];
   // Tests with own services and browsers mostly wait, so tests of the shared Placard run beside them. Unit
-  // tests run last, because the fonts that they register count for renderers in the same process.
-  return [...mix([...filesOf("browser"), ...filesOf("system")], filesOf("api")), ...filesOf("unit")];
+  // tests run last, because the fonts that they register count for renderers in the same process. They run
+  // from the services to the packages, whose last files are short: no file is left to run alone.
+  return [
+    ...mix([...filesOf("browser"), ...filesOf("system")], filesOf("api")),
+    ...filesOf("unit").toReversed(),
+  ];
 }
 
 /**

@@ -62,21 +62,19 @@ describe("rendering an image", () => {
       (await engine.render(template, { ...post, data: first, ...input })).bytes;
 
     it(`renders ${id} as an opaque image of exactly the requested size`, async () => {
-      // Each size in three templates, in another format for each.
-      const format = formats[Math.floor(nth / 3) % 3]!;
-      for (const [width, height] of sizes.filter((_, each) => each % 3 === nth % 3)) {
-        const bytes = await render({ width, height, format });
-        const metadata = await sharp(bytes).metadata();
-        assert.deepEqual(
-          [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
-          [format, width, height, false],
-        );
-        const { channels } = await sharp(bytes).stats();
-        assert.ok(
-          channels.some(({ stdev }) => stdev > 5),
-          `${width}×${height} has more than one color`,
-        );
-      }
+      const format = formats[nth % formats.length]!;
+      const [width, height] = sizes[nth % sizes.length]!;
+      const bytes = await render({ width, height, format });
+      const metadata = await sharp(bytes).metadata();
+      assert.deepEqual(
+        [metadata.format, metadata.width, metadata.height, metadata.hasAlpha],
+        [format, width, height, false],
+      );
+      const { channels } = await sharp(bytes).stats();
+      assert.ok(
+        channels.some(({ stdev }) => stdev > 5),
+        `${width}×${height} has more than one color`,
+      );
     });
 
     it(`renders two cards of ${id} that differ only where their texts differ`, async () => {
@@ -86,7 +84,7 @@ describe("rendering an image", () => {
   }
 
   it("draws everything twice as large at scale 2, with more detail", async () => {
-    for (const { template, first } of pairs) {
+    for (const { template, first } of pairs.slice(0, 3)) {
       const { id } = template;
       const render = (input: Partial<RenderOptions>) =>
         engine.render(template, {

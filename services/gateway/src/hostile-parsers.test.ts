@@ -17,8 +17,8 @@ import { measureImage } from "./page-check/fetch-image.ts";
 import { isDisallowed } from "./page-check/robots-txt.ts";
 
 const kibibyte = 1024;
-/** The beginning of each input, and all of it: up to 1 MiB. */
-const sizes = [64 * kibibyte, 1024 * kibibyte];
+/** The beginnings of each input, of up to 1 MiB. */
+const sizes = [64 * kibibyte, 512 * kibibyte];
 
 interface Parser {
   title: string;

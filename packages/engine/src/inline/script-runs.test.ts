@@ -32,7 +32,7 @@ const words = {
 /** Words that are to the left of words of the same kind that precede them. */
 const rightToLeft: ReadonlySet<string> = new Set([words.Arabic, words.Hebrew]);
 
-const [canvasWidth, canvasHeight, left, baseline] = [900, 200, 20, 120];
+const [canvasWidth, canvasHeight, left, baseline] = [700, 130, 20, 90];
 
 const style: Style = {
   ...initialStyle,
@@ -82,10 +82,9 @@ describe("a line of several scripts", () => {
     drawnWords.set(word, drawn);
     return drawn;
   };
-  for (const separator of ["", " ", "\u00a0"]) {
-    const between = separator === "" ? "nothing" : separator === " " ? "a space" : "a no-break space";
-    it(`has one baseline for each ordered pair of scripts with ${between} between them`, () => {
-      for (const [first = "", second = ""] of pairs) {
+  it("has one baseline for each ordered pair of scripts, with nothing or a space between them", () => {
+    for (const [n, [first = "", second = ""]] of pairs.entries()) {
+      for (const separator of ["", [" ", "\u00a0"][n % 2]!]) {
         const isReversed =
           rightToLeft.has(first) && (rightToLeft.has(second) || /^\d/.test(second)) && first !== second;
         const [leftWord, rightWord] = (isReversed ? [second, first] : [first, second]).map(drawWord);
@@ -96,8 +95,8 @@ describe("a line of several scripts", () => {
         assertSameRows(line.inkBetween(0, leftWord.width), leftWord.inkBetween(0, leftWord.width), text);
         assertSameRows(line.inkBetween(start, line.width), rightWord.inkBetween(0, rightWord.width), text);
       }
-    });
-  }
+    }
+  });
 
   it("is drawn in parts where East Asian and other characters meet, with the marks on them", () => {
     assert.deepEqual(scriptRunOffsets("2027年5月"), [4, 5, 6]);

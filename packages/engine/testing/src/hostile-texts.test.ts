@@ -42,17 +42,16 @@ function mapValues<T, R>(values: Record<string, T>, change: (value: T) => R): Re
 
 describe("hostile texts", () => {
   for (const [i, [name, text]] of Object.entries(hostileTexts).entries()) {
-    it(`renders ${name} in every field of three templates`, async () => {
-      for (const template of [0, 3, 6].map((n) => builtInTemplates[(i + n) % builtInTemplates.length]!)) {
-        const data = fillFields(template, text);
-        for (const [width, height] of [
-          [1200, 630],
-          [200, 200],
-        ] as const) {
-          const { bytes } = await engine.render(template, { ...output, data, width, height });
-          const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-          assert.deepEqual([info.width, info.height], [width, height]);
-        }
+    it(`renders ${name} in every field of a template`, async () => {
+      const template = builtInTemplates[i % builtInTemplates.length]!;
+      const data = fillFields(template, text);
+      for (const [width, height] of [
+        [1200, 630],
+        [200, 200],
+      ] as const) {
+        const { bytes } = await engine.render(template, { ...output, data, width, height });
+        const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+        assert.deepEqual([info.width, info.height], [width, height]);
       }
     });
   }

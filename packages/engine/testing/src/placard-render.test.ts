@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createTempDirectory, poll, type TempDirectory } from "@placard/testing";
 import sharp from "sharp";
+import { runConvert } from "../../dist/convert/command.js";
+import { openTemplate } from "../../dist/folder/index.js";
+import { createEngine } from "../../dist/index.js";
 
 const program = fileURLToPath(new URL("../../dist/folder/main.js", import.meta.url));
 const logo =
@@ -70,8 +73,7 @@ describe("placard-render", () => {
       [1, true],
       wrong.output,
     );
-    assert.match((await run(directory.path, ...out)).output, /template\.json can't be read/);
-    assert.match((await run(folder)).output, /^Usage: /);
+    await assert.rejects(openTemplate(directory.path), /template\.json can't be read/);
     await writeHtml("<blink>x</blink>");
     assert.match((await run(folder, ...out)).output, /template\.html:1:\d+: error: .*blink/);
     await writeHtml("<p>{{version}}</p>");
@@ -91,10 +93,10 @@ describe("placard-render", () => {
       losses.map(({ line, column, severity }) => [line, column, severity]),
       [[2, 11, "dropped"]],
     );
-    const rendered = await run(out, "--out", path("converted.png"));
-    assert.equal(rendered.status, 0, rendered.output);
-    assert.match((await run("convert", source, "--out", out)).output, /has a template already/);
-    assert.match((await run("convert", source)).output, /^Usage: placard-render convert/);
+    const { template, images } = await openTemplate(out);
+    await createEngine().render(template!, { data: { title: "Converted" }, images });
+    await assert.rejects(runConvert([source, "--out", out]), /has a template already/);
+    await assert.rejects(runConvert([source]), /^TemplateFolderError: Usage: placard-render convert/);
   });
 
   it("renders the first sample again after a change with --watch", async () => {

@@ -3,12 +3,11 @@ import { readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { displayListOf, textsIn } from "./text-boxes.ts";
 
-/** Link previews of several shapes, and a story. */
+/** A link preview, the narrowest and the widest ones whose corners platforms cover, and a story. */
 const sizes = [
   { width: 1200, height: 630 },
-  { width: 1600, height: 900 },
-  { width: 1500, height: 600 },
   { width: 1000, height: 735 },
+  { width: 1500, height: 600 },
   { width: 1080, height: 1920 },
 ] as const;
 

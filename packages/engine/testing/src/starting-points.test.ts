@@ -5,7 +5,6 @@ import { createEngine } from "../../dist/index.js";
 
 const sizes = [
   { width: 1200, height: 630 },
-  { width: 1080, height: 1080 },
   { width: 1080, height: 1920 },
 ];
 const smallestSizes = [

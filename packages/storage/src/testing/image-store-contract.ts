@@ -174,9 +174,10 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
       assertOneOf(versions, (await store.get(key))!.bytes);
     });
 
-    it("lists thousands of keys under a prefix in ascending order, and from any key on", async () => {
+    it("lists all keys under a prefix in ascending order, and from any key on", async () => {
       const started = Date.now();
-      const keys = new Set(Array.from({ length: 1050 }, () => newKey("listed")));
+      // More than two pages of the S3 server: see ceph.sh.
+      const keys = new Set(Array.from({ length: 105 }, () => newKey("listed")));
       await putAll(keys);
       const listed = await collect(store.list("listed/"));
       const sorted = [...keys].toSorted();
@@ -187,7 +188,7 @@ export function describeImageStore(name: string, open: () => Promise<OpenStore>)
         sorted,
       );
       for (const [i, key] of sorted.entries())
-        if (i % 500 === 0) assert.deepEqual(await keysAfter(key), sorted.slice(i + 1));
+        if (i % 50 === 0) assert.deepEqual(await keysAfter(key), sorted.slice(i + 1));
       assert.deepEqual(await keysAfter(`${sorted[7]!.slice(0, -4)}-`), sorted.slice(7));
       for (const { modifiedAt } of listed) {
         assert.ok(modifiedAt > started - 1500 && modifiedAt < Date.now() + 1500, `written at ${modifiedAt}`);
