@@ -4,6 +4,7 @@ import {
   html as namespaces,
   parseFragment,
   serialize,
+  serializeOuter,
   type DefaultTreeAdapterTypes,
 } from "parse5";
 
@@ -36,76 +37,93 @@ interface Differences {
 export function compareVariants(html: string, variants: readonly Variant[]): Differences & { html: string } {
   const tree = parseFragment(html);
   const differences: Differences = { examples: new Map(), conditions: new Set(), losses: [] };
+  const conditional: Conditional = { present: new Map(), absent: new Map() };
   for (const variant of variants)
-    compare(tree, parseFragment(variant.html).childNodes, { variant, differences });
+    compare(tree, parseFragment(variant.html).childNodes, { variant, differences, conditional });
+  for (const [node, fields] of conditional.present) writeCondition(node, "if", fields);
+  for (const [node, fields] of conditional.absent) writeCondition(node, "unless", fields);
   return { html: serialize(tree), ...differences };
+}
+
+/** The fields that nodes depend on. */
+interface Conditional {
+  /** With all of these fields. */
+  readonly present: Map<Node, string[]>;
+  /** Without one of these fields. */
+  readonly absent: Map<Node, string[]>;
 }
 
 interface Comparison {
   readonly variant: Variant;
   readonly differences: Differences;
+  readonly conditional: Conditional;
 }
 
-function compare(parent: ParentNode, absent: readonly Node[], comparison: Comparison): void {
-  const { variant, differences } = comparison;
-  const present = parent.childNodes.filter((node) => !isAbsent(node));
+function compare(parent: ParentNode, variantNodes: readonly Node[], comparison: Comparison): void {
+  const { absent } = comparison.conditional;
+  const present = parent.childNodes.filter((node) => !absent.has(node));
   let next = 0;
-  for (const node of absent) {
+  for (const node of variantNodes) {
     const key = keyOf(node);
     const found = present.findIndex((other, index) => index >= next && keyOf(other) === key);
     if (found < 0) {
-      const added = asElement(node);
-      if (!added) continue;
-      added.attrs.push({ name: "unless", value: variant.condition });
-      differences.conditions.add(variant.condition);
-      const before = present[next];
-      if (before) adapter.insertBefore(parent, added, before);
-      else adapter.appendChild(parent, added);
+      addAbsent(node, parent, present[next], comparison);
       continue;
     }
-    for (const skipped of present.slice(next, found)) markCondition(skipped, comparison);
+    for (const skipped of present.slice(next, found)) addCondition(skipped, comparison);
     next = found + 1;
     compareNodes(present[found]!, node, parent, comparison);
   }
-  for (const skipped of present.slice(next)) markCondition(skipped, comparison);
+  for (const skipped of present.slice(next)) addCondition(skipped, comparison);
 }
 
-function compareNodes(node: Node, absent: Node, parent: ParentNode, comparison: Comparison): void {
-  if (isElement(node) && isElement(absent)) {
+function compareNodes(node: Node, other: Node, parent: ParentNode, comparison: Comparison): void {
+  if (isElement(node) && isElement(other)) {
     for (const { name, value } of node.attrs) {
-      if (["if", "unless", "each"].includes(name)) continue;
-      const other = absent.attrs.find((attribute) => attribute.name === name)?.value;
-      compareText(value, other ?? "", node, comparison, name);
+      const otherValue = other.attrs.find((attribute) => attribute.name === name)?.value;
+      compareText(value, otherValue ?? "", node, comparison, name);
     }
-    compare(node, absent.childNodes, comparison);
-  } else if ("value" in node && "value" in absent) compareText(node.value, absent.value, parent, comparison);
+    compare(node, other.childNodes, comparison);
+  } else if ("value" in node && "value" in other) compareText(node.value, other.value, parent, comparison);
 }
 
-/** Elements that only another variant has. */
-function isAbsent(node: Node): boolean {
-  return isElement(node) && node.attrs.some(({ name }) => name === "unless");
+/** Adds what only a variant has. Several variants may have the same. */
+function addAbsent(node: Node, parent: ParentNode, before: Node | undefined, comparison: Comparison): void {
+  if ("value" in node && node.value.trim() === "") return;
+  const { variant, differences, conditional } = comparison;
+  const html = serializeOuter(node);
+  const same = parent.childNodes.find(
+    (other) => conditional.absent.has(other) && serializeOuter(other) === html,
+  );
+  differences.conditions.add(variant.condition);
+  if (same) {
+    conditional.absent.get(same)!.push(variant.condition);
+    return;
+  }
+  if (before) adapter.insertBefore(parent, node, before);
+  else adapter.appendChild(parent, node);
+  conditional.absent.set(node, [variant.condition]);
+}
+
+/** A text that is only the value is empty without it. */
+function addCondition(node: Node, { variant, differences, conditional }: Comparison): void {
+  const isValue =
+    "value" in node && [...node.value.trim()].every((character) => variant.characters.includes(character));
+  if (isValue || keyOf(node).startsWith("placard-each")) return;
+  conditional.present.set(node, [...(conditional.present.get(node) ?? []), variant.condition]);
+  differences.conditions.add(variant.condition);
 }
 
 /** Only elements have conditions. */
-function asElement(node: Node): Element | undefined {
-  if (isElement(node)) return node;
-  if (!("value" in node) || node.value.trim() === "") return undefined;
-  const span = adapter.createElement("span", namespaces.NS.HTML, []);
-  adapter.insertText(span, node.value);
-  return span;
-}
-
-function markCondition(other: Node, { variant: { condition }, differences }: Comparison): void {
-  const node = asElement(other);
-  if (!node || node.tagName === "placard-each") return;
-  if (node !== other) {
-    adapter.insertBefore(other.parentNode!, node, other);
-    adapter.detachNode(other);
+function writeCondition(node: Node, name: "if" | "unless", fields: readonly string[]): void {
+  const condition = { name, value: fields.join(" and ") };
+  if (isElement(node)) node.attrs.push(condition);
+  else if (node.parentNode) {
+    const span = adapter.createElement("span", namespaces.NS.HTML, [condition]);
+    adapter.insertBefore(node.parentNode, span, node);
+    adapter.detachNode(node);
+    adapter.appendChild(span, node);
   }
-  const known = node.attrs.find(({ name }) => name === "if");
-  if (known) known.value += ` and ${condition}`;
-  else node.attrs.push({ name: "if", value: condition });
-  differences.conditions.add(condition);
 }
 
 /** The text that replaces a value is its example. Any other difference is lost. */

@@ -118,6 +118,26 @@ describe("convertFile", () => {
     ]);
   });
 
+  it("shows each text once, whichever of several values are missing", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `export default ({ city, day, speakers }) => (
+        <main>
+          <p>{city}</p>
+          <p>{day}</p>
+          {speakers.map((speaker) => <i>{speaker.name}</i>)}
+          {city && day ? <b>{city}, {day}</b> : <em>soon</em>}
+        </main>
+      );`,
+    );
+    assert.match(
+      html,
+      /<p>\{\{city\}\}<\/p><p>\{\{day\}\}<\/p><i each="item of speakers">\{\{item.name\}\}<\/i>/,
+    );
+    assert.match(html, /<em unless="city and day">soon<\/em><b if="city and day">/);
+    assert.deepEqual(losses, []);
+  });
+
   it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
     const card = await convert(
       "card.tsx",
