@@ -47,7 +47,7 @@ const aclFile = new URL("../../../deploy/redis/placard.acl", import.meta.url);
 const startTimeoutMs = 120_000;
 
 /** Variables that only a process can have. */
-const processVariables = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "LD_PRELOAD", "AWS_ACCESS_KEY_ID"];
+const processVariables = ["NODE_OPTIONS", "NODE_EXTRA_CA_CERTS", "LD_PRELOAD"];
 
 /** The most renderers that one installation can start. Their admin ports are reserved at the start. */
 const maxRenderers = 12;

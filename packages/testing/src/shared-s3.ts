@@ -38,8 +38,11 @@ export async function prepareBucket(): Promise<PreparedBucket> {
   const server = await getSharedS3();
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
   const bucket = await server.createBucket();
+  const env = s3Env(server, bucket);
+  // The SDK reads its credentials from the process, in which gateways and renderers may run.
+  for (const name of ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"]) process.env[name] = env[name];
   return {
-    env: s3Env(server, bucket),
+    env,
     s3: {
       bucket,
       endpoint,

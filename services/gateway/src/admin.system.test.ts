@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { poll, startPlacard, startInProcess, startService, type Placard } from "@placard/testing";
+import { poll, startPlacard, startInProcess, type Placard } from "@placard/testing";
 import request from "supertest";
 
 const token = "a-test-admin-token-of-32-characters";
@@ -47,7 +47,7 @@ describe("an admin server with a token", () => {
 
   it("exits with a clear message if its port is in use", async () => {
     const { port } = new URL(placard.url);
-    const renderer = startService("renderer", { ADMIN_PORT: port, REDIS_URL: placard.redis.url });
+    const renderer = startInProcess("renderer", { ADMIN_PORT: port, REDIS_URL: placard.redis.url });
     assert.equal(await renderer.exited, 1);
     assert.match(renderer.stderr(), /^Port \d+ on 127\.0\.0\.1 is in use\. .* another ADMIN_PORT\.$/m);
   });

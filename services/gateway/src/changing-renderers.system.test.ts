@@ -17,7 +17,7 @@ describe("a Placard whose renderers start and stop", () => {
   let renderers: RendererService[];
   before(async () => {
     placard = await startPlacard({
-      inProcess: ["gateway"],
+      inProcess: ["gateway", "renderer"],
       gateways: 2,
       env: { RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" },
     });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, rename, rm, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ownerTag } from "@placard/contracts";
-import { callGateway, poll, startPlacard, type Placard } from "@placard/testing";
+import { callGateway, poll, startPlacard, type Placard, type RendererService } from "@placard/testing";
 import request from "supertest";
 import { idOf, renderCard } from "./testing/image-links.ts";
 
@@ -11,11 +11,15 @@ const svg = (content: string) =>
 
 describe("an installation with outages", () => {
   let placard: Placard;
+  let renderer: RendererService;
   before(async () => {
     placard = await startPlacard({
-      inProcess: ["gateway"],
+      inProcess: ["gateway", "renderer"],
+      renderers: 0,
       env: { MAX_ASSET_BYTES: "1000", RATE_LIMIT_API: "0" },
     });
+    renderer = placard.startRenderer({ LD_PRELOAD: "libjemalloc.so.2" }); // a process, which can be killed
+    await poll("Placard to be ready", async () => (await fetch(`${placard.url}/health/ready`)).ok);
   });
   after(() => placard?.stop());
 
@@ -92,7 +96,7 @@ describe("an installation with outages", () => {
         return [status, response.error?.code];
       };
       assert.deepEqual(await requestProof(), [200, undefined]);
-      await placard.renderers[0]!.stop("SIGKILL");
+      await renderer.stop("SIGKILL");
       assert.deepEqual(await requestProof(), [503, "unavailable"]);
       await poll("the renderer to be missed", async () => (await upload(1)).status === 503);
       placard.startRenderer();

@@ -46,7 +46,7 @@ describe("links whose image is not available in time", () => {
     const { env, s3 } = await prepareBucket();
     proxy = await startPausableProxy(s3.endpoint);
     placard = await startPlacard({
-      inProcess: ["gateway"],
+      inProcess: ["gateway", "renderer"],
       appendOnly: true,
       env: { RATE_LIMIT_API: "0", ...env },
     });
