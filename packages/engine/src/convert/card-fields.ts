@@ -34,7 +34,12 @@ const entry = "[]";
  * The fields of a card: the values that it shows, and those that its code reads. Their names are those of the
  * code, and unique.
  */
-export function describeFields({ html, tokens: all, lists, read }: CardRun): CardField[] {
+export function describeFields({
+  html,
+  tokens: all,
+  lists,
+  read,
+}: Pick<CardRun, "html" | "tokens" | "lists" | "read">): CardField[] {
   const text = decodeCharacters(html);
   const tokens = all.filter(({ character }) => text.includes(character));
   const fields = new Map<string, CardField>();

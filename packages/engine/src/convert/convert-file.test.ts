@@ -102,14 +102,16 @@ describe("convertFile", () => {
   it("keeps or reports texts that are shown only with or without a value", async () => {
     const { html, losses } = await convert(
       "card.jsx",
-      `export default ({ name, city, date }) => (
+      `export default ({ name, city, date, host }) => (
         <main>
           <p>{name ? "Hello" : "Nobody"}</p>
           <p>{city ? <b>{city}</b> : "nowhere"}</p>
           <i>{date ? "on " + date + " at noon" : "soon"}</i>
+          {city ? <img src="https://example.com/a.png" /> : <b>{host[0]}</b>}
         </main>
       );`,
     );
+    assert.match(html, /<b unless="city">\{\{host \| first\}\}<\/b>/);
     assert.match(html, /<span unless="city">nowhere<\/span><b if="city">\{\{city\}\}<\/b>/);
     assert.deepEqual(losses, [
       "1 approximated `name` is only used by code: the card is as for an unknown value",

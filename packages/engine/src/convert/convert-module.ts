@@ -14,7 +14,7 @@ import { bundleModule } from "./bundle-module.ts";
 import { compareVariants } from "./card-tree.ts";
 import { describeFields, writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { RuntimeLoss, Token } from "./runtime/session.ts";
+import { characterOf, type RuntimeLoss, type Token } from "./runtime/session.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -27,17 +27,29 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   const run = await createRunner(file);
   try {
     const card = await run.card([]);
-    const fields = describeFields(card);
-    const variants = await Promise.all(
-      fields.map(async (field) => ({ field, variant: await run.card([field.path]).catch(() => undefined) })),
-    );
+    const tokens = [...card.tokens];
+    const variants = new Map<string, CardRun>();
+    const found = describeFields(card);
+    for (const { path } of found) {
+      const variant = await run.card([path]).catch(() => undefined);
+      if (variant) variants.set(path, { ...variant, html: translate(variant, tokens) });
+    }
+    // Variants may show values that the card does not.
+    const runs = [card, ...variants.values()];
+    const fields = describeFields({
+      html: runs.map(({ html }) => html).join("\n"),
+      tokens,
+      lists: runs.flatMap(({ lists }) => lists),
+      read: runs.flatMap(({ read }) => read),
+    });
     const compared = compareVariants(
       card.html,
-      variants.flatMap(({ field: { characters, condition }, variant }) =>
-        variant && condition !== "" ? [{ characters, condition, html: translate(variant, card) }] : [],
-      ),
+      fields.flatMap(({ path, characters, condition }) => {
+        const variant = variants.get(path);
+        return variant && condition !== "" ? [{ characters, condition, html: variant.html }] : [];
+      }),
     );
-    const required = variants.filter(({ variant }) => !variant).map(({ field }) => field.name);
+    const required = found.filter(({ path }) => !variants.has(path)).map(({ name }) => name);
     const written = writePlaceholders(compared.html, fields, compared.examples);
     const isSatori = /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source);
     const tailwind = await convertTailwind(written.html, { isSatori });
@@ -69,12 +81,17 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   }
 }
 
-/** The HTML of a variant with the characters of the card for the same values. */
-function translate({ html, tokens }: CardRun, card: CardRun): string {
+/** The HTML of a variant with the characters of `all` for the same values. Adds those of other values. */
+function translate({ html, tokens }: CardRun, all: Token[]): string {
   const keyOf = ({ path, filters }: Token) => `${path.join(".")}|${filters.join("|")}`;
-  const characters = new Map(card.tokens.map((token) => [keyOf(token), token.character]));
-  const translations = new Map(tokens.map((token) => [token.character, characters.get(keyOf(token))]));
-  return html.replace(/[\ue000-\uf8ff]/gu, (character) => translations.get(character) ?? "\uf8ff");
+  const translations = new Map(
+    tokens.map((token) => {
+      let same = all.find((other) => keyOf(other) === keyOf(token));
+      if (!same) all.push((same = { ...token, character: characterOf(all.length) }));
+      return [token.character, same.character];
+    }),
+  );
+  return html.replace(/[\ue000-\uf8ff]/gu, (character) => translations.get(character) ?? character);
 }
 
 /** Runs the module of a card with some values absent. */

@@ -16,8 +16,11 @@ export interface RuntimeLoss {
   readonly stack: string;
 }
 
-/** The first character of the private use area. */
-const firstCharacter = 0xe000;
+/** The characters of the private use area stand for values. */
+export function characterOf(index: number): string {
+  return String.fromCharCode(0xe000 + index);
+}
+
 const entry = "[]";
 
 /** Methods whose result is shown as the value itself. */
@@ -82,7 +85,7 @@ export class Session {
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
     const token = this.tokens.find(isSame) ?? {
-      character: String.fromCharCode(firstCharacter + this.tokens.length),
+      character: characterOf(this.tokens.length),
       path,
       filters,
     };
