@@ -24,6 +24,7 @@ function runCommand([program, ...args], settings) {
   child.stdout.setEncoding("utf8").on("data", (text) => (stdout += text));
   child.stderr.setEncoding("utf8").on("data", (text) => (stderr += text));
   return {
+    pid: child.pid,
     stdout: () => stdout,
     stderr: () => stderr,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
