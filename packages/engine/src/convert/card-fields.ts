@@ -106,9 +106,10 @@ interface Written {
 /** Replaces the characters that stand for values by placeholders, and says what kind of field each one is. */
 export function writePlaceholders(
   html: string,
-  fields: readonly CardField[],
+  found: readonly CardField[],
   examples: ReadonlyMap<string, string>,
 ): Written {
+  const fields = [...found];
   const tree = parseFragment(decodeCharacters(html));
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
@@ -120,14 +121,23 @@ export function writePlaceholders(
       const filters = (field.filters.get(character) ?? []).map((filter) => ` | ${filter}`).join("");
       return `{{${field.condition === "" ? "item" : field.condition}${filters}}}`;
     });
-  const visit = (parent: ParentNode): void => {
+  const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
+    text.replace(/\bNaN\b/gu, () => {
+      const field = createResult(fields, list);
+      kinds.set(field, { type: "number" });
+      const what = `The result of a calculation is now the field \`${field.name}\``;
+      losses.push({ ...positionOf(element), what, severity: "approximated" });
+      return field.characters[0]!;
+    });
+  const visit = (parent: ParentNode, list?: CardField): void => {
     for (const node of [...parent.childNodes]) {
-      if ("value" in node) node.value = place(node.value);
+      if ("value" in node) node.value = place(addResults(node.value, parent, list));
       if (!("tagName" in node)) continue;
-      if (node.tagName === "placard-each") replaceLoop(node, parent, fields);
+      const own = node.tagName === "placard-each" ? replaceLoop(node, parent, fields) : list;
       for (const attribute of node.attrs) {
-        if (attribute.name === "style") attribute.value = writeStyle(attribute.value, fieldOf, kinds);
-        else if (node.tagName === "img" && attribute.name === "src") {
+        if (attribute.name === "style") {
+          attribute.value = writeStyle(addResults(attribute.value, node, own), fieldOf, kinds);
+        } else if (node.tagName === "img" && attribute.name === "src") {
           const field = [...attribute.value].map(fieldOf).find(Boolean);
           if (!field) continue;
           if (attribute.value.length > 1) {
@@ -139,15 +149,37 @@ export function writePlaceholders(
         } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
           attribute.value = place(attribute.value);
       }
-      visit(node);
+      visit(node, own);
     }
   };
   visit(tree);
   return { html: serialize(tree), fields: createFields(fields, kinds, examples), losses };
 }
 
-/** The element that stands for a list's entries gets `each`. */
-function replaceLoop(marker: Element, parent: ParentNode, fields: readonly CardField[]): void {
+/** A field for a number that code calculates from values. */
+function createResult(fields: CardField[], parent: CardField | undefined): CardField {
+  const names = new Set(fields.filter((field) => field.parent === parent).map(({ name }) => name));
+  const name = nameOf(["result"], names);
+  const results = fields.filter(({ path }) => path === "");
+  const field: CardField = {
+    path: "",
+    name,
+    list: undefined,
+    parent,
+    characters: [String.fromCharCode(0xf8ff - results.length)],
+    filters: new Map(),
+    condition: parent ? `item.${name}` : name,
+  };
+  fields.push(field);
+  return field;
+}
+
+/** The element that stands for a list's entries gets `each`. Returns the list. */
+function replaceLoop(
+  marker: Element,
+  parent: ParentNode,
+  fields: readonly CardField[],
+): CardField | undefined {
   const path = marker.attrs.find(({ name }) => name === "of")?.value;
   const list = fields.find((field) => field.path === path);
   const children = marker.childNodes.filter(
@@ -162,9 +194,10 @@ function replaceLoop(marker: Element, parent: ParentNode, fields: readonly CardF
     marker.tagName = "div";
     marker.nodeName = "div";
     marker.attrs = [each, { name: "style", value: "display: contents" }];
-    return;
+    return list;
   }
   adapter.detachNode(marker);
+  return list;
 }
 
 const colors = /color|^background|^fill|^stroke|^border|shadow|^outline/u;

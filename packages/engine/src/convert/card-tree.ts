@@ -27,16 +27,26 @@ interface Differences {
   readonly examples: Map<string, string>;
   /** The conditions of elements. */
   readonly conditions: Set<string>;
+  /** The fields that texts or styles depend on, but do not show. */
+  readonly styled: Set<string>;
   readonly losses: Loss[];
 }
+
+/** A card with conditions. */
+export type ComparedCard = Differences & { readonly html: string };
 
 /**
  * Compares a card with its variants: elements that a variant doesn't have get `if`, elements that only a
  * variant has get `unless`, and texts that replace a value are its examples.
  */
-export function compareVariants(html: string, variants: readonly Variant[]): Differences & { html: string } {
+export function compareVariants(html: string, variants: readonly Variant[]): ComparedCard {
   const tree = parseFragment(html);
-  const differences: Differences = { examples: new Map(), conditions: new Set(), losses: [] };
+  const differences: Differences = {
+    examples: new Map(),
+    conditions: new Set(),
+    styled: new Set(),
+    losses: [],
+  };
   const conditional: Conditional = { present: new Map(), absent: new Map() };
   for (const variant of variants)
     compare(tree, parseFragment(variant.html).childNodes, { variant, differences, conditional });
@@ -139,6 +149,7 @@ function compareText(
   const character = characters.find((each) => text.includes(each));
   if (character === undefined) {
     const what = `A text or style that depends on \`${condition}\` is as with a value`;
+    differences.styled.add(condition);
     differences.losses.push({ ...positionOf(element), what, severity: "approximated" });
     return;
   }
@@ -157,6 +168,24 @@ function compareText(
   }
   if (!isSame || example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
   for (const each of characters) if (!differences.examples.has(each)) differences.examples.set(each, example);
+}
+
+/** What is different if the entries of lists have another index. */
+export function findDifferences(html: string, other: string): Loss[] {
+  const what = "It depends on the index of a list's entry: all entries are as the first one";
+  const visit = (first: ParentNode, second: ParentNode): Loss[] =>
+    partsOf(first) === partsOf(second)
+      ? first.childNodes.flatMap((node, index) =>
+          isElement(node) ? visit(node, second.childNodes[index] as Element) : [],
+        )
+      : [{ ...positionOf(first), what, severity: "approximated" }];
+  return visit(parseFragment(html), parseFragment(other));
+}
+
+/** The attributes, texts and tags of an element. */
+function partsOf(node: ParentNode): string {
+  const parts = node.childNodes.map((child) => ("value" in child ? child.value : keyOf(child)));
+  return JSON.stringify(["attrs" in node ? node.attrs : [], parts]);
 }
 
 /** Where an element was written. */

@@ -76,7 +76,7 @@ describe("convertFile", () => {
   });
 
   it("reports calculations, methods, conditions and components that the template does not have", async () => {
-    const { losses } = await convert(
+    const { html, losses } = await convert(
       "card.jsx",
       `import { Logo } from "./missing-logo";
       export default function Card({ title, count, theme = "light" }) {
@@ -84,18 +84,45 @@ describe("convertFile", () => {
           <div style={{ fontSize: title.length > 40 ? 40 : 60 }}>
             <Logo />
             <p>{title.slice(0, 60)} {count * 2}</p>
-            <p style={{ color: theme === "dark" ? "red" : "blue" }}>x</p>
+            <p style={{ color: theme === "light" ? "red" : "blue" }}>x</p>
           </div>
         );
       }`,
     );
+    assert.match(html, /<p>\{\{title\}\} \{\{result\}\}<\/p><p style="color: red">/);
     assert.deepEqual(losses, [
+      "1 approximated `theme` is only used by code: the card is as without a value",
       "1 approximated `count` is only used by code: the card is as for an unknown value",
-      "1 approximated `theme` is only used by code: the card is as for an unknown value",
       "4 approximated `title.length` counts as 3",
       "5 dropped The component `missing-logo.Logo`: its module can't be found",
+      "6 approximated The result of a calculation is now the field `result`",
       "6 approximated `title.slice()` is not applied",
       "6 dropped A calculation with `count`",
+    ]);
+  });
+
+  it("leaves a value out that the code fails with, and uses its default", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `export default ({ price, currency = "EUR" }) => (
+        <main>{new Intl.NumberFormat("en", { style: "currency", currency }).format(price)}</main>
+      );`,
+    );
+    assert.match(html, /<main>€\{\{result\}\}<\/main>/);
+    assert.match(losses[0]!, /^1 approximated `currency` is as without a value: the code fails with another/);
+  });
+
+  it("reports what depends on the index of a list's entry", async () => {
+    const { losses } = await convert(
+      "card.jsx",
+      `export default ({ tags }) => (
+        <main>{tags.map((tag, index) => (
+          <b style={{ color: ["red", "blue"][index % 2] }}>{tag}</b>
+        ))}</main>
+      );`,
+    );
+    assert.deepEqual(losses, [
+      "3 approximated It depends on the index of a list's entry: all entries are as the first one",
     ]);
   });
 
@@ -114,8 +141,7 @@ describe("convertFile", () => {
     assert.match(html, /<b unless="city">\{\{host \| first\}\}<\/b>/);
     assert.match(html, /<span unless="city">nowhere<\/span><b if="city">\{\{city\}\}<\/b>/);
     assert.deepEqual(losses, [
-      "1 approximated `name` is only used by code: the card is as for an unknown value",
-      "3 approximated A text or style that depends on `name` is as with a value",
+      "1 approximated `name` is only used by code: the card is as without a value",
       "5 dropped Without `date`, the source shows `soon`",
     ]);
   });

@@ -10,11 +10,11 @@ import {
   type ConvertOptions,
   type Loss,
 } from "@placard/templates/convert";
+import { analyzeCard } from "./analyze-card.ts";
 import { bundleModule } from "./bundle-module.ts";
-import { compareVariants } from "./card-tree.ts";
-import { describeFields, writePlaceholders, type CardField } from "./card-fields.ts";
+import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import { characterOf, type RuntimeLoss, type Token } from "./runtime/session.ts";
+import type { RuntimeLoss } from "./runtime/session.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -26,30 +26,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   const source = await readFile(file, "utf8");
   const run = await createRunner(file);
   try {
-    const card = await run.card([]);
-    const tokens = [...card.tokens];
-    const variants = new Map<string, CardRun>();
-    const found = describeFields(card);
-    for (const { path } of found) {
-      const variant = await run.card([path]).catch(() => undefined);
-      if (variant) variants.set(path, { ...variant, html: translate(variant, tokens) });
-    }
-    // Variants may show values that the card does not.
-    const runs = [card, ...variants.values()];
-    const fields = describeFields({
-      html: runs.map(({ html }) => html).join("\n"),
-      tokens,
-      lists: runs.flatMap(({ lists }) => lists),
-      read: runs.flatMap(({ read }) => read),
-    });
-    const compared = compareVariants(
-      card.html,
-      fields.flatMap(({ path, characters, condition }) => {
-        const variant = variants.get(path);
-        return variant && condition !== "" ? [{ characters, condition, html: variant.html }] : [];
-      }),
-    );
-    const required = found.filter(({ path }) => !variants.has(path)).map(({ name }) => name);
+    const { card, fields, required, compared, losses: fixed } = await analyzeCard(run.card);
     const written = writePlaceholders(compared.html, fields, compared.examples);
     const isSatori = /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source);
     const tailwind = await convertTailwind(written.html, { isSatori });
@@ -68,6 +45,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       characters.length > 0 || shown.includes(name) || compared.conditions.has(condition);
     const unused = fields.filter((field) => field.list === undefined && !field.parent && !isUsed(field));
     const losses = [
+      ...fixed,
       ...written.losses,
       ...tailwind.losses,
       ...compared.losses,
@@ -81,19 +59,6 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   }
 }
 
-/** The HTML of a variant with the characters of `all` for the same values. Adds those of other values. */
-function translate({ html, tokens }: CardRun, all: Token[]): string {
-  const keyOf = ({ path, filters }: Token) => `${path.join(".")}|${filters.join("|")}`;
-  const translations = new Map(
-    tokens.map((token) => {
-      let same = all.find((other) => keyOf(other) === keyOf(token));
-      if (!same) all.push((same = { ...token, character: characterOf(all.length) }));
-      return [token.character, same.character];
-    }),
-  );
-  return html.replace(/[\ue000-\uf8ff]/gu, (character) => translations.get(character) ?? character);
-}
-
 /** Runs the module of a card with some values absent. */
 async function createRunner(file: string) {
   const bundle = await bundleModule(file);
@@ -104,8 +69,9 @@ async function createRunner(file: string) {
   process.chdir(projectOf(file)); // code reads files from there
   process.setSourceMapsEnabled(true);
   return {
-    async card(absent: readonly string[]): Promise<CardRun> {
-      const query = new URLSearchParams(absent.map((name): [string, string] => ["absent", name]));
+    async card(absent: readonly string[], index = 0): Promise<CardRun> {
+      const query = new URLSearchParams({ index: `${index}` });
+      for (const name of absent) query.append("absent", name);
       try {
         const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
         return module.run;

@@ -1,9 +1,8 @@
 import { Session } from "./session.ts";
 
 /**
- * Each import of the bundle is one run. Its address names the values that are absent. `URL` is replaced
- * in the bundle.
+ * Each import of the bundle is one run. Its address names the values that are absent, and the index that
+ * entries of lists have. `URL` is replaced in the bundle.
  */
-export const session = new Session(
-  new Set(new globalThis.URL(import.meta.url).searchParams.getAll("absent")),
-);
+const { searchParams } = new globalThis.URL(import.meta.url);
+export const session = new Session(new Set(searchParams.getAll("absent")), Number(searchParams.get("index")));

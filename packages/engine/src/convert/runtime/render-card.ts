@@ -8,6 +8,8 @@ import { isElementLike, type RuntimeLoss, type Token } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun {
   readonly html: string;
+  /** Why there is no card. */
+  readonly failure?: string;
   readonly tokens: readonly Token[];
   readonly lists: readonly string[];
   readonly losses: readonly RuntimeLoss[];
@@ -21,8 +23,27 @@ export interface CardRun {
 /** Exports that return a card, in this order; after them, any other function. */
 const entryNames = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler"];
 
-/** Rejects if a module has no card. */
 export async function renderCard(module: Readonly<Record<string, unknown>>): Promise<CardRun> {
+  const render = async () => ({ html: await renderHtml(module) });
+  const result = await render().catch((error: unknown) => ({
+    html: "",
+    failure: error instanceof Error ? error.message : String(error),
+  }));
+  const { width, height, fonts } = (session.captured?.options ?? {}) as Record<string, unknown>;
+  const names = Array.isArray(fonts) ? fonts.map((font: { name?: unknown } | undefined) => font?.name) : [];
+  return {
+    ...result,
+    tokens: session.tokens,
+    lists: [...session.lists],
+    losses: session.losses,
+    read: session.read,
+    width: typeof width === "number" ? width : undefined,
+    height: typeof height === "number" ? height : undefined,
+    fonts: names.filter((name) => typeof name === "string"),
+  };
+}
+
+async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<string> {
   const entries = [...entryNames, ...Object.keys(module)].map((name) => module[name]);
   let failure: Error | undefined;
   let element: unknown = session.captured?.element;
@@ -44,17 +65,5 @@ export async function renderCard(module: Readonly<Record<string, unknown>>): Pro
   if (element === undefined)
     throw failure ?? new Error("no export returns a React element or an ImageResponse");
   // React asks browsers to load images early.
-  const html = renderToStaticMarkup(await settle(element)).replace(/<link rel="preload"[^>]*>/gu, "");
-  const { width, height, fonts } = (session.captured?.options ?? {}) as Record<string, unknown>;
-  const names = Array.isArray(fonts) ? fonts.map((font: { name?: unknown } | undefined) => font?.name) : [];
-  return {
-    html,
-    tokens: session.tokens,
-    lists: [...session.lists],
-    losses: session.losses,
-    read: session.read,
-    width: typeof width === "number" ? width : undefined,
-    height: typeof height === "number" ? height : undefined,
-    fonts: names.filter((name) => typeof name === "string"),
-  };
+  return renderToStaticMarkup(await settle(element)).replace(/<link rel="preload"[^>]*>/gu, "");
 }

@@ -44,12 +44,14 @@ export class Session {
   /** The element of the card, with the options of its image. */
   captured: { readonly element: unknown; readonly options: unknown } | undefined;
   readonly #absent: ReadonlySet<string>;
+  readonly #index: number;
   readonly #recorders = new WeakMap<object, { path: readonly string[]; filters: readonly string[] }>();
   readonly #read = new Set<string>();
   readonly #called = new Set<string>();
 
-  constructor(absent: ReadonlySet<string>) {
+  constructor(absent: ReadonlySet<string>, index: number) {
     this.#absent = absent;
+    this.#index = index;
   }
 
   /** A value that has any property, can be called, and is a token as text. */
@@ -137,8 +139,8 @@ export class Session {
         typeof property === "string" ? this.#property(path, property, null) : self()();
     if (key === "has") return () => true;
     if (key === "map" || key === "flatMap")
-      return (run: Run) => this.#list(path, [run(this.#entry(path), 0, recorder)]);
-    if (key === "forEach") return (run: Run) => void run(this.#entry(path), 0, recorder);
+      return (run: Run) => this.#list(path, [run(this.#entry(path), this.#index, recorder)]);
+    if (key === "forEach") return (run: Run) => void run(this.#entry(path), this.#index, recorder);
     if (key === "find" || key === "at" || key === "pop" || key === "shift") return () => this.#entry(path);
     if (key === "join") return self(`\`${name}.join()\` shows the list as one text`);
     if (key === "length") {
