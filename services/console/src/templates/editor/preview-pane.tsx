@@ -10,7 +10,7 @@ import { Warnings } from "../../components/warnings.tsx";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
-import { SizeList } from "./size-list.tsx";
+import { remarkOn, SizeList } from "./size-list.tsx";
 import type { PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /** What can be shown with the card, and the key that toggles it while the canvas has the focus. */
@@ -133,9 +133,11 @@ function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
   const { durationMs, warnings } = preview.value;
   const note =
     warnings.length === 0 ? "" : ` ${formatCount(warnings.length, "warning")}: see below the card.`;
+  const remark = remarkOn(preview.value);
   return (
     <p>
       Rendered in {Math.round(durationMs)} ms.{note}
+      {remark !== undefined && ` ${remark} of the card.`}
     </p>
   );
 }

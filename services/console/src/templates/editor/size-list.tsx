@@ -1,9 +1,17 @@
-import type { TemplatePreview } from "@placard/client";
+import type { ElementBox, TemplatePreview } from "@placard/client";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dataUrlOf } from "../../components/data-url.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
+
+/** What a designer may not notice at a size: that the content ends high above the bottom of the card. */
+export function remarkOn({ boxes, height }: TemplatePreview): string | undefined {
+  const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
+  const shown = boxes.filter((box) => box.path !== "" && isInner(box)).map((box) => box.text ?? box);
+  const end = Math.max(...shown.map((rect) => rect.y + rect.height));
+  return end > 0 && end < 0.6 * height ? `Empty below ${Math.round((100 * end) / height)} %` : undefined;
+}
 
 /**
  * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither the
@@ -51,6 +59,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
               {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
             </span>
             {each.name}
+            {card && <small>{remarkOn(card)}</small>}
           </button>
         );
       })}

@@ -15,7 +15,7 @@ import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./c
 import { px } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
-import { explain, labelOf, optionsOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 
 /** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
@@ -122,7 +122,6 @@ export function PropertyField({
         commit={commit}
         placeholder={placeholder}
         title={`${name}: ${syntax}`}
-        options={optionsOf(property)}
         step={(text, by) => stepNumbers(text || start, by) ?? (text === "" ? start : undefined)}
         stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
         hint={hint}

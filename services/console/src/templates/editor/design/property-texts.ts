@@ -95,14 +95,6 @@ export function explain(reason: string, { syntax, example }: PropertyDescription
   return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }
 
-/** The brand's colors first, if it is a color; the keywords of the syntax, and the example. */
-export function optionsOf({ syntax, example }: PropertyDescription): string[] {
-  const isColor = /<color>/.test(syntax);
-  const colors = isColor ? variableNames.filter((each) => !each.startsWith("--font")) : [];
-  const keywords = syntax.replaceAll(/<[^>]*>|'[^']*'/g, " ").match(/[a-z][a-z-]+\b(?!\()/g) ?? [];
-  return [...new Set([...colors.map(nameOfVariable), ...keywords, toShown(example)])];
-}
-
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

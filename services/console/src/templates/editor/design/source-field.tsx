@@ -10,7 +10,6 @@ export function SourceField({
   commit,
   hint,
   placeholder,
-  options = [],
   title,
   step,
   stepBy,
@@ -22,8 +21,6 @@ export function SourceField({
   commit: (value: string) => string | undefined;
   hint?: ComponentChildren;
   placeholder?: string | undefined;
-  /** What is offered while one types. */
-  options?: readonly string[] | undefined;
   title?: string;
   /** The next value with an arrow key; undefined if there is none. */
   step?: (value: string, by: number) => string | undefined;
@@ -49,7 +46,6 @@ export function SourceField({
         id={id}
         autocomplete="off"
         spellcheck={false}
-        list={options.length > 0 ? `${id}-options` : undefined}
         value={entered.value ?? value}
         placeholder={placeholder}
         title={title}
@@ -89,13 +85,6 @@ export function SourceField({
       <p id={`${id}-hint`} class={error.value === undefined ? "hint" : "field-error"}>
         {error.value === undefined ? hint : <MessageText text={error.value} />}
       </p>
-      {options.length > 0 && (
-        <datalist id={`${id}-options`}>
-          {options.map((option) => (
-            <option value={option} />
-          ))}
-        </datalist>
-      )}
     </div>
   );
 }
