@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
-import { removeDeclaration, setText } from "@placard/template-edit";
+import { setText } from "@placard/template-edit";
 import { samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
 import { toLabel } from "../../../card-form/card-data.ts";
@@ -8,7 +8,7 @@ import { act, elementActions, moveTo } from "./actions.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { choicesOf } from "./choices.ts";
 import { createDesign } from "./design.ts";
-import { toFieldName } from "./names.ts";
+import { nameOf, toFieldName } from "./names.ts";
 import { declarationsFor, stepNumbers } from "./property-field.tsx";
 import { picturesOf } from "./pictures.ts";
 import { explain, labelOf, toCss, toShown } from "./property-texts.ts";
@@ -241,6 +241,8 @@ describe("the design of a template", () => {
     const { design } = open("<style>\n</style>\n<main>\n  <b>One</b></main>");
     const names = [4, 3, 1].map((line) => design.nameAt({ file: "html", line, column: 3 }));
     assert.deepEqual(names, ["One", "Card", "Template"]);
+    insertHtml(design, shapes["Row"]!);
+    assert.equal(nameOf(design.template.value, design.selected.value!), "Row");
   });
 
   it("replaces the gradient or image of a background by a color", () => {
@@ -393,15 +395,18 @@ describe("The inspector's properties", () => {
   it("offer values that are accepted", () => {
     const fields = { photo: { type: "string", format: "image-url" } };
     const { design } = open("<main>a</main>", { id: "a", name: "A", fields });
-    for (const each of propertyTable) {
+    const offered = propertyTable.map((each) => {
       const pictures = picturesOf(each.name, false).map(({ value }) => value);
-      const offered =
-        pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
-      for (const value of offered) {
-        const declarations = declarationsFor(design, "", each.name, value);
-        assert.equal(design.run(design.declare("", declarations)), undefined, `${each.name}: ${value}`);
-        design.run(removeDeclaration("", each.name, design.target()));
-      }
+      const values = pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
+      return values.map((value) => declarationsFor(design, "", each.name, value));
+    });
+    // One edit for the first values of all properties, one for the second values, and so on.
+    for (let index = 0; index < Math.max(...offered.map(({ length }) => length)); index++) {
+      const declarations = Object.assign({}, ...offered.map((values) => values[index])) as Record<
+        string,
+        string
+      >;
+      assert.equal(design.run(design.declare("", declarations)), undefined);
     }
   });
 

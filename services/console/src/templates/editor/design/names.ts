@@ -23,10 +23,12 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (!parent) return "Card";
   const known = tagNames[tag];
   if (known !== undefined) return known;
-  // Classes with a number are those that the editor adds.
-  if (children.length === 0) return toLabel(classes.find((each) => !/\d$/.test(each)) ?? "shape");
-  if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
   const display = valueOf(template, element, "display")?.value ?? "";
+  // Classes with a number are those that the editor adds.
+  const className = classes.find((each) => !/\d$/.test(each));
+  if (children.length === 0 && (className !== undefined || !/flex|grid/.test(display)))
+    return toLabel(className ?? "shape");
+  if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
   if (display.includes("grid")) return "Grid";
   const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
   return display.includes("flex") && direction.startsWith("row") ? "Row" : "Column";

@@ -57,8 +57,12 @@ export function PropertyField({
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   const hint = describeOrigin(name, setter);
-  const placeholder =
-    inherited === undefined ? sentence(initial ?? "") : `${toShown(inherited, names)}, inherited`;
+  const shorthandColor = isColor && setter && value === "" && colorIn(setter.value, variables);
+  const placeholder = shorthandColor
+    ? toShown(shorthandColor, names)
+    : inherited === undefined
+      ? sentence(initial ?? "")
+      : `${toShown(inherited, names)}, inherited`;
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)

@@ -198,7 +198,7 @@ export function CanvasOverlay({
     >
       {children}
       {empty.map((box) => (
-        <Outline key={box.path} rect={box} label={undefined} look="empty" card={card} />
+        <Outline key={box.path} rect={box} label={undefined} look="vacant" card={card} />
       ))}
       {!shown &&
         selected.map((box) => (
