@@ -1,5 +1,5 @@
 import { PlacardError } from "@placard/client";
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { Messages } from "./messages.ts";
 import type { Session } from "./session.ts";
 import { readSession } from "./stored-session.ts";
@@ -7,21 +7,13 @@ import { readSession } from "./stored-session.ts";
 /** The user did not confirm an action. */
 export class CancelledError extends Error {}
 
-/** What happens when the user clicks a button or submits a form. */
-export interface Actions {
-  isBusy: ReadonlySignal<boolean>;
-  /**
-   * Runs one action at a time, because a browser shows only one passkey prompt, and shows its error. Buttons
-   * are not disabled while it runs: a disabled button loses the keyboard focus.
-   */
-  run: (action: () => Promise<void>) => Promise<void>;
-  /** Shows an error. Signs out if the server has rejected the session. */
-  report: (error: unknown) => void;
-}
+export type Actions = ReturnType<typeof createActions>;
 
-export function createActions(messages: Messages, session: Session): Actions {
+/** What happens when the user clicks a button or submits a form. */
+export function createActions(messages: Messages, session: Session) {
   const isBusy = signal(false);
 
+  /** Shows an error. Signs out if the server has rejected the session. */
   function report(error: unknown) {
     if (error instanceof CancelledError) return messages.show(error.message);
     if (!isUnauthorized(error)) return messages.showError(error);
@@ -34,7 +26,11 @@ export function createActions(messages: Messages, session: Session): Actions {
   return {
     isBusy,
     report,
-    async run(action) {
+    /**
+     * Runs one action at a time, because a browser shows only one passkey prompt, and shows its error.
+     * Buttons are not disabled while it runs: a disabled button loses the keyboard focus.
+     */
+    async run(action: () => Promise<void>) {
       if (isBusy.value) return;
       isBusy.value = true;
       messages.close();

@@ -1,26 +1,21 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
 /** What the toast shows. */
 export type Message = { text: string; error?: undefined } | { text?: undefined; error: unknown };
 
-/** The message at the bottom of the window. There is one at a time. */
-export interface Messages {
-  current: ReadonlySignal<Message | undefined>;
-  /** Shows a message in place of the previous one. It fades after 4 seconds. */
-  show: (text: string) => void;
-  /** Shows an error in place of the previous message, until the user closes it. */
-  showError: (error: unknown) => void;
-  close: () => void;
-}
+export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(): Messages {
+/** The message at the bottom of the window. There is one at a time. */
+export function createMessages() {
   const current = signal<Message>();
   return {
     current,
-    show(text) {
+    /** Shows a message in place of the previous one. It fades after 4 seconds. */
+    show(text: string) {
       current.value = { text };
     },
-    showError(error) {
+    /** Shows an error in place of the previous message, until the user closes it. */
+    showError(error: unknown) {
       current.value = { error };
     },
     close() {

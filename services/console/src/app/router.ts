@@ -1,4 +1,4 @@
-import { computed, signal, type ReadonlySignal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
 /** The place in the address: `#/templates/my-blog` is the page `templates` with the rest `my-blog`. */
 export interface Route {
@@ -8,17 +8,13 @@ export interface Route {
   isRecovery: boolean;
 }
 
-/** The address of the console, which is in the fragment: the server has one page. */
-export interface Router {
-  route: ReadonlySignal<Route>;
-  /** Opens a page, such as `templates/my-blog`. */
-  open: (path: string) => void;
-  /** Replaces the fragment of the address without a new entry in the history. */
-  replace: (hash: string) => void;
-}
+export type Router = ReturnType<typeof createRouter>;
 
-/** @param onNavigate called when the user opens another page */
-export function createRouter(onNavigate: () => void): Router {
+/**
+ * The address of the console, which is in the fragment: the server has one page.
+ * @param onNavigate called when the user opens another page
+ */
+export function createRouter(onNavigate: () => void) {
   const hash = signal(location.hash);
   addEventListener("hashchange", () => {
     // Links to anchors within a page, and links that carry parameters, open no page.
@@ -27,14 +23,16 @@ export function createRouter(onNavigate: () => void): Router {
     onNavigate();
   });
   return {
-    route: computed(() => {
+    route: computed((): Route => {
       const [page = "", ...rest] = hash.value.replace(/^#\//, "").split("/");
       return { page, rest: rest.join("/"), isRecovery: hash.value === "#recover" };
     }),
-    open(path) {
+    /** Opens a page, such as `templates/my-blog`. */
+    open(path: string) {
       location.hash = `#/${path}`;
     },
-    replace(next) {
+    /** Replaces the fragment of the address without a new entry in the history. */
+    replace(next: string) {
       history.replaceState(null, "", `${location.pathname}${location.search}${next}`);
       hash.value = next;
     },

@@ -1,5 +1,5 @@
 import type { LoginResult, PlacardClient, User } from "@placard/client";
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import { deleteSession, readSession, writeSession } from "./stored-session.ts";
 
 /** Who is signed in. `failed` means that the server could not be asked. */
@@ -9,23 +9,10 @@ export type SessionState =
   | { status: "failed"; error: unknown }
   | { status: "signed-in"; user: User };
 
-/** The session of this tab. All account pages are drawn from `state`, so signing out removes them. */
-export interface Session {
-  state: ReadonlySignal<SessionState>;
-  /** Loads the user of the session in this browser, if there is one. */
-  load: () => Promise<void>;
-  /**
-   * Stores a new session, and signs in.
-   * @param relyingPartyId the relying party of the passkey
-   */
-  start: (session: Pick<LoginResult, "expiresAt">, relyingPartyId: string) => Promise<User>;
-  /** Replaces the user's name and email address. */
-  setUser: (user: User) => void;
-  /** Deletes the session from this browser. Does not revoke it. */
-  end: () => void;
-}
+export type Session = ReturnType<typeof createSession>;
 
-export function createSession(client: PlacardClient): Session {
+/** The session of this tab. All account pages are drawn from `state`, so signing out removes them. */
+export function createSession(client: PlacardClient) {
   const state = signal<SessionState>({ status: "loading" });
 
   async function loadUser(): Promise<User> {
@@ -36,6 +23,7 @@ export function createSession(client: PlacardClient): Session {
     return user;
   }
 
+  /** Deletes the session from this browser. Does not revoke it. */
   function end() {
     deleteSession();
     state.value = { status: "signed-out" };
@@ -43,6 +31,7 @@ export function createSession(client: PlacardClient): Session {
 
   return {
     state,
+    /** Loads the user of the session in this browser, if there is one. */
     async load() {
       if (readSession() === undefined) return end();
       try {
@@ -52,11 +41,16 @@ export function createSession(client: PlacardClient): Session {
         throw error;
       }
     },
-    async start({ expiresAt }, relyingPartyId) {
+    /**
+     * Stores a new session, and signs in.
+     * @param relyingPartyId the relying party of the passkey
+     */
+    async start({ expiresAt }: Pick<LoginResult, "expiresAt">, relyingPartyId: string) {
       writeSession({ expiresAt, relyingPartyId });
       return await loadUser();
     },
-    setUser(user) {
+    /** Replaces the user's name and email address. */
+    setUser(user: User) {
       state.value = { status: "signed-in", user };
     },
     end,

@@ -1,4 +1,4 @@
-import { batch, computed, effect, signal, type ReadonlySignal } from "@preact/signals";
+import { batch, computed, effect, signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import {
   readData,
@@ -51,47 +51,17 @@ interface ContrastFix {
   output: OutputTexts;
 }
 
-/** The state of a form with a live preview. `Workspace` shows it. */
-export interface CardForm {
-  settings: CardFormSettings;
-  /** The template in the picker, whose example may still be loading. */
-  selected: ReadonlySignal<FormTemplate | undefined>;
-  content: ReadonlySignal<CardContent | undefined>;
-  output: ReadonlySignal<OutputTexts>;
-  /** The request for what the form contains; another object after each change. */
-  request: ReadonlySignal<CardRequest | undefined>;
-  isRendering: ReadonlySignal<boolean>;
-  rendered: ReadonlySignal<RenderResult | undefined>;
-  /** Why there is no image for the current request. */
-  error: ReadonlySignal<unknown>;
-  /** Notes about the current request. */
-  notes: ReadonlySignal<readonly Note[]>;
-  /** The notes that belong to no field. */
-  otherNotes: ReadonlySignal<readonly Note[]>;
-  /** Shows a template. What was entered before is kept. */
-  select: (template: FormTemplate) => Promise<void>;
-  /** Undefined if nothing is hard to see, or no change is known that helps. */
-  fix: ReadonlySignal<ContrastFix | undefined>;
-  applyFix: (fix: ContrastFix) => void;
-  setField: (name: string, value: FieldValue) => void;
-  setOutput: (name: keyof OutputTexts, text: string) => void;
-  /**
-   * Shows an error at the fields that it is about, and moves the focus to the first one.
-   * @returns false if it is not about fields only
-   */
-  showFieldErrors: (error: unknown) => boolean;
-  /** How often `showFieldErrors` has moved the focus. */
-  focusCount: ReadonlySignal<number>;
-}
-
 /** Creates the state of a form once. Later changes of the settings have no effect. */
 export function useCardForm(settings: CardFormSettings): CardForm {
-  const { form, start } = useMemo(() => createCardForm(settings), []);
-  useEffect(start, []);
+  const form = useMemo(() => createCardForm(settings), []);
+  useEffect(form.start, []);
   return form;
 }
 
-function createCardForm(settings: CardFormSettings): { form: CardForm; start: () => () => void } {
+export type CardForm = ReturnType<typeof createCardForm>;
+
+/** The state of a form with a live preview. `Workspace` shows it. */
+function createCardForm(settings: CardFormSettings) {
   const { templates, brands = [], draftKey, debounceMs = defaultDebounceMs } = settings;
   const draft = draftKey === undefined ? undefined : loadDraft(draftKey);
   const entered = new Map(Object.entries(draft?.data ?? {}));
@@ -110,13 +80,15 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
   const focusCount = signal(0);
   const fix = signal<ContrastFix>();
   const request = computed(() => content.value && toRequest(content.value, output.value));
-  const otherNotes = computed(() => {
+  const isAboutFields = computed(() => {
+    if (error.value === undefined || notes.value.length === 0) return false;
     const properties = Object.keys(content.value?.template.schema.properties ?? {});
-    return notes.value.filter(
-      (note) => !isAboutOutput(note) && !properties.some((name) => isAbout(note, `/data/${name}`)),
+    return notes.value.every(
+      (note) => isAboutOutput(note) || properties.some((name) => isAbout(note, `/data/${name}`)),
     );
   });
 
+  /** Shows a template. What was entered before is kept. */
   async function select(template: FormTemplate) {
     selected.value = template;
     const data = entered.get(template.id) ?? ((await settings.loadExample(template.id)) as CardData);
@@ -205,41 +177,52 @@ function createCardForm(settings: CardFormSettings): { form: CardForm; start: ()
     });
   }
 
-  const form: CardForm = {
+  return {
     settings,
+    start,
+    /** The template in the picker, whose example may still be loading. */
     selected,
     content,
     output,
+    /** The request for what the form contains; another object after each change. */
     request,
     isRendering,
     rendered,
+    /** Why there is no image for the current request. */
     error,
+    /** Whether the error is about fields only, which show it. */
+    isAboutFields,
+    /** Notes about the current request. */
     notes,
-    otherNotes,
-    select,
+    /** The change that makes what is hard to see readable, if one is known. */
     fix,
-    applyFix: (applied) =>
+    applyFix: (applied: ContrastFix) =>
       batch(() => {
         setContent(applied.content);
         output.value = applied.output;
         fix.value = undefined;
       }),
-    setField(name, value) {
+    select,
+    setField(name: string, value: FieldValue) {
       const { template, data } = content.value!;
       setContent({ template, data: { ...data, [name]: value } });
     },
-    setOutput(name, text) {
+    setOutput(name: keyof OutputTexts, text: string) {
       output.value = { ...output.value, [name]: text };
     },
-    showFieldErrors(cause) {
+    /**
+     * Shows an error at the fields that it is about, and moves the focus to the first one.
+     * @returns false if it is not about fields only
+     */
+    showFieldErrors(cause: unknown): boolean {
       showError(cause);
-      if (!isAboutFields(form)) return false;
+      if (!isAboutFields.value) return false;
       focusCount.value++;
       return true;
     },
+    /** How often `showFieldErrors` has moved the focus. */
     focusCount,
   };
-  return { form, start };
 }
 
 function toRequest({ template, data }: CardContent, texts: OutputTexts): CardRequest {
@@ -250,9 +233,4 @@ function toRequest({ template, data }: CardContent, texts: OutputTexts): CardReq
 
 function hasLowContrast({ warnings }: RenderedCard): boolean {
   return warnings.some(({ code }) => code === "low_contrast");
-}
-
-/** Whether the error is about fields only, which show it. */
-export function isAboutFields({ error, notes, otherNotes }: CardForm): boolean {
-  return error.value !== undefined && notes.value.length > 0 && otherNotes.value.length === 0;
 }

@@ -11,7 +11,7 @@ import { formatBytes } from "../components/format-bytes.ts";
 import { Warnings } from "../components/warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
 import { describeWarning } from "./notes.tsx";
-import { isAboutFields, type CardForm, type RenderResult } from "./card-form.ts";
+import type { CardForm, RenderResult } from "./card-form.ts";
 import { formatLabel } from "./output-fields.tsx";
 
 /**
@@ -60,7 +60,7 @@ export function PreviewFrame({
         </div>
       </section>
       <div class="preview-details">
-        <div class="row preview-status-row">
+        <div class="row preview-info">
           <div
             class={hasFailed ? "preview-status failed" : "preview-status"}
             role="status"
@@ -74,7 +74,7 @@ export function PreviewFrame({
           >
             Show safe area
           </Checkbox>
-          <p id={`${id}-safe-area-hint`} class="hint safe-area-hint">
+          <p id={`${id}-safe-area-hint`} class="hint">
             {safeAreas &&
               (coveringNames
                 ? `${coveringNames} may draw over the hatched parts. Keep text out of them.`
@@ -159,7 +159,7 @@ function CoveredArea({
 }
 
 function Status({ form }: { form: CardForm }) {
-  if (isAboutFields(form)) return <p>The image was not rendered. Fix the marked fields.</p>;
+  if (form.isAboutFields.value) return <p>The image was not rendered. Fix the marked fields.</p>;
   if (form.error.value !== undefined) return <ErrorText error={form.error.value} />;
   if (!form.rendered.value) return null;
   const { length } = form.rendered.value.card.warnings;

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { FormValues } from "./form.tsx";
 
@@ -22,25 +22,13 @@ export interface OpenDialog extends DialogOptions<unknown> {
   remove: () => void;
 }
 
-/** The dialogs of the page. One may open another, such as that for a passkey. */
-export interface Dialogs {
-  shown: ReadonlySignal<readonly OpenDialog[]>;
-  /** @returns undefined if the user cancels */
-  open: <Result>(options: DialogOptions<Result>) => Promise<Result | undefined>;
-  /**
-   * Asks the user to confirm an action that can't be undone.
-   * @returns the fields of `content`; undefined if the user cancels
-   */
-  confirm: (options: {
-    title: string;
-    content: ComponentChildren;
-    action: string;
-  }) => Promise<FormValues | undefined>;
-}
+export type Dialogs = ReturnType<typeof createDialogs>;
 
-export function createDialogs(): Dialogs {
+/** The dialogs of the page. One may open another, such as that for a passkey. */
+export function createDialogs() {
   const shown = signal<readonly OpenDialog[]>([]);
-  const open: Dialogs["open"] = <Result>(options: DialogOptions<Result>) =>
+  /** @returns undefined if the user cancels */
+  const open = <Result>(options: DialogOptions<Result>) =>
     new Promise<Result | undefined>((resolve) => {
       const dialog: OpenDialog = {
         ...options,
@@ -54,6 +42,11 @@ export function createDialogs(): Dialogs {
   return {
     shown,
     open,
-    confirm: (options) => open({ ...options, isDangerous: true, submit: (values) => values }),
+    /**
+     * Asks the user to confirm an action that can't be undone.
+     * @returns the fields of `content`; undefined if the user cancels
+     */
+    confirm: (options: Pick<DialogOptions<unknown>, "title" | "content" | "action">) =>
+      open({ ...options, isDangerous: true, submit: (values) => values }),
   };
 }

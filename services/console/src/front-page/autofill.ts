@@ -12,24 +12,14 @@ export interface PickedPasskey {
   relyingPartyId: string | undefined;
 }
 
-/** Passkeys in the autofill suggestions of the email field. */
-export interface Autofill {
-  /** Does nothing in browsers without conditional mediation. */
-  start: (delayMs?: number) => void;
-  stop: () => void;
-  /**
-   * Runs an action that may show a passkey prompt. Autofill is stopped first, because browsers allow only one
-   * prompt at a time. It starts again if the action fails.
-   */
-  pauseFor: (action: () => Promise<void>) => Promise<void>;
-}
+export type Autofill = ReturnType<typeof createAutofill>;
 
 /**
  * Offers passkeys in the autofill suggestions (conditional mediation in Web Authentication) until the user
  * picks one.
  * @param onPicked called once
  */
-export function createAutofill(client: PlacardClient, onPicked: (passkey: PickedPasskey) => void): Autofill {
+export function createAutofill(client: PlacardClient, onPicked: (passkey: PickedPasskey) => void) {
   let current: AbortController | undefined;
 
   function stop() {
@@ -50,6 +40,7 @@ export function createAutofill(client: PlacardClient, onPicked: (passkey: Picked
     }
   }
 
+  /** Does nothing in browsers without conditional mediation. */
   function start(delayMs = 0) {
     stop();
     current = new AbortController();
@@ -59,7 +50,11 @@ export function createAutofill(client: PlacardClient, onPicked: (passkey: Picked
   return {
     start,
     stop,
-    async pauseFor(action) {
+    /**
+     * Runs an action that may show a passkey prompt. Autofill is stopped first, because browsers allow only
+     * one prompt at a time. It starts again if the action fails.
+     */
+    async pauseFor(action: () => Promise<void>) {
       stop();
       try {
         await action();
