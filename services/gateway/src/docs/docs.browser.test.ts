@@ -134,14 +134,6 @@ describe("the documentation in a browser", () => {
     assert.match(String(copied), new RegExp(`^curl ${url}/api/v1/og/generate`));
   });
 
-  it("opens the API reference for links to operations on the overview", async () => {
-    await browser.page.goto(`${url}/docs#generateImage`);
-    await browser.page.waitForURL(`${url}/docs/reference#generateImage`);
-    await browser.page.getByRole("region", { name: "Generate an image", exact: true }).waitFor();
-    await browser.page.goto(`${url}/docs#error-not_found`);
-    await browser.page.waitForURL(`${url}/docs/reference#error-not_found`);
-  });
-
   it("has a menu on phones, which closes with its button and when a link is followed", async () => {
     await browser.page.setViewportSize({ width: 390, height: 844 });
     await browser.page.goto(`${url}/docs/reference`);

@@ -2,10 +2,7 @@ import { details, html, Html } from "./html.ts";
 import { rootOf } from "./layout.ts";
 import { referencePage, type ListedOperation, type Site } from "./site.ts";
 
-/**
- * The content of `/docs`. The operations are also the targets of links to `/docs#operationId`, which lead to
- * the API reference.
- */
+/** The content of `/docs`. */
 export function overview({ guideGroups, operationGroups }: Site): Html {
   const card = (path: string, title: string, summary: string) =>
     html`<li class="card">
