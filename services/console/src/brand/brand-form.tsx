@@ -29,24 +29,28 @@ const colorHints: Readonly<Record<ColorRole, string>> = {
   onAccent: "For example, in a label.",
 };
 
-const asDesigned = ["", "As designed"];
-const weights = [
+type Options = readonly (readonly [value: string, label: string])[];
+
+const asDesigned = ["", "As designed"] as const;
+const weights: Options = [
   asDesigned,
-  ...["100", "200", "300", "400", "500", "600", "700", "800", "900"].map((weight) => [weight, weight]),
+  ...["100", "200", "300", "400", "500", "600", "700", "800", "900"].map(
+    (weight) => [weight, weight] as const,
+  ),
 ];
-const spacings = [
+const spacings: Options = [
   asDesigned,
   ["-0.04", "Tight"],
   ["-0.02", "Slightly tight"],
   ["0", "Normal"],
   ["0.04", "Wide"],
 ];
-const logoSizes = [
+const logoSizes: Options = [
   ["small", "Small"],
   ["", "Medium"],
   ["large", "Large"],
 ];
-const decorations = [
+const decorations: Options = [
   ["", "Shapes of the template"],
   ["none", "None"],
   ["dots", "Dots"],
@@ -54,7 +58,7 @@ const decorations = [
   ["lines", "Lines"],
   ["glow", "Glow"],
 ];
-const logoPlaces = [
+const logoPlaces: Options = [
   ["start", "At the start"],
   ["", "At the end"],
 ];
@@ -110,19 +114,9 @@ export function BrandForm({
       onChange={setter(name)}
     />
   );
-  const choice = (name: BrandField, label: string, options: string[][]) => {
-    const value = entered[name];
-    const all = options.some(([option]) => option === value) ? options : [...options, [value, value]];
-    return (
-      <SelectField
-        name={name}
-        label={label}
-        options={all as [string, string][]}
-        value={value}
-        onText={setter(name)}
-      />
-    );
-  };
+  const choice = (name: BrandField, label: string, options: Options) => (
+    <SelectField name={name} label={label} options={options} value={entered[name]} onText={setter(name)} />
+  );
   const fontField = (name: BrandField, label: string) => (
     <FontField name={name} label={label} value={entered[name] || undefined} onChange={setter(name)} />
   );

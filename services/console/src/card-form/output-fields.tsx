@@ -1,6 +1,7 @@
 import type { ImageOptions, OutputFormat } from "@placard/client";
 import { outputFormatNames, outputFormats } from "@placard/contracts/image-formats";
 import { useSignal } from "@preact/signals";
+import { brandOptions } from "../brand/stored-brand.ts";
 import { describeControl, isAbout, type Note } from "./notes.tsx";
 
 /** The sizes that the console offers, in pixels. */
@@ -163,7 +164,7 @@ export function OutputFields({
       onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
         onChange(name, currentTarget.value),
     };
-    const options = name === "brand" ? brandChoices(brands) : choices;
+    const options = name === "brand" ? brandOptions(brands) : choices;
     return (
       <div class={name}>
         <label for={control.id}>{label}</label>
@@ -216,13 +217,4 @@ function hasQuality({ format }: OutputTexts): boolean {
 
 function pointerOf(name: FieldName): string {
   return `/options/${name === "maxKilobytes" ? "maxBytes" : name}`;
-}
-
-function brandChoices(brands: readonly string[]): Choices {
-  const hasDefault = brands.includes("default");
-  return [
-    ["", hasDefault ? "Default brand" : "No brand"],
-    ...brands.filter((name) => name !== "default").map((name) => [name, name] as const),
-    ...(hasDefault ? [["none", "No brand"] as const] : []),
-  ];
 }

@@ -142,17 +142,19 @@ export function SelectField({
   options,
   onText,
 }: FieldProps & {
-  /** The chosen option at first; by default the first one. */
+  /** The chosen option at first; by default the first one. Another value becomes an option. */
   value?: string;
   options: readonly (readonly [value: string, label: string])[];
   /** Called with the value that the user has chosen. */
   onText?: (value: string) => void;
 }) {
+  const isListed = value === undefined || options.some(([option]) => option === value);
+  const all = isListed ? options : [...options, [value, value] as const];
   return (
     <Field label={label} name={name} hint={hint}>
       {(described) => (
         <select {...described} onInput={({ currentTarget }) => onText?.(currentTarget.value)}>
-          {options.map(([option, text]) => (
+          {all.map(([option, text]) => (
             <option value={option} selected={option === value}>
               {text}
             </option>

@@ -55,7 +55,7 @@ export function PageCheckPage() {
 }
 
 /** People enter `example.com`. */
-function withScheme(text: string): string {
+export function withScheme(text: string): string {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }
 

@@ -3,10 +3,9 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
-import { ErrorText } from "../components/error-text.tsx";
 import { Checkbox, TextField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
-import { Loaded, useLoaded } from "../components/loaded.tsx";
+import { Loaded, LoadFailure, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
 import { useVisible } from "../components/use-visible.ts";
@@ -100,15 +99,7 @@ function Picture({
   return (
     <figure ref={figure}>
       {error.value !== undefined ? (
-        <div class="list-failure" role="alert">
-          <p>
-            <strong>The picture could not be rendered.</strong>
-          </p>
-          <ErrorText error={error.value} />
-          <button type="button" class="secondary" onClick={() => void render()}>
-            Try again
-          </button>
-        </div>
+        <LoadFailure name="the picture" error={error.value} load={render} />
       ) : picture.value ? (
         <img src={dataUrlOf(picture.value)} alt={`${sample}: ${caption}`} />
       ) : (

@@ -2,6 +2,7 @@ import type { Site } from "@placard/client";
 import { cardTag, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
 import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
+import { withScheme } from "../page-check/page-check-page.tsx";
 import { CopyRow } from "../components/buttons.tsx";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
@@ -30,7 +31,7 @@ export function PageTags({ site: { id, domain, imageUrl } }: { site: Site }) {
   }
 
   return (
-    <div class="site-details">
+    <div class="details">
       <Form class="inline-form" label={`Card of a page of ${domain}`} onSubmit={show}>
         <TextField
           label="Page"
@@ -92,8 +93,4 @@ function pathOf(text: string, domain: string): string | undefined {
 /** The host in an address that was entered as a domain; other texts as they are. */
 export function domainOf(text: string): string {
   return URL.parse(withScheme(text.trim()))?.host ?? text;
-}
-
-function withScheme(text: string): string {
-  return /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }

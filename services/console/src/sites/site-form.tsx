@@ -1,53 +1,35 @@
 import type { Site, SiteSettings } from "@placard/client";
 import { useAccount } from "../app/account.ts";
+import { brandOptions } from "../brand/stored-brand.ts";
+import type { CardChoices } from "../card-form/account-card-form.ts";
 import { SelectField } from "../components/fields.tsx";
 import { Form, type FormValues } from "../components/form.tsx";
-
-/** What the cards of a site can look like. */
-export interface SiteChoices {
-  templates: readonly { id: string; name: string }[];
-  brands: readonly string[];
-}
 
 /** The fields for the template and the brand of a site. */
 export function LookFields({
   choices: { templates, brands },
   site,
-  template = site?.template ?? "",
+  template = site?.template,
 }: {
-  choices: SiteChoices;
+  choices: CardChoices;
   site?: Site;
   /** What is chosen first. Default: the site's. */
-  template?: string;
+  template?: string | undefined;
 }) {
-  const withCurrent = (names: readonly string[], current: string | undefined) =>
-    current === undefined || names.includes(current) ? names : [current, ...names];
-  const templateIds = withCurrent(
-    templates.map(({ id }) => id),
-    template === "" ? undefined : template,
-  );
-  const nameOf = (id: string) => templates.find((each) => each.id === id)?.name ?? id;
-  const others = withCurrent(
-    brands.filter((name) => name !== "default"),
-    site?.brand === "default" ? undefined : site?.brand,
-  ).filter((name) => name !== "none");
+  const { brand } = site ?? {};
   return (
     <>
       <SelectField
         label="Template"
         name="template"
-        value={template}
-        options={[["", "By the type of each page"], ...templateIds.map((id) => [id, nameOf(id)] as const)]}
+        value={template ?? ""}
+        options={[["", "By the type of each page"], ...templates.map(({ id, name }) => [id, name] as const)]}
       />
       <SelectField
         label="Brand"
         name="brand"
-        value={site?.brand === "default" ? "" : (site?.brand ?? "")}
-        options={[
-          ["", "Default brand"],
-          ...others.map((name) => [name, name] as const),
-          ["none", "No brand"],
-        ]}
+        value={brand === undefined || brand === "default" ? "" : brand}
+        options={brandOptions(brands)}
       />
     </>
   );
@@ -65,7 +47,7 @@ export function SiteSettingsForm({
   onSaved,
 }: {
   site: Site;
-  choices: SiteChoices;
+  choices: CardChoices;
   onSaved: () => Promise<void>;
 }) {
   const { api } = useAccount();
@@ -77,7 +59,7 @@ export function SiteSettingsForm({
     await onSaved();
   }
   return (
-    <details class="site-settings">
+    <details class="details">
       <summary>Change template and brand</summary>
       <Form class="inline-form" label={`Settings of ${site.domain}`} onSubmit={save}>
         <LookFields choices={choices} site={site} />

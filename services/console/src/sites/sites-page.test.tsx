@@ -65,7 +65,7 @@ describe("the page of sites", () => {
     app.api.answer("GET /sites", { sites: [verified] });
     app.click("Verify blog.example.com");
     await app.waitFor("Verified");
-    assert.match(document.querySelector(".site-details code")!.textContent, /page\/site-1\/\.png/);
+    assert.match(document.querySelector(".details code")!.textContent, /page\/site-1\/\.png/);
   });
 
   it("shows the card and the tags of any page of the site", async () => {
@@ -78,7 +78,7 @@ describe("the page of sites", () => {
     app.click("Show its card");
     const card = await app.findByAltText<HTMLImageElement>("The card of blog.example.com/a/post");
     assert.equal(card.getAttribute("src"), "https://og.example.com/og/page/site-1/a/post.png");
-    const codes = [...document.querySelectorAll(".site-details .secret code")].map(
+    const codes = [...document.querySelectorAll(".details .secret code")].map(
       (code) => code.textContent,
     );
     assert.match(codes[0] ?? "", /page\/site-1\/a\/post\.png/);

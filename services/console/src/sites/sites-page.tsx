@@ -2,6 +2,7 @@ import type { Site, SiteCheck } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
+import { loadCardChoices } from "../card-form/account-card-form.ts";
 import { CopyRow } from "../components/buttons.tsx";
 import { TextField } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
@@ -12,7 +13,7 @@ import { Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
 import { useConfirmed } from "../components/use-confirmed.tsx";
 import { domainOf, PageTags } from "./page-tags.tsx";
-import { LookFields, readLook, SiteSettingsForm, type SiteChoices } from "./site-form.tsx";
+import { LookFields, readLook, SiteSettingsForm } from "./site-form.tsx";
 
 /** Adds, verifies and deletes sites, and shows the tags for their pages. @param rest the first choice of a template */
 export function SitesPage({ rest }: { rest: string }) {
@@ -21,10 +22,7 @@ export function SitesPage({ rest }: { rest: string }) {
   /** What the last verification of each site found. */
   const checks = useSignal<Readonly<Record<string, readonly SiteCheck[]>>>({});
   const sites = useLoaded("your sites", async () => (await api.listSites()).data.sites);
-  const choices = useLoaded("your templates", async (): Promise<SiteChoices> => {
-    const [templates, brands] = await Promise.all([api.listTemplates(), api.listBrands()]);
-    return { templates: templates.data.templates, brands: brands.data.brands.map(({ name }) => name) };
-  });
+  const choices = useLoaded("your templates", () => loadCardChoices(api));
   const confirmed = useConfirmed(sites);
 
   async function add({ texts, reset }: FormValues) {
@@ -138,7 +136,7 @@ function Instructions({ site, checks }: { site: Site; checks: readonly SiteCheck
     <CopyRow text={text} what={what} name={`Copy the ${what} for ${domain}`} />
   );
   return (
-    <div class="site-details">
+    <div class="details">
       <p>Publish the token in one of two places, then verify the domain.</p>
       <p>
         <strong>A TXT record</strong> with this name and value:
