@@ -45,7 +45,7 @@ function UsageDetails({ days, names }: { days: readonly DailyUsage[]; names: Nam
       <UsageChart days={days} formatDay={formatDay} />
       <details>
         <summary>Show the numbers as tables</summary>
-        <div class="tables">
+        <div class="grid tables">
           <UsageTable caption="Usage by day" firstColumn="Day" rows={dayRows} />
           <UsageTable caption="Usage by key" firstColumn="Key" rows={sumByKey(days, names)} />
         </div>

@@ -133,7 +133,7 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
   const length = [...readText(schema, value)].length; // in code points, like the server's limits
   return (
     <div class="field">
-      <div class="label-line">
+      <div class="row label-line">
         <label for={id}>
           {label}
           {isRequired && <RequiredMark />}
@@ -232,7 +232,7 @@ function ListField({
         <ol ref={list} class="entries" onKeyDown={handleKey}>
           {value.map((entry, index) => (
             <li class={items.properties ? undefined : "text-entry"}>
-              <div class="entry-title">
+              <div class="row entry-title">
                 {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
                 <button
                   type="button"

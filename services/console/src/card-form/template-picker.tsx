@@ -27,7 +27,7 @@ export function TemplatePicker({
       <div class="template-choices">
         {used.map(([source, label]) => (
           <>
-            {used.length > 1 && <p class="hint group-label">{label}</p>}
+            {used.length > 1 && <p class="hint">{label}</p>}
             <Choice
               look="chips"
               name={`${id}-template`}

@@ -7,7 +7,7 @@ import type { AuthConfig } from "@placard/client";
 export function AddressNotice({ rpId, url }: Pick<AuthConfig, "rpId" | "url">) {
   if (isInScope(location.hostname, rpId)) return null;
   return (
-    <p class="notice address-notice" role="status">
+    <p class="notice" role="status">
       Passkeys don't work at {location.hostname}. Open the console at{" "}
       <a href={`${url}/${location.hash}`}>{url}</a>.
     </p>

@@ -67,7 +67,7 @@ export function SignIn({ autofill, onSignedIn }: { autofill: Autofill; onSignedI
 /** What to do without a passkey. */
 function NoPasskey() {
   return (
-    <p class="notice form-note">
+    <p class="notice">
       No passkey was used: the prompt was closed or timed out, or this device has no passkey for this site.
       Try again to use another device or a security key,{" "}
       <a

@@ -22,7 +22,7 @@ export function ImageItem({
   return (
     <li class="card">
       <a href={`#/images/${id}`}>
-        <span class="picture">
+        <span class="card-frame">
           {size === null ? (
             // Its bytes have expired: the picture would be rendered again only to be listed.
             <span class="hint">

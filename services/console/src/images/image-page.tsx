@@ -41,7 +41,7 @@ export function ImagePage({ id }: { id: string }) {
       <Loaded from={image}>
         {(shown) => (
           <>
-            <div class="image-page">
+            <div class="grid image-page">
               <Picture image={shown} />
               <div>
                 <h2 dir="auto">{titleOf(shown.data as CardData)}</h2>

@@ -1,5 +1,5 @@
 import type { PageCheck, PageProblem } from "@placard/client";
-import { CopyButton } from "../components/buttons.tsx";
+import { CopyRow } from "../components/buttons.tsx";
 import { dataUrlOf } from "../components/data-url.ts";
 import { formatBytes } from "../components/format-bytes.ts";
 import { MessageText } from "../components/page.tsx";
@@ -38,26 +38,19 @@ const severities = { error: "Error", warning: "Warning", hint: "Hint" } as const
 function Problem({ problem: { severity, message, fix, tag, platforms } }: { problem: PageProblem }) {
   return (
     <li class={`card page-problem ${severity}`}>
-      <p class="row problem-kind">
-        <span class="severity">{severities[severity]}</span>
+      <p>
+        <span class="badge">{severities[severity]}</span>{" "}
         {platforms && <span class="hint">{platforms.join(", ")}</span>}
       </p>
-      <p class="problem-message">
-        <MessageText text={message} />
+      <p>
+        <strong>
+          <MessageText text={message} />
+        </strong>
       </p>
       <p>
         <MessageText text={fix} />
       </p>
-      {tag !== undefined && (
-        <div class="row problem-tag">
-          <pre>
-            <code>{tag}</code>
-          </pre>
-          <CopyButton look="secondary" name={`Copy tag ${tag}`} text={tag} what="tag">
-            Copy tag
-          </CopyButton>
-        </div>
-      )}
+      {tag !== undefined && <CopyRow text={tag} what="tag" name={`Copy tag ${tag}`} label="Copy tag" />}
     </li>
   );
 }
@@ -76,7 +69,7 @@ function Previews({ check }: { check: PageCheck }) {
                 service={platform}
                 card={{ kind, image, title, description, domain, address: check.url }}
               >
-                <p class="sources">
+                <p class="facts">
                   {sources.map((source) => (
                     <a href={source} rel="noreferrer">
                       {nameSource(source)}

@@ -128,7 +128,7 @@ export function Snippets({
 /** The choice of other sizes for which a page has tags. */
 function SizeChoice({ request, chosen }: { request: CardRequest; chosen: Signal<readonly Size[]> }) {
   return (
-    <fieldset class="size-choice">
+    <fieldset class="row size-choice">
       <legend>Also create</legend>
       {sizes
         .filter((size) => !hasSize(request, size))

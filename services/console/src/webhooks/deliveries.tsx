@@ -90,7 +90,7 @@ function DeliveryItem({
       ]}
       actions={[{ label: "Redeliver", name: `Redeliver ${id}`, run: onRedeliver }]}
     >
-      <details class="delivery-payload">
+      <details class="details">
         <summary>Body</summary>
         <pre tabIndex={0}>
           <code>{JSON.stringify(payload, null, 2)}</code>
