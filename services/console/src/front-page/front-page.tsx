@@ -12,7 +12,6 @@ import {
 } from "../playground/public-playground.tsx";
 import { AddressNotice } from "./address-notice.tsx";
 import { createAutofill, type PickedPasskey } from "./autofill.ts";
-import { Gallery } from "./gallery.tsx";
 import { Introduction } from "./introduction.tsx";
 import { Recovery } from "./recovery.tsx";
 import { SignIn } from "./sign-in.tsx";
@@ -83,7 +82,7 @@ export function FrontPage() {
           )}
         </div>
       </div>
-      {templates ? <PublicPlayground templates={templates} /> : <Gallery />}
+      {templates && <PublicPlayground templates={templates} />}
       <footer class="row page-footer">
         <a href="docs">Docs</a>
         <a href="docs/reference">API reference</a>
