@@ -38,7 +38,7 @@ export function AssetField({
   }
 
   return (
-    <div class="field asset-field">
+    <div class="field">
       <label for={id}>{label}</label>
       <div
         class={`asset-drop ${look ?? ""}`}

@@ -25,18 +25,6 @@ export function followScrolling(): void {
       list.scrollTop += box.top - frame.top - list.clientHeight / 2;
   }
 
-  let isScheduled = false;
-  addEventListener(
-    "scroll",
-    () => {
-      if (isScheduled) return;
-      isScheduled = true;
-      requestAnimationFrame(() => {
-        isScheduled = false;
-        update();
-      });
-    },
-    { passive: true },
-  );
+  addEventListener("scroll", update, { passive: true });
   update();
 }

@@ -1,5 +1,5 @@
 import type { SearchEntry } from "@placard/contracts/search-entry";
-import { createElement, getElement } from "./elements.ts";
+import { createElement } from "./elements.ts";
 import { excerptOf } from "./excerpt.ts";
 import type { SearchMatch } from "./search-index.ts";
 
@@ -24,7 +24,8 @@ export function addSearch(): void {
     "aria-keyshortcuts": "/",
   });
   const hint = createElement("kbd", { "aria-hidden": "true" }, "/");
-  getElement("search").append(input, hint, panel);
+  const field = document.getElementById("search")!;
+  field.append(input, hint, panel);
 
   let search: ReturnType<typeof loadSearch> | undefined;
   let selected = -1;
@@ -81,8 +82,8 @@ export function addSearch(): void {
     } else return;
     event.preventDefault();
   });
-  getElement("search").addEventListener("focusout", ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && getElement("search").contains(relatedTarget))) close();
+  field.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && field.contains(relatedTarget))) close();
   });
   panel.addEventListener("mousedown", (event) => event.preventDefault()); // keeps the focus in the field
   list.addEventListener("click", () => {

@@ -1,3 +1,5 @@
+import { signingFunction } from "./site-code.ts";
+
 /** What the code of a signed link contains. */
 export interface SignedLinkCard {
   /** The URL of the server, without a trailing slash. */
@@ -34,21 +36,13 @@ const generators: Record<SignedLinkLanguage, (card: SignedLinkCard) => string[]>
   javascript: ({ baseUrl, file, parameters, tagsBefore, tagsAfter }) => [
     'import { createHmac } from "node:crypto";',
     "",
-    `const file = ${quote(file)};`,
-    "const parameters = {",
-    "  kid: process.env.PLACARD_KEY_ID,",
+    ...signingFunction.split("\n"),
+    "const { PLACARD_KEY_ID, PLACARD_SECRET } = process.env;",
+    `const link = placardLink(PLACARD_SECRET, ${quote(file)}, {`,
+    "  kid: PLACARD_KEY_ID,",
     ...Object.entries(parameters).map(([name, value]) => `  ${name}: ${quote(value)},`),
-    "};",
-    "const encode = (text) =>",
-    "  encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);",
-    "const query = Object.keys(parameters)",
-    "  .sort()",
-    "  .map((name) => `${encode(name)}=${encode(parameters[name])}`)",
-    '  .join("&");',
-    'const signature = createHmac("sha256", process.env.PLACARD_SECRET)',
-    "  .update(`placard-link-v1\\n${file}\\n${query}`)",
-    '  .digest("base64url");',
-    `const url = \`${baseUrl}/og/sign/\${file}?\${query}&sig=\${signature}\`;`,
+    "});",
+    `const url = \`${baseUrl}\${link}\`;`,
     "",
     ...tagsBefore.map((tag) => `console.log(${quote(tag)});`),
     'console.log(`<meta property="og:image" content="${url.replaceAll("&", "&amp;")}" />`);',

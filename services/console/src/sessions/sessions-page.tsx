@@ -55,7 +55,7 @@ export function SessionsPage() {
         The browsers where you are signed in. If you don't recognize a session, revoke it and delete its
         passkey.
       </p>
-      <div class="card sessions">
+      <div class="card">
         <Loaded from={sessions}>
           {(list) => (
             <>

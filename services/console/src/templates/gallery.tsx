@@ -7,6 +7,7 @@ import { ActionButton } from "../components/buttons.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { MessageText, Page } from "../components/page.tsx";
+import { useConfirmed } from "../components/use-confirmed.tsx";
 import { SampleCard } from "./sample-card.tsx";
 import { useTemplateActions } from "./template-actions.tsx";
 
@@ -27,6 +28,8 @@ export function Gallery() {
     return { templates: listed.data.templates, drafts: drafts.data.drafts.map(({ id }) => id) };
   });
 
+  const confirmed = useConfirmed(templates);
+
   async function setArchived({ id, name }: TemplateListing, isArchived: boolean) {
     await api.updateTemplate(id, { isArchived });
     await templates.refresh();
@@ -37,11 +40,14 @@ export function Gallery() {
     );
   }
 
-  async function remove(template: TemplateListing) {
-    if (!(await actions.remove(template))) return;
-    await templates.refresh();
-    messages.show(`The template “${template.name}” was deleted.`);
-  }
+  const remove = ({ id, name }: TemplateListing) =>
+    confirmed({
+      title: `Delete the template “${name}”?`,
+      content: "New requests with it fail. Images and links that exist keep working.",
+      action: "Delete template",
+      run: () => api.deleteTemplate(id),
+      message: `The template “${name}” was deleted.`,
+    });
 
   function describe(template: TemplateListing, hasDraft: boolean) {
     const { id, name, source, version, isArchived } = template;
@@ -77,62 +83,58 @@ export function Gallery() {
 
   return (
     <Page title="Templates">
-      <div class="template-gallery">
-        <p class="lead">
-          Start from a design, copy a built-in template, or import HTML. Then change it with the mouse or in
-          its code, publish it, and use it by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
-          <a href="docs/built-in-templates">Built-in templates</a>
-        </p>
-        <div class="buttons gallery-actions">
-          <ActionButton onAction={actions.create}>New template</ActionButton>
-          <ActionButton look="secondary" onAction={actions.importCard}>
-            Import HTML
-          </ActionButton>
-          <Checkbox
-            checked={isArchivedShown.value}
-            onChange={({ currentTarget }) => {
-              isArchivedShown.value = (currentTarget as HTMLInputElement).checked;
-              void templates.load();
-            }}
-          >
-            Show archived templates
-          </Checkbox>
-        </div>
-        <Loaded from={templates}>
-          {({ templates: list, drafts: allDrafts }) => {
-            const own = list.filter(({ source }) => source === "account");
-            const drafts = allDrafts.filter((id) => !list.some((template) => template.id === id));
-            return (
-              <>
-                <h2 id="own-templates-title">Your templates</h2>
-                {own.length + drafts.length === 0 && (
-                  <p class="hint">
-                    You have no templates yet. Copy a built-in template, or create a new one.
-                  </p>
-                )}
-                <ul class="grid template-list" aria-labelledby="own-templates-title">
-                  {drafts.map((id) => (
-                    <TemplateItem
-                      key={id}
-                      template={{ id, name: id, description: "Not published yet" }}
-                      badges={["Draft"]}
-                    >
-                      <EditLink id={id} name={id} />
-                    </TemplateItem>
-                  ))}
-                  {own.map((template) => describe(template, allDrafts.includes(template.id)))}
-                </ul>
-                <h2 id="shared-templates-title">Templates of this server</h2>
-                <ul class="grid template-list" aria-labelledby="shared-templates-title">
-                  {list
-                    .filter(({ source }) => source !== "account")
-                    .map((template) => describe(template, false))}
-                </ul>
-              </>
-            );
+      <p class="lead">
+        Start from a design, copy a built-in template, or import HTML. Then change it with the mouse or in its
+        code, publish it, and use it by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
+        <a href="docs/built-in-templates">Built-in templates</a>
+      </p>
+      <div class="buttons gallery-actions">
+        <ActionButton onAction={actions.create}>New template</ActionButton>
+        <ActionButton look="secondary" onAction={actions.importCard}>
+          Import HTML
+        </ActionButton>
+        <Checkbox
+          checked={isArchivedShown.value}
+          onChange={({ currentTarget }) => {
+            isArchivedShown.value = (currentTarget as HTMLInputElement).checked;
+            void templates.load();
           }}
-        </Loaded>
+        >
+          Show archived templates
+        </Checkbox>
       </div>
+      <Loaded from={templates}>
+        {({ templates: list, drafts: allDrafts }) => {
+          const own = list.filter(({ source }) => source === "account");
+          const drafts = allDrafts.filter((id) => !list.some((template) => template.id === id));
+          return (
+            <>
+              <h2 id="own-templates-title">Your templates</h2>
+              {own.length + drafts.length === 0 && (
+                <p class="hint">You have no templates yet. Copy a built-in template, or create a new one.</p>
+              )}
+              <ul class="grid template-list" aria-labelledby="own-templates-title">
+                {drafts.map((id) => (
+                  <TemplateItem
+                    key={id}
+                    template={{ id, name: id, description: "Not published yet" }}
+                    badges={["Draft"]}
+                  >
+                    <EditLink id={id} name={id} />
+                  </TemplateItem>
+                ))}
+                {own.map((template) => describe(template, allDrafts.includes(template.id)))}
+              </ul>
+              <h2 id="shared-templates-title">Templates of this server</h2>
+              <ul class="grid template-list" aria-labelledby="shared-templates-title">
+                {list
+                  .filter(({ source }) => source !== "account")
+                  .map((template) => describe(template, false))}
+              </ul>
+            </>
+          );
+        }}
+      </Loaded>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { FieldError } from "../components/field-errors.ts";
 import { TextField } from "../components/fields.tsx";
+import { loadPart } from "../components/load-part.ts";
 import { createDraft, type Draft } from "./drafts.ts";
 import { StartingPoints } from "./starting-points.tsx";
 import { createStarter, emptyPage } from "./starter.ts";
@@ -80,7 +81,8 @@ export function useTemplateActions() {
 
     /** Opens the editor with a card in HTML, and lists what it lost. Nothing is published. */
     async importCard() {
-      const { importCard, SourceFields } = await loadImport();
+      // It has the compiler of templates, so it is loaded when it is first used.
+      const { importCard, SourceFields } = await loadPart("The import", import("./import-card.tsx"));
       const card = await askForName({
         title: "Import HTML",
         text: "Your card becomes a template. Nothing is published yet.",
@@ -96,18 +98,6 @@ export function useTemplateActions() {
       importLosses.value = new Map(importLosses.value).set(card.id, card.losses);
       await open(card.id, card.draft);
     },
-
-    /** @returns whether the template was deleted */
-    async remove({ id, name }: NamedTemplate): Promise<boolean> {
-      const isConfirmed = await dialogs.confirm({
-        title: `Delete the template “${name}”?`,
-        content: <p>New requests with it fail. Images and links that exist keep working.</p>,
-        action: "Delete template",
-      });
-      if (!isConfirmed) return false;
-      await api.deleteTemplate(id);
-      return true;
-    },
   };
 }
 
@@ -119,15 +109,6 @@ interface NameRequest<Result> {
   /** Fields behind the name and the ID. */
   more?: ComponentChildren;
   submit: (values: NamedTemplate & { html: string; json: string; start: string }) => Result | Promise<Result>;
-}
-
-/** The converter has the compiler of templates, so it is loaded when it is first used. */
-async function loadImport() {
-  try {
-    return await import("./import-card.tsx");
-  } catch (cause) {
-    throw new Error("The import could not be loaded. Reload the page.", { cause });
-  }
 }
 
 /** The ID follows the name until it is edited. It is in requests, so it can't be changed later. */

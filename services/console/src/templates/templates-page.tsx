@@ -1,6 +1,7 @@
 import { PlacardError, type TemplateDetails } from "@placard/client";
 import { useSignal } from "@preact/signals";
 import { useAccount } from "../app/account.ts";
+import { loadPart } from "../components/load-part.ts";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Page } from "../components/page.tsx";
 import type { StoredDraft } from "./drafts.ts";
@@ -15,7 +16,11 @@ function LoadedEditor({ id }: { id: string }) {
   const { api } = useAccount();
   const title = useSignal(id);
   const editor = useLoaded("the template", async () => {
-    const [{ EditorPage }, details, stored] = await Promise.all([loadEditor(), loadDetails(), loadDraft()]);
+    const [{ EditorPage }, details, stored] = await Promise.all([
+      loadPart("The editor", import("./editor/editor-page.tsx")), // large
+      loadDetails(),
+      loadDraft(),
+    ]);
     return { EditorPage, template: { id, details, stored } };
   });
 
@@ -56,13 +61,4 @@ function LoadedEditor({ id }: { id: string }) {
 
 function ignoreMissing(error: unknown): undefined {
   if (!(error instanceof PlacardError && ["not_found", "gone"].includes(error.code))) throw error;
-}
-
-/** The editor is large, so it is loaded when it is first opened. */
-async function loadEditor() {
-  try {
-    return await import("./editor/editor-page.tsx");
-  } catch (cause) {
-    throw new Error("The editor could not be loaded. Reload the page.", { cause });
-  }
 }
