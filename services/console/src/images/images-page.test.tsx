@@ -41,7 +41,7 @@ describe("the page of images", () => {
     await app.waitFor("2 images. 3 of 1,000 renders today (UTC).");
     await app.waitFor("2 images shown.");
     assert.equal((await app.findAllByText("Blog post")).length, 2);
-    assert.equal(document.querySelectorAll(".picture img").length, 1);
+    assert.equal(document.querySelectorAll(".card-frame img").length, 1);
     await app.waitFor("Not stored now. The next request renders it.");
   });
 
