@@ -78,9 +78,7 @@ describe("the page of sites", () => {
     app.click("Show its card");
     const card = await app.findByAltText<HTMLImageElement>("The card of blog.example.com/a/post");
     assert.equal(card.getAttribute("src"), "https://og.example.com/og/page/site-1/a/post.png");
-    const codes = [...document.querySelectorAll(".details .secret code")].map(
-      (code) => code.textContent,
-    );
+    const codes = [...document.querySelectorAll(".details .secret code")].map((code) => code.textContent);
     assert.match(codes[0] ?? "", /page\/site-1\/a\/post\.png/);
     assert.match(codes[1] ?? "", /wp_head[^]*'https:\/\/og\.example\.com\/og\/page\/site-1' \. \$path/);
   });
