@@ -201,8 +201,10 @@ describe("the options of an image file", () => {
     const [once, twice] = [await preview({}), await preview({ scale: 2, format: "auto", maxBytes: 40_000 })];
     assert.deepEqual([twice.width, twice.height, twice.format], [2400, 1260, "jpeg"]);
     assert.ok(Buffer.from(twice.image, "base64").length <= 40_000 && twice.quality < 90);
-    const { x, y, width } = once.boxes.at(-1);
-    const scaled = twice.boxes.at(-1);
-    assert.deepEqual([scaled.x, scaled.y, scaled.width], [2 * x, 2 * y, 2 * width]);
+    // Boxes are rounded to hundredths of a pixel after they are scaled.
+    for (const side of ["x", "y", "width"]) {
+      const [single, scaled] = [once.boxes.at(-1)[side], twice.boxes.at(-1)[side]];
+      assert.ok(Math.abs(scaled - 2 * single) < 0.02, `${side}: ${single}, ${scaled}`);
+    }
   });
 });

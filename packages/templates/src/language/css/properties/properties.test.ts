@@ -58,7 +58,6 @@ describe("Values that templates do not support", () => {
     ["mask-image: url({{photo}})", /asset|custom property/],
     ["clip-path: path('M0')", /M0 0/],
     ["backgroundColor: red", /background-color/],
-    ["-webkit-border-radius: 4px", /border-radius/],
     ["border-raduis: 4px", /border-radius/],
     ["width: -4px", /./],
   ];
