@@ -45,7 +45,9 @@ function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
   const line = text?.lines[0];
   const fragment = line?.fragments.find(({ kind }) => kind === "text");
   if (!text || !line || fragment?.kind !== "text") return undefined;
-  const { x, y, width, height } = text;
+  const { y, height, lines } = text;
+  const x = Math.min(...lines.map((each) => each.x));
+  const width = Math.max(...lines.map((each) => each.x + each.width)) - x;
   const { fontWeight, textAlign, textFill: color } = fragment.node.style;
   const [fontSize, lineHeight] = [fragment.fontSize, line.height];
   return { x, y, width, height, fontSize, lineHeight, fontWeight, textAlign, color };

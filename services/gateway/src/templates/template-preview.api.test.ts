@@ -42,6 +42,25 @@ describe("the preview of a template", () => {
     assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");
   });
 
+  it("has the areas of elements and the look of their texts", async () => {
+    const style = "margin-top: 20px; font-size: 32px; line-height: 40px; font-weight: 700; color: #123456";
+    const document = {
+      template: { id: "a", name: "A", fields: {} },
+      html: `<main><p style="${style}; text-align: center">a</p><div style="height: 9px"></div></main>`,
+      data: {},
+    };
+    const { boxes } = (await post("preview", document).expect(200)).body.data;
+    const area = { y: 20, height: 40 };
+    const look = { fontSize: 32, lineHeight: 40, fontWeight: 700, textAlign: "center", color: "#123456" };
+    const { x, width, ...text } = boxes[1].text;
+    assert.deepEqual(boxes.slice(1), [
+      { path: "0", x: 0, ...area, width: 1200, text: boxes[1].text },
+      { path: "1", x: 0, y: 60, width: 1200, height: 9 },
+    ]);
+    assert.deepEqual(text, { ...area, ...look });
+    assert.ok(width > 10 && width < 30 && Math.abs(2 * x + width - 1200) < 0.1, `${x}, ${width}`);
+  });
+
   it("is rendered with a brand that is not stored", async () => {
     const brand = { colors: { accent: "#0f766e" }, site: "example.com" };
     const images = await Promise.all(
