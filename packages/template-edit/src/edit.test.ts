@@ -188,6 +188,21 @@ describe("Declarations", () => {
     );
   });
 
+  it("stay important, and win over important ones", () => {
+    assert.equal(
+      set("p { color: red ! important } .a { color: lime }", { color: "blue" }),
+      styled("p { color: blue ! important } .a { color: lime }", ' class="a"'),
+    );
+    assert.equal(
+      set(".a { padding: 1px !important }", { "padding-left": "2px" }),
+      styled(".a { padding: 1px !important; padding-left: 2px !important }", ' class="a"'),
+    );
+    assert.equal(
+      set("p { top: 1px !important }", { top: "2px" }, { scope: "element" }),
+      styled("p { top: 1px !important }", ' class="a" style="top: 2px !important"'),
+    );
+  });
+
   it("of one element do not change others", () => {
     const element = { scope: "element" };
     assert.equal(

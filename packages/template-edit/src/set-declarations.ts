@@ -46,8 +46,9 @@ export function setDeclarations(
       const value = given.trim();
       checkDeclaration(name, value);
       const edit = setDeclaration(template, element, name, value, target);
-      if (edit === undefined) forAttribute.push([name, value]);
-      return edit ?? [];
+      if (typeof edit !== "string") return edit;
+      forAttribute.push([name, edit]);
+      return [];
     });
     return { html: [...edits, ...setInAttribute(template, element, forAttribute)] };
   };
@@ -85,25 +86,28 @@ function isOwn({ origin }: StyleDeclaration): boolean {
   return origin.kind === "attribute" || origin.isOwn;
 }
 
-/** The edits that set a property where it is set, or in a rule. Undefined for the attribute. */
+/** The edits that set a property where it is set, or in a rule; otherwise the value for the attribute. */
 function setDeclaration(
   template: OpenTemplate,
   element: SourceElement,
   name: string,
   value: string,
   { scope = "rule", size }: DeclarationTarget,
-): TextEdit[] | undefined {
+): TextEdit[] | string {
   const setter = findSetter(declarationsOf(template, element, size), name);
+  const winning = setter?.isImportant ? `${value} !important` : value;
   if (setter && (scope === "rule" || isOwn(setter))) {
     const isInAttribute = setter.origin.kind === "attribute";
-    const written = isInAttribute ? inQuotes(value, getStyle(template, element)!.quote) : value;
-    if (setter.name !== name) return [insertAfter(template, setter, name, written)];
-    const { valueOffset: from, end: to } = setter;
-    return setter.value === written ? [] : [{ from, to, insert: written }];
+    const inStyle = (text: string) =>
+      isInAttribute ? inQuotes(text, getStyle(template, element)!.quote) : text;
+    if (setter.name !== name) return [insertAfter(template, setter, name, inStyle(winning))];
+    const { valueOffset: from } = setter;
+    const written = inStyle(value);
+    return setter.value === written ? [] : [{ from, to: from + setter.value.length, insert: written }];
   }
   // A declaration of another rule would win, or there is no rule.
   const { rule } = (setter ? undefined : findSimpleRule(template, element, scope)) ?? {};
-  if (!rule) return undefined;
+  if (!rule) return winning;
   const last = rule.declarations.findLast(({ end }) => end <= rule.block.end);
   return [
     last ? insertAfter(template, last, name, value) : insertIntoBlock(template, rule.block, name, value),

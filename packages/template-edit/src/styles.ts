@@ -22,10 +22,12 @@ export type StyleOrigin =
 /** A declaration that applies to an element, as it is written. */
 export interface StyleDeclaration {
   readonly name: string;
+  /** Without `!important`. */
   readonly value: string;
+  readonly isImportant: boolean;
   readonly offset: number;
   readonly valueOffset: number;
-  /** Behind its value. */
+  /** Behind its value and `!important`. */
   readonly end: number;
   readonly origin: StyleOrigin;
 }
@@ -42,7 +44,8 @@ export function declarationsOf(
   const rules = rulesOf(template, element, size).flatMap((origin) =>
     toWritten(template, origin.rule.declarations, origin),
   );
-  return [...rules, ...toWritten(template, element.checked?.style ?? [], { kind: "attribute" })];
+  const all = [...rules, ...toWritten(template, element.checked?.style ?? [], { kind: "attribute" })];
+  return [...all.filter(({ isImportant }) => !isImportant), ...all.filter(({ isImportant }) => isImportant)];
 }
 
 /** The rules that apply to an element in cascade order. */
@@ -106,9 +109,11 @@ function toWritten(
   origin: StyleOrigin,
 ): StyleDeclaration[] {
   const places = new Map(declarations.map((declaration) => [declaration.offset, declaration]));
-  return [...places.values()].map(({ offset, valueOffset, end }) => {
+  return [...places.values()].map(({ offset, valueOffset, end, isImportant = false }) => {
     const written = /^[\w-]+/u.exec(html.slice(offset, valueOffset))?.[0] ?? "";
     const name = written.startsWith("--") ? written : written.toLowerCase();
-    return { name, value: html.slice(valueOffset, end), offset, valueOffset, end, origin };
+    const text = html.slice(valueOffset, end);
+    const value = isImportant ? text.slice(0, text.lastIndexOf("!")).trimEnd() : text;
+    return { name, value, isImportant, offset, valueOffset, end, origin };
   });
 }

@@ -61,10 +61,6 @@ export function checkUsage({
   }
   for (const name of fields.keys()) {
     if (expressions.used.has(name) || paletteFields.includes(name)) continue;
-    problems.warn(
-      0,
-      `The field \`${name}\` is not used`,
-      `Write \`{{${name}}}\`, or remove the field from template.json.`,
-    );
+    problems.warn(0, `The field \`${name}\` is not used`, `Insert \`{{${name}}}\`, or remove the field.`);
   }
 }

@@ -115,6 +115,13 @@ describe("the work that a template document causes", () => {
     assert.equal(nearestName("tilte", [...names.slice(2), "title"]), "title");
   });
 
+  it("reads a declaration that ends in thousands of words", () => {
+    const { problems } = compile(
+      `<style>p { color: red ${"!important ".repeat(5500)} }</style><main></main>`,
+    );
+    assert.match(JSON.stringify(problems), /at the end of the value/);
+  });
+
   it("stops at the first problems of CSS with a problem in every token", () => {
     for (const css of ['"\n'.repeat(30_000), "/*".repeat(30_000), "a,".repeat(30_000), "(".repeat(60_000)]) {
       let reports = 0;

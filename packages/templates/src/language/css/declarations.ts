@@ -17,15 +17,17 @@ import { withExplanation, type ValueContext } from "./value-context.ts";
 /** A value as it is specified: component values, or a keyword that all properties accept. */
 export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
 
-/** Where a declaration is in its file: its name, its value, and what follows its value. */
+/** Where a declaration is in its file: its name, its value, and what follows it. */
 export interface DeclarationPlace {
+  /** It wins over all declarations that are not. */
+  readonly isImportant?: true;
   readonly offset: number;
   readonly valueOffset: number;
   readonly end: number;
 }
 
-/** `!important` wins over all declarations that are not. */
-export type Declaration = DeclarationPlace & { readonly isImportant?: true } & (
+export type Declaration = DeclarationPlace &
+  (
     | { readonly kind: "variable"; readonly name: string; readonly value: SpecifiedValue }
     /** A custom property with the value of a data field. */
     | { readonly kind: "data-variable"; readonly name: string; readonly placeholder: string }
@@ -70,7 +72,7 @@ export function parseDeclaration(
   environment: DeclarationEnvironment,
 ): Declaration[] {
   const { report, css } = environment;
-  const [nameValue, colon, ...rest] = part;
+  const [nameValue, colon, ...written] = part;
   const first = nameValue!;
   const refuse = (message: string, suggestion?: Suggestion): Declaration[] => {
     report(first.start, message, suggestion);
@@ -82,23 +84,18 @@ export function parseDeclaration(
       "Write `property: value;`.",
     );
   }
-  const [bang, important] = rest.slice(-2);
-  if (important?.kind === "ident" && bang?.kind === "delimiter" && bang.value === "!") {
-    if (important.name.toLowerCase() !== "important")
-      return refuse("Invalid value after “!”", "Write `!important`.");
-    const normal = parseDeclaration(part.slice(0, -2), environment);
-    return normal.map((declaration) => ({
-      ...declaration,
-      end: environment.start + important.end,
-      isImportant: true,
-    }));
-  }
+  const bang = written.findIndex((value) => value.kind === "delimiter" && value.value === "!");
+  const isImportant = bang >= 0 && keywordOf(written.slice(bang + 1)) === "important";
+  if (bang >= 0 && !isImportant)
+    return refuse("Only `!important` can stand after “!”, at the end of the value");
+  const rest = isImportant ? written.slice(0, bang) : written;
   const { start } = environment;
   const end = part.at(-1)!.end;
   const place = {
     offset: start + first.start,
     valueOffset: start + (rest[0]?.start ?? end),
     end: start + end,
+    ...(isImportant && { isImportant }),
   };
   if (first.name.startsWith("--")) return parseVariable(first.name, rest, place, environment);
   const property = first.name.toLowerCase();
@@ -242,7 +239,6 @@ function explainParts(
   properties: readonly string[],
   context: ValueContext,
 ): void {
-  if (values.length === 1 && properties.length === 1) return;
   for (const value of values.slice(0, 2 * limits.valueEntries))
     for (const property of properties) isValid(property, [value], context);
 }

@@ -28,8 +28,8 @@ const attributes = new Set(
     "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
     "patternContentUnits patternTransform patternUnits points",
     "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
-    "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width shape-rendering",
-    "transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
+    "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
+    "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
   ].flatMap((names) => names.split(" ")),
 );
 
