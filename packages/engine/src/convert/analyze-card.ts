@@ -34,11 +34,9 @@ export async function analyzeCard(run: RunCard): Promise<Analysis> {
     ...(isAbsent ? await compareRuns(run, [...absent, ...hidden]) : analysis),
     losses: [
       ...absent.map((path) =>
-        whole(`\`${path}\` is as without a value: the code fails with another (${failure})`),
+        whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
       ),
-      ...(isAbsent ? hidden : []).map((path) =>
-        whole(`\`${path}\` is only used by code: the card is as without a value`),
-      ),
+      ...(isAbsent ? hidden : []).map((path) => whole(`The card has no \`${path}\`: only code uses it`)),
     ],
   };
 }

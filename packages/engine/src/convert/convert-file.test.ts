@@ -91,7 +91,7 @@ describe("convertFile", () => {
     );
     assert.match(html, /<p>\{\{title\}\} \{\{result\}\}<\/p><p style="color: red">/);
     assert.deepEqual(losses, [
-      "1 approximated `theme` is only used by code: the card is as without a value",
+      "1 approximated The card has no `theme`: only code uses it",
       "1 approximated `count` is only used by code: the card is as for an unknown value",
       "4 approximated `title.length` counts as 3",
       "5 dropped The component `missing-logo.Logo`: its module can't be found",
@@ -109,7 +109,10 @@ describe("convertFile", () => {
       );`,
     );
     assert.match(html, /<main>€\{\{result\}\}<\/main>/);
-    assert.match(losses[0]!, /^1 approximated `currency` is as without a value: the code fails with another/);
+    assert.match(
+      losses[0]!,
+      /^1 approximated The card has no `currency`: the code fails with a placeholder for it/,
+    );
   });
 
   it("reports what depends on the index of a list's entry", async () => {
@@ -141,7 +144,7 @@ describe("convertFile", () => {
     assert.match(html, /<b unless="city">\{\{host \| first\}\}<\/b>/);
     assert.match(html, /<span unless="city">nowhere<\/span><b if="city">\{\{city\}\}<\/b>/);
     assert.deepEqual(losses, [
-      "1 approximated `name` is only used by code: the card is as without a value",
+      "1 approximated The card has no `name`: only code uses it",
       "5 dropped Without `date`, the source shows `soon`",
     ]);
   });

@@ -103,7 +103,8 @@ class FontRegistry {
     if (this.#directory === undefined) {
       const prefix = `placard-fonts-${hostname()}-`; // containers may share a temporary folder
       for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(prefix))) {
-        const pid = parseInt(name.slice(prefix.length), 10);
+        const pid = Number(/^(\d+)-[^-]+$/u.exec(name.slice(prefix.length))?.[1]);
+        if (Number.isNaN(pid)) continue; // of a host whose name starts with this one's
         if (pid === process.pid || !isRunning(pid)) removeDirectory(join(tmpdir(), name)); // it was killed
       }
       const created = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));

@@ -264,10 +264,10 @@ describe("the design of a template", () => {
     const { design } = open("<main></main>", { id: "a", name: "A", fields: { photoOfDay: "string" } });
     const problem = { file: "html", line: 1, column: 1, severity: "warning" } as const;
     const message = "The field `photoOfDay` is not used";
-    const suggestion = "Write `{{photoOfDay}}`, or remove the field from template.json.";
+    const suggestion = "Insert `{{photoOfDay}}`, or remove the field.";
     assert.deepEqual(design.describe({ ...problem, message, suggestion }), {
       message: "The field “Photo of day” is not used",
-      suggestion: "Insert it, or delete it on the tab Fields.",
+      suggestion: "Insert “Photo of day”, or remove the field.",
     });
     const code = { message: "`float` is not supported", suggestion: "Write `{{ photoOfDay | upper }}`." };
     assert.deepEqual(design.describe({ ...problem, ...code }), {

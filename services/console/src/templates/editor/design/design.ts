@@ -242,8 +242,6 @@ export function createDesign(editor: TemplateEditor): Design {
         text.replaceAll(/`(?:\{\{\s*)?(\w+)[^`]*`/g, (code, name: string) =>
           fields.value.has(name) ? `“${toLabel(name)}”` : code,
         );
-      if (message.startsWith("The field") && message.endsWith("is not used"))
-        return { message: withLabels(message), suggestion: "Insert it, or delete it on the tab Fields." };
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
     toggle(path) {

@@ -40,7 +40,7 @@ export function InsertMenu({ design }: { design: Design }) {
             ))}
           </Group>
         )}
-        <Group label="New, other on each card">
+        <Group label="New, different on each card">
           {newFieldKinds.map((kind) => (
             <MenuItem key={kind} label={kind} run={insert(() => insertWithField(design, kind))} />
           ))}
