@@ -3,12 +3,10 @@ import PQueue from "p-queue";
 
 interface Options {
   maxProcesses: number;
-  /** Processes that are always kept ready. Default: 0. */
-  minProcesses?: number;
   start: () => ChildProcess;
   /** Resolves when a process that was started can do work. Default: immediately. */
   whenReady?: (child: ChildProcess) => Promise<void>;
-  /** When no process has had work for this long, in ms, those beyond `minProcesses` exit. Default: never. */
+  /** When no process has had work for this long, in ms, all exit. Default: never. */
   maxIdleMs?: number;
 }
 
@@ -23,7 +21,7 @@ interface Waiter {
  * when it is needed, and reused. Work gets the first process that is ready or free.
  */
 export function createProcessPool(options: Options) {
-  const { maxProcesses, minProcesses = 0, start, whenReady = () => Promise.resolve(), maxIdleMs } = options;
+  const { maxProcesses, start, whenReady = () => Promise.resolve(), maxIdleMs } = options;
   const queue = new PQueue({ concurrency: maxProcesses });
   const idle = new Set<ChildProcess>();
   const running = new Set<ChildProcess>();
@@ -36,8 +34,9 @@ export function createProcessPool(options: Options) {
     const end = (cause: unknown) => {
       idle.delete(child);
       if (!running.delete(child)) return;
-      if (isReady) startMissing();
-      else takeWaiter()?.reject(new Error(`the process exited before it was ready (${String(cause)})`));
+      if (!isReady)
+        takeWaiter()?.reject(new Error(`the process exited before it was ready (${String(cause)})`));
+      else if (waiters.size > 0 && !isStopped) startProcess();
     };
     running.add(child);
     child.on("error", (error) => {
@@ -49,10 +48,6 @@ export function createProcessPool(options: Options) {
       isReady = true;
       release(child);
     });
-  }
-
-  function startMissing(): void {
-    if (!isStopped && (waiters.size > 0 || running.size < minProcesses)) startProcess();
   }
 
   function takeWaiter(): Waiter | undefined {
@@ -103,14 +98,13 @@ export function createProcessPool(options: Options) {
     if (maxIdleMs !== undefined) idleTimer = setTimeout(endIdle, maxIdleMs).unref();
   };
   const endIdle = () => {
-    for (const child of [...idle].slice(minProcesses)) {
+    for (const child of idle) {
       idle.delete(child);
       child.disconnect();
     }
   };
   queue.on("add", () => clearTimeout(idleTimer));
   queue.on("idle", keepIdle);
-  startMissing();
 
   return {
     /** Starts a process for work that comes soon, if none is free. */

@@ -213,8 +213,8 @@ describe("the remote image on a product card", () => {
     it("leaves no child process running after SIGKILL has stopped the renderer", async () => {
       await replaceRenderer(inOwnProcess);
       await generate({ name: "Stopped by SIGKILL", image: `${server.url}/png` }).expect(200);
-      const children = childrenOf(renderer.pid); // a decoder and the quarantine
-      assert.equal(children.length, 2);
+      const children = childrenOf(renderer.pid); // a decoder
+      assert.equal(children.length, 1);
       await renderer.stop("SIGKILL");
       await poll("the processes to exit", () => children.every(hasEnded));
     });

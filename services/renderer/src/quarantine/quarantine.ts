@@ -37,20 +37,16 @@ const maxFonts = 64;
 /** Many times what the largest card takes, its images included. */
 const defaultRenderTimeoutMs = 15_000;
 
-/**
- * How long a second process without a card is kept: some jobs of a crashed renderer wait for remote images
- * for up to 6 s.
- */
-const maxIdleMs = 8_000;
+/** How long processes without a card are kept: a crash is often followed by another one. */
+const maxIdleMs = 60_000;
 
 /**
  * Creates the quarantine: it renders cards that may crash in separate processes, one at a time in each. If a
- * process exits or hangs, its card is the cause, and no other card is affected. One process is always ready,
- * because requests wait for it.
+ * process exits or hangs, its card is the cause, and no other card is affected.
  */
 export function createQuarantine({ maxProcesses, renderTimeoutMs = defaultRenderTimeoutMs }: Options) {
   const stopping = new AbortController();
-  const pool = createProcessPool({ maxProcesses, minProcesses: 1, maxIdleMs, start, whenReady });
+  const pool = createProcessPool({ maxProcesses, maxIdleMs, start, whenReady });
 
   /** Renders a card in a process; settles with its result, its exit, the timeout or the signal. */
   function renderIn(child: ChildProcess, task: QuarantineTask, files: CardFiles, signal: AbortSignal) {
