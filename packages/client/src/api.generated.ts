@@ -6135,7 +6135,7 @@ export interface components {
        * @description only of problems that programs can handle
        * @enum {unknown}
        */
-      code?: "syntax_error" | "id_selector" | "missing_font";
+      code?: "syntax_error" | "missing_font";
       message: string;
       /** @description what to write instead */
       suggestion?: string;

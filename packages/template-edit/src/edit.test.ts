@@ -144,7 +144,7 @@ describe("Texts and attributes", () => {
   it("are refused if the template would not compile", () => {
     assert.match(refusal("<main><b>a</b></main>", setAttribute("0", "each", "x of y")), /Unknown list `y`/);
     const paragraph = "<main><p>a<br />b<br /></p></main>";
-    assert.match(refusal(paragraph, wrapElements(["0/1"], "<div>")), /`p` has no end tag/);
+    assert.match(refusal(paragraph, wrapElements(["0/1"], "<div>")), /`<\/p>` has no start tag/);
     assert.match(refusal("<main>a<br>b</main>", setText("", "c")), /several texts/);
     assert.match(refusal("<main>a</main>", setText("", "{{nobody}}")), /Unknown field `nobody`/);
   });

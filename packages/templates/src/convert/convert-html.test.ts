@@ -58,17 +58,17 @@ describe("convertHtml", () => {
 
   it("replaces what has a close replacement, and reports it", () => {
     const { html, losses } = convert(
-      `${reset}<style>#a { color: red } button { position: fixed }</style>` +
-        `<main><p id="a" class="b">1</p><button>2</button><dialog><center>3</center></dialog></main>`,
+      `${reset}<style>button { position: fixed }</style>` +
+        `<main><p>1</p><button>2</button><dialog><center>3</center></dialog></main>`,
     );
-    assert.match(html, /\.a \{ color: red \} \.button \{ position: absolute \}/);
-    assert.match(html, /<p {2}class="b a">1<\/p><div class="button">2<\/div>/);
+    assert.match(html, /\.button \{ position: absolute \}/);
+    assert.match(html, /<p>1<\/p><div class="button">2<\/div>/);
     assert.match(html, /<div><div class="center">3<\/div>/);
     assert.match(
       html,
       /:where\(\.button\) \{ display: inline-block; padding: 1px 6px; text-align: center \}/,
     );
-    assert.equal(losses.length, 5);
+    assert.equal(losses.length, 4);
     assert.ok(
       losses.every((loss) => loss.includes(" approximated ")),
       losses.join("\n"),

@@ -72,14 +72,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   const root = index.elements.find(isCardElement);
   if (!root) throw new ConversionError("The source has no element to make a card from.");
   normalize({ text, index, edits, report, resources, options }, root);
-  const rules = index.constructs.filter(({ kind }) => kind === "rule");
-  const ids = new Set(rules.flatMap(({ name }) => name.match(/(?<=#)-?[A-Za-z_][\w-]*/gu) ?? []));
-  const environment: FixEnvironment = {
-    edits,
-    report,
-    isSatori: options.defaults === "satori",
-    hasIdSelector: (id) => ids.has(id),
-  };
+  const environment: FixEnvironment = { edits, report, isSatori: options.defaults === "satori" };
   const attempts = new Map<string, number>();
   for (let round = 0; round < maxRounds; round++) {
     const html = edits.toString();

@@ -49,8 +49,6 @@ export interface FixEnvironment {
   readonly edits: SourceEdits;
   readonly report: ReportLoss;
   readonly isSatori: boolean;
-  /** Names of classes for IDs that rules select. */
-  readonly hasIdSelector: (id: string) => boolean;
 }
 
 /** Changes or removes a construct that the compiler refuses. */
@@ -67,16 +65,9 @@ export function fixConstruct(construct: Construct, problem: Problem, environment
       if (!fixDeclaration(construct, text, environment)) drop(`\`${shorten(text)}\``);
       return;
     case "selector":
-    case "rule": {
-      const classes = text.replace(/#(-?[A-Za-z_][\w-]*)(?=[^{}]*(?:\{|$))/gu, ".$1");
-      const prelude = kind === "rule" ? text.slice(0, text.indexOf("{")) : text;
-      if (problem.code !== "id_selector" || !prelude.includes("#"))
-        return drop(`The rule \`${shorten(name)}\``);
-      edits.replace(start, start + prelude.length, classes.slice(0, prelude.length));
-      return report(start, `\`${shorten(name)}\` has the specificity of a class`, "approximated");
-    }
+    case "rule":
+      return drop(`The rule \`${shorten(name)}\``);
     case "attribute":
-      if (name === "id") return fixId(construct, environment);
       return drop(`The attribute \`${shorten(text)}\``);
     case "at-rule":
     case "placeholder":
@@ -110,13 +101,6 @@ function fixDeclaration({ start, end }: Construct, text: string, environment: Fi
     return true;
   }
   return false;
-}
-
-/** An ID that a rule selects becomes a class. */
-function fixId({ start, end, element }: Construct, { edits, hasIdSelector }: FixEnvironment): void {
-  const id = element!.attrs.find(({ name }) => name === "id")?.value ?? "";
-  edits.replace(start, end, "");
-  if (hasIdSelector(id)) addClass(element!, id, edits);
 }
 
 function addClass(element: HtmlElement, name: string, edits: SourceEdits): void {

@@ -335,13 +335,55 @@ p:last-child::after { content: "end" }</style>
   });
 });
 
+describe("Documents as browsers read them", () => {
+  it("have end tags only where HTML needs them", () => {
+    const html = "<main><ul><li>a<li>b</ul><p>c<p>d<table><tr><td>e<td>f<tr><th>g</table></main>";
+    assert.deepEqual(visibleTexts(html), ["a", "b", "c", "d", "e", "f", "g"]);
+    assert.match(compile("<main><p>a<div>b</div></p></main>").problems[0]!.message, /no start tag/);
+  });
+
+  it("have a body around several elements, around text, and around an image", () => {
+    assert.deepEqual(visibleTexts("<style>b { top: 0 }</style><p>a</p><p>b</p>c<b>d</b>"), [
+      "a",
+      "b",
+      "c",
+      "d",
+    ]);
+    assert.equal(styleOf("<style>body { color: red }</style><p>a</p><p>b</p>", "1").color, "#ff0000");
+    assert.ok(compile('<img src="{{photo}}">').template);
+    assert.match(compile("<style></style>").problems.at(-1)!.message, /no root/);
+  });
+
+  it("can break at wbr", () => {
+    assert.deepEqual(textsIn(scene("<main>a<wbr>b</main>").root), ["a", "\u200b", "b"]);
+  });
+
+  it("have classes and languages of html", () => {
+    const css = "<style>.dark p { color: red } [data-a] { opacity: 0.5 }</style>";
+    const html = `<html class="dark" data-a="1" lang="de">${css}<body class="x"><p>a</p></body></html>`;
+    assert.equal(styleOf(html, "0").color, "#ff0000");
+    assert.equal(scene(html).root.style.opacity, 0.5);
+  });
+
+  it("select elements by ID, which is more specific than any classes", () => {
+    const css = "<style>#a { color: red } .b.b.b { color: blue } p:not(#a) { color: lime }</style>";
+    const colors = ["0", "1"].map(
+      (path) => styleOf(`${css}<main><p id="a" class="b">x</p><p id="c">y</p></main>`, path).color,
+    );
+    assert.deepEqual(colors, ["#ff0000", "#00ff00"]);
+  });
+
+  it("hide elements with the attribute hidden", () => {
+    assert.equal(scene("<main><p hidden>a</p></main>").root.children.length, 0);
+  });
+});
+
 describe("Problems of a template", () => {
   const style = (css: string) => `<main style="${css}"></main>`;
   const cases: readonly [title: string, html: string, line: number, message: RegExp, suggestion: RegExp][] = [
     ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
     ["what follows a “!”", "<style>main { color: red !imp }</style><main></main>", 1, /!important/, /^$/],
     ["!important twice", style("color: red !important !important"), 1, /at the end/, /^$/],
-    ["an ID selector", "<style>#a { color: red }</style><main></main>", 1, /ID/, /\.a/],
     ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
     ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
     ["data in a property", '<main><p style="width: {{title}}">x</p></main>', 1, /width/, /--tint/],

@@ -15,7 +15,7 @@ const fields = {
 
 const pieces = [
   ..."( ) { } [ ] < > / \\ ; : , . # @ ! & * + - = | ~ ^ $ % \" ' ` ? \n \0 \ud800 é 漢".split(" "),
-  ..."<main> </main> <p> </p> <div> </div> <b> </b> <style> </style> <svg> </svg> <img> <table> <br> <!-- -->".split(
+  ..."<main> </main> <p> </p> <div> </div> <b> </b> <style> </style> <svg> </svg> <img> <table> <br> <!-- --> <wbr> <li> <tr> <td id=a>".split(
     " ",
   ),
   ..."{{title}} {{ }} {{tags}} {{tag.x}} {{brand.logo}} each='tag of tags' if='title' if='kind = news' drop=1 dir=auto".split(
@@ -34,7 +34,7 @@ const pieces = [
   ..."@container @media @font-face :nth-child( :not( :first-child ::before 1px 50% 1e999 -1em 3cqw #fff red in srgb".split(
     " ",
   ),
-  ..."& + ~ [data-a^='x'] data-a='{{title}}' :is( :where( :empty :nth-child(2 of .a) @media @supports ::after".split(
+  ..."#a & + ~ [data-a^='x'] data-a='{{title}}' :is( :where( :empty :nth-child(2 of .a) @media @supports ::after".split(
     " ",
   ),
   ..."!important inherit unset and not or (width<1px) (orientation:portrait) auto none solid".split(" "),

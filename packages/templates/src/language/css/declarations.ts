@@ -278,8 +278,9 @@ function reportUnknownProperty(
   offset: number,
   { report, warn, css }: DeclarationEnvironment,
 ): void {
-  if (ineffectiveProperties.has(property)) {
-    warn(offset, `\`${property}\` has no effect in an image`, "Remove it.");
+  if (ineffectiveProperties.has(property) || /^-(?:moz|ms|o|khtml)-/u.test(property)) {
+    const reason = property.startsWith("container") ? ": the card is always the container" : " in an image";
+    warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.");
     return;
   }
   const keyword = cssWideKeyword(values) ?? css.slice(values[0]!.start, values.at(-1)!.end).toLowerCase();

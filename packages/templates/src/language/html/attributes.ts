@@ -4,7 +4,7 @@ import { byName } from "../suggestions.ts";
 
 /** Attributes that browsers do not know. */
 const templateAttributes = ["if", "unless", "each", "drop"];
-const globalAttributes = ["class", "style", "dir", "lang", ...templateAttributes];
+const globalAttributes = ["class", "id", "style", "dir", "lang", "hidden", ...templateAttributes];
 const imageAttributes = ["src", "alt", "width", "height"];
 
 const cellAttributes = ["colspan", "rowspan", "scope", "headers", "abbr"];
@@ -13,7 +13,10 @@ const linkAttributes = ["href", "target", "rel", "download", "hreflang"];
 
 /** Attributes that do nothing in an image and are common in HTML. */
 const harmlessAttributes = new Set(
-  "title role datetime value loading decoding fetchpriority translate tabindex".split(" "),
+  [
+    "title role datetime value loading decoding fetchpriority translate tabindex cite crossorigin draggable",
+    "itemid itemprop itemref itemscope itemtype name referrerpolicy spellcheck",
+  ].flatMap((names) => names.split(" ")),
 );
 
 /** Whether an attribute controls the template and is not part of the card. */
@@ -41,11 +44,10 @@ export function isHarmlessAttribute(name: string): boolean {
 }
 
 const suggestions = byName([
-  ["Use `class`.", "id classname"],
+  ["Use `class`.", "classname"],
   ["Write CSS: utility classes are not included.", "tw"],
   ["Remove it: an image has no links.", "href target"],
   ["Use `src` with one image.", "srcset sizes"],
-  ['Use `if="field"` or `unless="field"`.', "hidden"],
   ["Use `text-align` or `align-items` in CSS.", "align"],
   ["Use `background` in CSS.", "bgcolor"],
   ["Use `color` in CSS.", "color"],

@@ -3,8 +3,8 @@ import type { LoopScope, Refuse } from "../data/expressions.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../problem-list.ts";
 import { AttributeReader, type ConvertEnvironment } from "./attribute-reader.ts";
-import { elementNames, voidElements } from "./elements.ts";
-import { isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
+import { elementNames, openElements, voidElements } from "./elements.ts";
+import { harmlessElements, isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
 import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
 
@@ -14,6 +14,9 @@ export function convertElements(root: HtmlElement, environment: ConvertEnvironme
   new ElementConverter(environment, elements).convert(root, undefined, 0, [], 0);
   return elements;
 }
+
+/** What `wbr` is in a text (HTML, section 15.3.4). */
+const zeroWidthSpace = "\u200b";
 
 class ElementConverter {
   readonly #environment: ConvertEnvironment;
@@ -34,7 +37,7 @@ class ElementConverter {
     const { problems, html: source } = this.#environment;
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
-    if (tag === "style") return undefined; // parsed before
+    if (tag === "style" || harmlessElements.has(tag)) return undefined; // styles are parsed before
     if (!elementNames.has(tag) && !(tag === "body" && !parent)) {
       reportUnknownElement(tag, offset, problems);
       // What it shows is not reported as unused.
@@ -50,20 +53,21 @@ class ElementConverter {
       problems.error(offset, `The template has more than ${limits.elements} elements`);
       return undefined;
     }
+    if (tag === "p" && !html.sourceCodeLocation) {
+      problems.error(
+        offset,
+        "The end tag `</p>` has no start tag",
+        "A block element inside `p` ends it: use `div` around blocks.",
+      );
+    }
     if (
       html.sourceCodeLocation &&
       !html.sourceCodeLocation.endTag &&
       !voidElements.has(tag) &&
-      tag !== "body" &&
+      !openElements.has(tag) &&
       !source.slice(0, html.sourceCodeLocation.startTag?.endOffset).endsWith("/>")
     ) {
-      problems.error(
-        offset,
-        `The element \`${tag}\` has no end tag`,
-        tag === "p"
-          ? "Write `</p>`; a block element inside `p` ends it, so use `div` around blocks."
-          : `Write \`</${tag}>\`.`,
-      );
+      problems.error(offset, `The element \`${tag}\` has no end tag`, `Write \`</${tag}>\`.`);
     }
     const attributes = new AttributeReader(html, this.#environment);
     const loop = attributes.loop(parent ? outerLoops : undefined, outerLoops);
@@ -105,7 +109,10 @@ class ElementConverter {
     let position = 0;
     for (const node of html.childNodes) {
       if (this.#environment.problems.isFull) return;
-      if (isElement(node)) {
+      if (isElement(node) && node.tagName === "wbr") {
+        position++;
+        children.push({ kind: "text", parts: [zeroWidthSpace] });
+      } else if (isElement(node)) {
         const child = this.convert(node, element, position++, loops, depth + 1);
         if (child) children.push(child);
       } else if ("value" in node) {

@@ -21,9 +21,15 @@ export const elementNames: ReadonlySet<string> = new Set([
   "hr",
   "img",
   "svg",
+  "wbr",
 ]);
 
-export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img"]);
+/** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
+export const openElements: ReadonlySet<string> = new Set(
+  "body colgroup dd dt li p tbody td tfoot th thead tr".split(" "),
+);
+
+export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "wbr"]);
 
 /** What to use instead of elements that templates do not support. */
 export const elementSuggestions = byName([
@@ -41,7 +47,6 @@ export const elementSuggestions = byName([
   ["Use a placeholder, such as `{{title}}`.", "slot"],
   ["Write it as a `p` before or after the table.", "caption"],
   ["Use `if` or `each` on an element.", "template"],
-  ["Use `overflow-wrap: anywhere`.", "wbr"],
   ["Remove the tag: the root element of the template is the card.", "html body"],
   ["Remove the tag; `style` goes before or after the root element.", "head"],
 ]);
@@ -68,6 +73,7 @@ sub, sup { font-size: smaller }
 sub { vertical-align: sub }
 sup { vertical-align: super }
 li::marker { white-space: pre }
+[hidden] { display: none }
 q::before { content: open-quote }
 q::after { content: close-quote }
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.17em } h5 { font-size: 0.83em } h6 { font-size: 0.67em }

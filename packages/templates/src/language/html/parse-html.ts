@@ -109,17 +109,21 @@ function reportParseError(code: string, offset: number, problems: ProblemList): 
   problems.error(Math.max(0, offset), message, suggestion, { code: "syntax_error" });
 }
 
-/** The attributes of `html` that its content inherits. */
-function inheritedAttributes({ attrs, sourceCodeLocation }: HtmlElement, problems: ProblemList) {
-  return attrs.filter(({ name }) => {
-    if (name === "lang" || name === "dir") return true;
-    problems.error(
-      sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
-      `The attribute \`${name.slice(0, 40)}\` is not supported on \`html\``,
-      "Set it on `body`.",
-    );
-    return false;
-  });
+/** Gives the root element the attributes of `html` that it does not have itself, and the classes of both. */
+function addAttributes(root: HtmlElement, html: HtmlElement, problems: ProblemList): void {
+  for (const { name, value } of html.attrs) {
+    const own = root.attrs.find((attribute) => attribute.name === name);
+    if (name === "class" && own) own.value = `${value} ${own.value}`;
+    else if (/^(?:class|dir|lang|id|data-.*)$/u.test(name)) {
+      if (!own) root.attrs.push({ name, value });
+    } else if (name !== "xmlns" && name !== "prefix") {
+      problems.error(
+        html.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
+        `The attribute \`${name.slice(0, 40)}\` is not supported on \`html\``,
+        "Set it on `body`.",
+      );
+    }
+  }
 }
 
 /** Finds the style elements inside an element. */
@@ -131,62 +135,39 @@ function collectStyles(element: HtmlElement, styles: HtmlElement[]): void {
   }
 }
 
-/** Elements outside the card that have no effect on it. */
-const harmless = new Set(["meta", "title"]);
+/** Elements that have no effect on the card. */
+export const harmlessElements: ReadonlySet<string> = new Set(["meta", "title"]);
 
 /** Finds the root element and the style elements; reports everything else. */
 function findParts(document: DefaultTreeAdapterTypes.Document, problems: ProblemList): ParsedHtml {
-  const roots: HtmlElement[] = [];
   const styles: HtmlElement[] = [];
-  const rootAttributes: HtmlElement["attrs"] = [];
-  const visit = (nodes: readonly HtmlNode[]): void => {
-    for (const node of nodes) {
-      const offset = node.sourceCodeLocation?.startOffset ?? 0;
-      if (isElement(node)) {
-        const { tagName: tag } = node;
-        if (tag === "body" && node.sourceCodeLocation) {
-          roots.push(node);
-          collectStyles(node, styles);
-        } else if (tag === "html" || tag === "head" || tag === "body") {
-          if (tag === "html") rootAttributes.push(...inheritedAttributes(node, problems));
-          visit(node.childNodes);
-        } else if (tag === "style") styles.push(node);
-        else if (elementNames.has(tag)) {
-          roots.push(node);
-          collectStyles(node, styles);
-        } else if (!harmless.has(tag)) reportUnknownElement(tag, offset, problems);
-      } else if ("value" in node && node.value.trim() !== "") {
-        problems.error(
-          offset + (/^\s*/u.exec(node.value)?.[0].length ?? 0),
-          "Text stands outside the root element",
-          "Put everything into one root element.",
-        );
-      }
-    }
-  };
-  visit(document.childNodes);
-  const [root, second] = roots;
-  if (!root)
+  const html = document.childNodes.find(isElement);
+  const body = html?.childNodes.filter(isElement).find(({ tagName }) => tagName === "body");
+  if (html) collectStyles(html, styles);
+  const isContent = (node: HtmlNode) =>
+    isElement(node) ? elementNames.has(node.tagName) : "value" in node && node.value.trim() !== "";
+  const content = body?.childNodes.filter(isContent) ?? [];
+  const [first] = content;
+  if (!html || !body || (!first && !body.sourceCodeLocation)) {
+    for (const node of body?.childNodes ?? []) if (isElement(node)) reportOther(node, problems);
     problems.error(0, "The template has no root element", "Write `<main>…</main>` after the style element.");
-  root?.attrs.push(
-    ...rootAttributes.filter(({ name }) => !root.attrs.some((attribute) => attribute.name === name)),
-  );
-  if (second) {
-    problems.error(
-      second.sourceCodeLocation?.startOffset ?? 0,
-      "The template has more than one root element",
-      "Put all elements into one, such as `main`.",
-    );
-  }
-  if (root && voidElements.has(root.tagName)) {
-    problems.error(
-      root.sourceCodeLocation?.startOffset ?? 0,
-      `\`${root.tagName}\` can't be the root element`,
-      "Put it into `main`.",
-    );
     return { root: undefined, styles };
   }
+  // Without a tag of its own, `body` is the root element only if it is needed.
+  const isOnly = !body.sourceCodeLocation && content.length === 1 && first && isElement(first);
+  const root = isOnly && !voidElements.has(first.tagName) ? first : body;
+  const outside = html.childNodes.flatMap((node) =>
+    isElement(node) && (node !== body || root !== body) ? node.childNodes : [],
+  );
+  for (const node of outside) if (isElement(node) && node !== root) reportOther(node, problems);
+  addAttributes(root, html, problems);
   return { root, styles };
+}
+
+/** Reports an element outside the card, unless it has no effect. */
+function reportOther({ tagName: tag, sourceCodeLocation }: HtmlElement, problems: ProblemList): void {
+  if (tag !== "style" && !harmlessElements.has(tag))
+    reportUnknownElement(tag, sourceCodeLocation?.startOffset ?? 0, problems);
 }
 
 /** Reports an element that templates can't use. */

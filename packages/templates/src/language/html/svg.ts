@@ -35,10 +35,10 @@ const attributes = new Set(
 
 /** Attributes of the outermost element that belong to the template. */
 const outerAttributes = new Set(
-  "class style if unless each drop lang dir width height id role title".split(" "),
+  "class style if unless each drop lang dir hidden width height id role title".split(" "),
 );
 
-const ignoredAttributes = /^(?:aria-|data-|xml:space$|xmlns:xlink$|focusable$|role$|class$)/u;
+const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
 
 const elementSuggestions = byName([
   ["Use HTML text.", "text tspan"],
@@ -70,6 +70,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       return "";
     }
     const written = element.attrs
+      .filter(({ prefix }) => prefix !== "xml" && prefix !== "xmlns")
       .map(({ name, value }) => writeAttribute(element, name, value, depth))
       .join("");
     const content = element.childNodes

@@ -9,7 +9,8 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `clip-path` or `overflow: hidden`.", "clip"],
   ["Use an image with transparency.", "mask-mode mask-type mask-border mask-border-source"],
   ["Use nested flex containers, or a grid with a column for each text.", "columns column-count column-width"],
-  ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain backface-visibility"],
+  ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain"],
+  ["Use `word-break` or `text-wrap`.", "line-break"],
   ["Use `white-space: nowrap`.", "text-wrap-mode"],
   ["Use `transform: rotate(90deg)`.", "writing-mode text-orientation"],
   ["Use the `dir` attribute.", "unicode-bidi"],
@@ -22,7 +23,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Write the caption before or after the table.", "caption-side"],
   ["Use flex containers.", "shape-outside"],
   ["Use `display: inline-block`.", "box-decoration-break"],
-  ["Remove it: the card is always the container.", "container-type container-name container"],
   ["Use `transform: scale()`.", "zoom"],
   ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
   ["Use an image with more pixels.", "image-rendering"],
@@ -35,11 +35,10 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["none", "border-image clear column-span float perspective shape-outside list-style-image"],
-  [
-    "normal",
-    "font-variant-alternates font-variant-east-asian font-variant-position " +
-      "font-variation-settings unicode-bidi",
-  ],
+  ["normal", "font-variant-alternates font-variant-east-asian font-variant-position font-variation-settings"],
+  // Text of another direction is always isolated.
+  ["normal|isolate", "unicode-bidi"],
+  ["auto|normal|strict", "line-break"],
   ["auto|1", "column-count columns"],
   ["auto", "clip column-width image-rendering text-justify"],
   ["1", "zoom"],
@@ -49,7 +48,6 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["mixed", "text-orientation"],
   ["scroll", "background-attachment"],
   ["slice", "box-decoration-break"],
-  ["visible", "backface-visibility"],
   ["wrap", "text-wrap-mode"],
 ]);
 
@@ -63,6 +61,11 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior animation animation-name animation-delay",
     "animation-duration animation-timing-function animation-iteration-count animation-direction",
-    "animation-fill-mode animation-play-state",
+    "animation-fill-mode animation-play-state backface-visibility break-after break-before break-inside",
+    "container container-name container-type -webkit-user-drag -webkit-overflow-scrolling -webkit-appearance",
+    "field-sizing forced-color-adjust interpolate-size orphans overscroll-behavior",
+    "page-break-after page-break-before page-break-inside scroll-margin scroll-padding scroll-snap-align",
+    "scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak view-transition-name widows",
+    "-webkit-locale -webkit-animation -webkit-transition",
   ].flatMap((names) => names.split(" ")),
 );
