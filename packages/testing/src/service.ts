@@ -54,7 +54,7 @@ export function startService(
   settings: Readonly<Record<string, string>>,
   { keepLogs = true, directory }: StartOptions = {},
 ): Service {
-  const child = spawn(process.execPath, [moduleOf(name, "main.js").pathname], {
+  const child = spawn(process.execPath, [moduleOf(name, "bundle/main.js").pathname], {
     env: { ...getInheritedEnv(), ...memorySettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
