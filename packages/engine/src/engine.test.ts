@@ -5,6 +5,7 @@ import { describe, it } from "mocha";
 import sharp from "sharp";
 import type { ImageLoader } from "./card-images.ts";
 import { createEngine, type RenderOptions } from "./engine.ts";
+import { createImageLoader } from "./folder/image-loader.ts";
 
 const engine = createEngine();
 const blog = readBuiltInTemplate("blog");
@@ -54,6 +55,24 @@ describe("rendering an image", () => {
     const urls = { photo: "https://a.example/p.png", logo: "https://a.example/l.png" };
     assert.deepEqual(await warningsOf({ title: "a", ...urls }), []);
     assert.deepEqual(await warningsOf(urls), [["image_omitted", "photo"]]);
+  });
+
+  it("draws images in data URLs, and warns about damaged ones", async () => {
+    const render = async (bytes: Buffer) => {
+      const html = `<main><img src="data:image/png;base64,${bytes.toString("base64")}" width="8" style="display: block"></main>`;
+      const { template } = compileTemplate({
+        template: { id: "card", name: "Card", fields: {} },
+        ...{ html, assets: {} },
+      });
+      const images = createImageLoader(new Map(), () => Promise.reject(new Error("none")));
+      const image = await engine.render(template!, { data: {}, images, ...small });
+      const { data } = await sharp(image.bytes).raw().toBuffer({ resolveWithObject: true });
+      return [[...data.subarray(0, 3)], image.warnings.map(({ code }) => code)];
+    };
+    const red = { create: { width: 9, height: 9, channels: 3, background: "red" } } as const;
+    const png = await sharp(red).png().toBuffer();
+    assert.deepEqual(await render(png), [[255, 0, 0], []]);
+    assert.deepEqual(await render(png.subarray(0, 50)), [[255, 255, 255], ["image_unavailable"]]);
   });
 
   for (const [nth, { template, first, second }] of pairs.entries()) {

@@ -1,6 +1,13 @@
 import type { Warning } from "@placard/contracts";
 import { imageFormats } from "@placard/contracts/image-formats";
-import { remoteImagesOf, withoutFields, type CompiledTemplate, type DataString } from "@placard/templates";
+import {
+  isDataUrl,
+  remoteImagesOf,
+  withoutFields,
+  type CompiledTemplate,
+  type DataString,
+} from "@placard/templates";
+import type { ImageSource } from "@placard/templates/scene";
 import type PQueue from "p-queue";
 import { loadCardImages, type CardImages, type ImageLoader, type Unavailable } from "./card-images.ts";
 import type { Encode } from "./encode/encode.ts";
@@ -79,6 +86,10 @@ export async function renderImage(
     if (missing.size === before) {
       const warnings = [
         ...[...missing].map(([field, reason]) => unavailableWarning(field, reason)),
+        ...prepared.images.unavailable
+          .filter(({ source, unavailable }) => unavailable !== undefined && isEmbedded(source))
+          .slice(0, 1)
+          .map(({ unavailable = "" }) => embeddedWarning(unavailable)),
         ...named
           .filter(({ field }) => !missing.has(field) && !prepared.shownFields.has(field))
           .map(({ field }) => omittedWarning(field)),
@@ -106,6 +117,18 @@ async function measureImages(named: readonly DataString[], loader: ImageLoader):
 function unavailableWarning(field: string, reason: string | undefined): Warning {
   const failure = `The image could not be fetched${reason === undefined ? "" : `: ${reason}`}.`;
   return { code: "image_unavailable", field, message: `${failure} The card was rendered without it.` };
+}
+
+/** Whether an image stands in the HTML: its file is not checked before. */
+function isEmbedded(source: ImageSource): boolean {
+  if (source.kind === "svg") return "markup" in source.svg;
+  return source.kind === "asset" && isDataUrl(source.id);
+}
+
+function embeddedWarning(reason: string): Warning {
+  const failure = `An SVG or data URL of the template can't be drawn: ${reason.replace(/\.$/u, "")}`;
+  const message = `${failure}. The card was rendered without it.`;
+  return { code: "image_unavailable", field: "template", message };
 }
 
 function omittedWarning(field: string): Warning {

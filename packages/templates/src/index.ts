@@ -6,6 +6,7 @@ export {
   type TemplateCatalog,
   type TemplateProvider,
 } from "./catalog.ts";
+export { bytesOfDataUrl, isDataUrl } from "./data-url.ts";
 export type { Direction } from "./direction.ts";
 export { describeDateProblem } from "./dates/date-problem.ts";
 export { problemCodes, type DocumentAsset, type Problem, type TemplateDocument } from "./document.ts";

@@ -1,4 +1,5 @@
 import { detectFormat } from "@placard/contracts";
+import { bytesOfDataUrl, isDataUrl } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 import type { ImageLoader } from "../card-images.ts";
 import { decodeRaster, measureRaster, type RasterFile } from "../files/raster.ts";
@@ -32,8 +33,8 @@ export function createImageLoader(
     return rasterizeSvg(sanitizeSvg(markup), { ...size, color });
   }
 
-  function fileOf(id: string): Buffer {
-    const file = files.get(id);
+  function fileOf(id: string): Uint8Array {
+    const file = isDataUrl(id) ? bytesOfDataUrl(id) : files.get(id);
     if (!file) throw new Error(`the template has no asset ${id}`);
     return file;
   }

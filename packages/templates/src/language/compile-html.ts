@@ -1,5 +1,6 @@
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { TemplateDocument } from "../document.ts";
+import { embeddedImage, isDataUrl } from "../data-url.ts";
 import type { FontFace, ImageSource } from "../scene/index.ts";
 import { checkFonts } from "./check-fonts.ts";
 import { checkExpansion, checkStyleSize } from "./check-size.ts";
@@ -61,7 +62,12 @@ export function* checkHtml(
     problems.error(0, `template.html is larger than ${limits.htmlBytes / 1024} KiB`);
     return undefined;
   }
+  const embedded = new Map<string, ImageSource | undefined>();
   const findAsset = (path: string, color: string): ImageSource | undefined => {
+    if (isDataUrl(path)) {
+      if (!embedded.has(path)) embedded.set(path, embeddedImage(path));
+      return embedded.get(path);
+    }
     const name = assetName(path);
     return Object.hasOwn(assets, name) ? toImageSource(assets[name]!, color) : undefined;
   };

@@ -373,6 +373,25 @@ describe("Documents as browsers read them", () => {
     assert.deepEqual(colors, ["#ff0000", "#00ff00"]);
   });
 
+  it("have images in data URLs, and damaged ones are reported", () => {
+    const svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 2'/>";
+    const css = `<style>main { background: url("data:image/svg+xml,${encodeURIComponent(svg)}") }</style>`;
+    const png =
+      "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==";
+    const { root } = scene(`${css}<main><img src="data:image/png;base64,${png}"></main>`);
+    const [layer] = root.style.background;
+    assert.deepEqual(layer?.image, { kind: "svg", svg: { markup: svg }, color: "#000000", aspectRatio: 2 });
+    const image = root.children[0];
+    assert.deepEqual(image?.kind === "image" && image.source, {
+      ...{ kind: "asset", id: `data:image/png;base64,${png}`, width: 3, height: 2 },
+    });
+    const problemOf = (url: string) => compile(`<main><img src="${url}"></main>`).problems.at(-1)!.message;
+    assert.match(problemOf(`data:image/png;base64,${png.slice(0, 20)}`), /damaged/);
+    assert.match(problemOf("data:image/svg+xml,<svg fill='#fff'></svg>"), /%23/);
+    assert.match(problemOf("data:image/svg+xml,<svg></svg>"), /xmlns/);
+    assert.match(problemOf("data:text/plain,a"), /damaged/);
+  });
+
   it("hide elements with the attribute hidden", () => {
     assert.equal(scene("<main><p hidden>a</p></main>").root.children.length, 0);
   });

@@ -116,7 +116,7 @@ export type Gradient = LinearGradient | RadialGradient | ConicGradient;
 export type ImageSource =
   | {
       readonly kind: "asset";
-      /** Asset ID. */
+      /** Asset ID, or a data URL of the template. */
       readonly id: string;
       /** Intrinsic size in pixels. */
       readonly width: number;

@@ -178,6 +178,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 
   #imageUrl({ element: { image }, scope }: ElementInstance): string {
     if (image?.kind === "asset") return this.#assetUrl(image.path);
+    if (image?.kind === "embedded") return image.url;
     return image?.kind === "data" ? this.#dataUrl(image.expression, scope) : "";
   }
 

@@ -1,10 +1,12 @@
 import { assetKey, detectFormat, sharedOwner } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
+import { bytesOfDataUrl, isDataUrl } from "@placard/templates";
 import type { ImageSource } from "@placard/templates/scene";
 import { LRUCache } from "lru-cache";
 import { DecodingError, type Decoder } from "../decoder/decoder.ts";
 import { remoteImageFormats } from "../decoder/decoder-tasks.ts";
 import { ImageUnavailableError } from "../remote-images/image-unavailable.ts";
+import { decodingReasonOf } from "../remote-images/public-reasons.ts";
 import type { RemoteImage, Size } from "../remote-images/remote-images.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
 
@@ -70,7 +72,9 @@ export function createAssetImages({ decoder, store }: Deps) {
     const id = source.kind === "asset" ? source.id : "id" in source.svg ? source.svg.id : "";
     const bytes = isMarkup
       ? Buffer.from((source.svg as { markup: string }).markup)
-      : await readFile(id, owner);
+      : isDataUrl(id)
+        ? bytesOfDataUrl(id)
+        : await readFile(id, owner);
     try {
       const rgba = await runWithTimeout(
         (signal) => {
@@ -86,7 +90,8 @@ export function createAssetImages({ decoder, store }: Deps) {
       );
       return { width, height, rgba };
     } catch (error) {
-      throw error instanceof DecodingError ? new ImageUnavailableError(error.message) : error;
+      if (!(error instanceof DecodingError)) throw error;
+      throw new ImageUnavailableError(error.message, decodingReasonOf(error.message));
     }
   }
 

@@ -105,7 +105,7 @@ export function createJobRenderer(deps: Deps) {
         } catch (error) {
           if (!(error instanceof ImageUnavailableError)) throw error;
           logger.warn({ requestId, imageId, reason: error.message }, "asset could not be drawn");
-          return { unavailable: undefined };
+          return { unavailable: error.publicReason };
         }
       },
     };

@@ -1,4 +1,4 @@
-import { compileTemplate } from "@placard/templates";
+import { bytesOfDataUrl, compileTemplate, isDataUrl } from "@placard/templates";
 import { expandToHtml } from "@placard/templates/testing";
 import type { ImageSource } from "@placard/templates/scene";
 import { createEngine, noImages, type ImageLoader } from "../../../dist/index.js";
@@ -27,7 +27,10 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
 
   function decode(source: ImageSource, size: { width: number; height: number }): Promise<Buffer> {
     if (source.kind === "remote") throw new Error("fixtures have no remote images");
-    if (source.kind === "asset") return decodeRaster({ bytes: bytesOf(source.id), format: "png" }, size);
+    if (source.kind === "asset") {
+      const bytes = isDataUrl(source.id) ? bytesOfDataUrl(source.id) : bytesOf(source.id);
+      return decodeRaster({ bytes, format: "png" }, size);
+    }
     const { svg, color } = source;
     const bytes = "markup" in svg ? Buffer.from(svg.markup) : bytesOf(svg.id);
     return rasterizeSvg(sanitizeSvg(bytes), { ...size, color });

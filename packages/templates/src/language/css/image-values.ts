@@ -8,6 +8,7 @@ import type {
   LinearGradient,
   RadialGradient,
 } from "../../scene/index.ts";
+import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor } from "./color.ts";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { oklab, takeInterpolation, withRamps } from "./gradient-colors.ts";
@@ -54,8 +55,10 @@ function placeholderOf(url: string): string | undefined {
 function fromUrl(url: string, context: ValueContext): ImageValue | undefined {
   const placeholder = placeholderOf(url);
   if (placeholder !== undefined) return { kind: "data", placeholder };
+  const image = context.asset(url, context.color);
+  if (!image && isDataUrl(url)) return context.refuse(dataUrlProblem(url));
   return (
-    context.asset(url, context.color) ??
+    image ??
     context.refuse(
       `The image “${url.slice(0, 40)}” is not an asset of the template`,
       "Upload it as an asset and write `url(assets/name.png)`, or use a field with the format `image-url` in a style attribute.",

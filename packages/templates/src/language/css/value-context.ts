@@ -21,7 +21,7 @@ export interface ValueContext {
   readonly color: Color;
   /** What `bolder` and `lighter` are relative to. */
   readonly parentFontWeight: number;
-  /** The asset at a path such as `assets/logo.svg`. */
+  /** The asset at a path such as `assets/logo.svg`, or the image of a data URL. */
   readonly asset: (path: string, color: Color) => ImageSource | undefined;
   /**
    * Says why a value is refused. Returns undefined, so that a parser can return the call. A function that

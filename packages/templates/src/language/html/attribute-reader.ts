@@ -1,3 +1,4 @@
+import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import type { CellSpan } from "../../scene/index.ts";
 import type { DocumentAsset } from "../../document.ts";
 import { parseComponentValues, type ReportSyntaxError } from "../css/component-values.ts";
@@ -288,7 +289,7 @@ export class AttributeReader {
   }
 
   image(loops: readonly LoopScope[]): ImageReference | undefined {
-    const { problems, expressions, assets } = this.#environment;
+    const { problems, expressions, assets, context } = this.#environment;
     if (this.#tag === "svg") {
       const svg = parseSvg(this.#element, problems);
       return svg && { kind: "svg", ...svg };
@@ -313,9 +314,13 @@ export class AttributeReader {
       if (assets[path]!.contentType !== "font/ttf") return { kind: "asset", path };
       return refuse(`The asset ${quote(src)} is a font`, "Use an image.");
     }
-    if (/^(?:https?:|data:|\/\/)/iu.test(src)) {
+    if (isDataUrl(src)) {
+      const source = context.asset(src, "#000000");
+      return source ? { kind: "embedded", url: src, source } : refuse(dataUrlProblem(src));
+    }
+    if (/^(?:https?:|\/\/)/iu.test(src)) {
       return refuse(
-        "Images from other servers and data URLs are not supported in templates",
+        "Images from other servers are not supported in templates",
         'Upload the image as an asset and write `src="assets/name.png"`, or use a field with the format `image-url`.',
       );
     }

@@ -1,7 +1,7 @@
 import type { Declaration } from "../css/declarations.ts";
 import type { TextTemplate } from "../data/evaluate.ts";
 import type { Condition, Expression, LoopScope } from "../data/expressions.ts";
-import type { CellSpan } from "../../scene/index.ts";
+import type { CellSpan, ImageSource } from "../../scene/index.ts";
 import type { SvgDocument } from "./svg.ts";
 
 /** Where an image comes from. */
@@ -10,6 +10,7 @@ export type ImageReference =
   | { readonly kind: "asset"; readonly path: string }
   /** A data field of the format `image-url`, or the brand's logo. */
   | { readonly kind: "data"; readonly expression: Expression }
+  | { readonly kind: "embedded"; readonly url: string; readonly source: ImageSource }
   | ({ readonly kind: "svg" } & SvgDocument);
 
 export interface TemplateElement {

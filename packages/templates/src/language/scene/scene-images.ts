@@ -41,6 +41,8 @@ export class SceneImages {
           color,
           ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
         };
+      case "embedded":
+        return image.source;
       case "data":
         break;
     }
