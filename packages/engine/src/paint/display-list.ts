@@ -29,14 +29,10 @@ interface StackEntry {
 }
 
 /** Where a box is painted. */
-interface Place {
+interface Place extends Scopes {
   readonly layers: Layers;
   /** The entries of the closest stacking context. */
   readonly stack: StackEntry[];
-  /** The clips and transforms of the parent. */
-  readonly scope: Scope | undefined;
-  /** The scope of the containing block of absolutely positioned boxes. */
-  readonly absoluteScope: Scope | undefined;
   readonly images: RemoteSizes;
 }
 
@@ -50,7 +46,7 @@ type Role = "block" | "flex-item" | "atomic-inline";
 export function createDisplayList(root: PlacedElement, images: RemoteSizes, scale = 1): DisplayItem[] {
   const scope: Scope | undefined =
     scale === 1 ? undefined : { kind: "transform", matrix: [scale, 0, 0, scale, 0, 0], parent: undefined };
-  return stackingItems(root, { scope, absoluteScope: scope, images });
+  return stackingItems(root, { scope, absoluteScope: scope, fixedScope: scope, images });
 }
 
 function createLayers(): Layers {
@@ -59,7 +55,8 @@ function createLayers(): Layers {
 
 function visit(box: PlacedBox, role: Role, place: Place): void {
   const { style } = box.node;
-  const scope = style.position === "absolute" ? place.absoluteScope : place.scope;
+  const outer = style.isFixed ? place.fixedScope : place.absoluteScope;
+  const scope = style.position === "absolute" ? outer : place.scope;
   const zIndex = style.zIndex === "auto" ? 0 : style.zIndex;
   if (isStackingContext(box, role)) {
     place.stack.push({ zIndex, items: stackingItems(box, { ...place, scope }) });
@@ -74,7 +71,7 @@ function visit(box: PlacedBox, role: Role, place: Place): void {
 /** CSS 2.2, 9.9.1; CSS Color 3, 3.2; CSS Transforms 1, 3; CSS Flexbox 1, 5.4; Compositing 1, 3.1. */
 function isStackingContext({ node: { style } }: PlacedBox, role: Role): boolean {
   const hasZIndex = style.zIndex !== "auto" && (style.position !== "static" || role === "flex-item");
-  return hasZIndex || isLayer(style) || style.transform.length > 0;
+  return hasZIndex || style.isFixed || isLayer(style) || style.transform.length > 0;
 }
 
 /** A box painted as one, but its positioned descendants belong to the stacking context around it. */
@@ -86,7 +83,7 @@ function atomicItems(box: PlacedBox, place: Place): DisplayItem[] {
 
 function stackingItems(
   box: PlacedBox,
-  { scope: outer, absoluteScope, images }: Scopes & Pick<Place, "images">,
+  { scope: outer, absoluteScope, fixedScope, images }: Scopes & Pick<Place, "images">,
 ): DisplayItem[] {
   const { style, fit } = box.node;
   const scope: Scope | undefined =
@@ -94,7 +91,7 @@ function stackingItems(
       ? outer
       : { kind: "transform", matrix: transformOf(box, style, fit), parent: outer };
   const painted = paintedBox(box, style, fit);
-  return layerItems(painted, { scope, absoluteScope }, images, (scopes) => {
+  return layerItems(painted, { scope, absoluteScope, fixedScope }, images, (scopes) => {
     const layers = createLayers();
     const stack: StackEntry[] = [];
     paintInto(box, { layers, stack, images, ...scopes }, layers.own);
@@ -172,7 +169,12 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): vo
     style.overflow !== "visible"
       ? { kind: "clip", shape: clipShape(painted), parent: place.scope }
       : place.scope;
-  const inner = { ...place, scope, absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope };
+  const inner = {
+    ...place,
+    scope,
+    absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope,
+    fixedScope: isContainingBlock(style, true) ? scope : place.fixedScope,
+  };
   for (const text of box.texts) paintText(text, inner);
   const isFlex = style.display.endsWith("flex") || style.display.endsWith("grid");
   const children = isFlex

@@ -7,11 +7,13 @@ import { shapeOf, type PaintedBox } from "./painted-box.ts";
 import { withoutClips } from "./scope.ts";
 import { tileCommand } from "./tile-commands.ts";
 
-/** The scopes in which the descendants of an element are painted. */
+/** The clips and transforms of an element for what is painted in it. */
 export interface Scopes {
+  /** For its children. */
   readonly scope: Scope | undefined;
-  /** Of absolutely positioned descendants that the element does not contain. */
+  /** Those of the containing blocks of absolutely positioned and of fixed descendants. */
   readonly absoluteScope: Scope | undefined;
+  readonly fixedScope: Scope | undefined;
 }
 
 /** Whether an element with a style is painted as one layer. */
@@ -22,13 +24,13 @@ export function isLayer({ opacity, layer, isIsolated }: Style): boolean {
 /** What `paint` paints of an element, as the group that its style asks for. `scope` has its transform. */
 export function layerItems(
   box: PaintedBox,
-  { scope, absoluteScope }: Scopes,
+  { scope, absoluteScope, fixedScope }: Scopes,
   images: RemoteSizes,
   paint: (scopes: Scopes) => readonly DisplayItem[],
 ): DisplayItem[] {
   const { opacity, layer } = box.style;
   if (opacity <= 0) return [];
-  if (!layer) return grouped(paint({ scope, absoluteScope }), { opacity });
+  if (!layer) return grouped(paint({ scope, absoluteScope, fixedScope }), { opacity });
   const { filter, backdropFilter, clipPath, mask, blend } = layer;
   const shape = clipPath && clipShapeOf(box, clipPath);
   const clipped = (parent: Scope | undefined): Scope | undefined =>
@@ -37,7 +39,8 @@ export function layerItems(
   // Filters spread beyond clips, which are applied to their result.
   const hasFilter = filter.length > 0;
   const inner = hasFilter ? withoutClips(scope) : outer;
-  const items = paint({ scope: inner, absoluteScope: clipped(absoluteScope) });
+  const [absolute, fixed] = [clipped(absoluteScope), clipped(fixedScope)];
+  const items = paint({ scope: inner, absoluteScope: absolute, fixedScope: fixed });
   const hasBackdrop = backdropFilter.length > 0;
   return grouped(items, {
     opacity,

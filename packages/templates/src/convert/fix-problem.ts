@@ -16,7 +16,6 @@ const declarations: readonly Replacement[] = [
     "",
     "exact",
   ],
-  [/^(position\s*:\s*)fixed/iu, "$1absolute"],
   [/^(position\s*:\s*)(?:-webkit-)?sticky/iu, "$1relative"],
   [/^(overflow(?:-[xy])?\s*:\s*)(?:auto|scroll|overlay)/iu, "$1hidden"],
   [/^(display\s*:\s*)inline-table\b/iu, "$1table"],

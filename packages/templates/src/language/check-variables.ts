@@ -23,7 +23,7 @@ const maxVariants = 3;
  * values. A custom property that is declared several times is tried with several of its values.
  */
 export function checkVariables(
-  { rules }: Stylesheet,
+  { rules, properties }: Stylesheet,
   elements: readonly TemplateElement[],
   context: ValueContext,
   problems: ProblemList,
@@ -43,6 +43,7 @@ export function checkVariables(
       define(declaration.name, declaration.value);
     }
   }
+  for (const { name, initial } of properties) if (initial) define(name, initial);
   for (const { dataVariables } of elements)
     for (const [name, { field }] of dataVariables) {
       const isNumber = typeof field === "object" && field.format === "number";

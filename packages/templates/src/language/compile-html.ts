@@ -78,6 +78,7 @@ export function* checkHtml(
   const sheet: Stylesheet = {
     rules: sheets.flatMap(({ sheet: { rules } }) => rules),
     fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
+    properties: sheets.flatMap(({ sheet: { properties } }) => properties),
   };
   yield;
   const expressions = new ExpressionParser(fields);

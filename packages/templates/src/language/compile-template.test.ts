@@ -124,6 +124,28 @@ describe("The cascade of a template", () => {
     assert.deepEqual(colors({}), ["#000000", "#ff0000", "#00ff00"]);
   });
 
+  it("matches elements by what is in them on the card, and by what follows them", () => {
+    const css = "p:has(b) { color: red } p:has(> .on, i) { color: blue } p:has(+ p .z) { color: lime }";
+    const html = `<style>${css}</style><main><p>x<b if="title">y</b></p><p><span class="a on">x</span></p>
+<p><u><i class="z">z</i></u></p><p each="tag of tags"><em><b if="title">{{tag}}</b></em></p></main>`;
+    const colors = (data: TemplateData) =>
+      ["0", "1", "2", "3:0"].map((path) => styleOf(html, path, { tags: ["a"], ...data }).color);
+    assert.deepEqual(colors({ title: "t" }), ["#ff0000", "#00ff00", "#0000ff", "#ff0000"]);
+    assert.deepEqual(colors({}), ["#000000", "#00ff00", "#0000ff", "#000000"]);
+  });
+
+  it("gives registered custom properties their initial value, and inherits only those that say so", () => {
+    const register = (name: string, inherits: boolean) =>
+      `@property ${name} { syntax: "<color>"; inherits: ${inherits}; initial-value: lime }`;
+    const css = `${register("--a", true)} ${register("--b", false)} main { --a: red; --b: red } p { color: var(--a) }
+b { color: var(--b) } main { color: var(--b) }`;
+    const html = `<style>${css}</style><main><p>x</p><b>y</b></main>`;
+    assert.deepEqual([styleOf(html, "0").color, styleOf(html, "1").color], ["#ff0000", "#00ff00"]);
+    assert.equal(styleOf(html.replace("--a: red;", ""), "0").color, "#00ff00");
+    const { problems } = compile("<style>@property --a { inherits: true }</style><main></main>");
+    assert.match(problems.at(-1)!.message, /@property/);
+  });
+
   it("matches attributes with values of data", () => {
     const html = '<style>[data-a="x" i] { color: red }</style><main><p data-a="{{title}}">x</p></main>';
     assert.equal(styleOf(html, "0", { title: "X" }).color, "#ff0000");

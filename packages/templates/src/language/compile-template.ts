@@ -118,7 +118,7 @@ function checkJson(
 
 function toSource(
   html: string,
-  { root, css, dataImages, fontFaces, styled, findAsset }: CheckedHtml,
+  { root, css, dataImages, fontFaces, styled, sheet, findAsset }: CheckedHtml,
   json: CheckedTemplateJson,
   { assets }: TemplateDocument,
 ): CompiledSource {
@@ -130,7 +130,7 @@ function toSource(
     assets,
     dataImages,
     fontFaces,
-    styles: createStyleTree(styled, findAsset),
+    styles: createStyleTree(styled, sheet.properties, findAsset),
   };
 }
 

@@ -31,7 +31,7 @@ const pieces = [
   ..."--a: var(--a) var(--b, calc( min( max( clamp( fit( rgb( hsl( color-mix(in url( linear-gradient(".split(
     " ",
   ),
-  ..."@container @media @font-face :nth-child( :not( :first-child ::before 1px 50% 1e999 -1em 3cqw #fff red in srgb".split(
+  ..."@container @media @font-face :nth-child( :not( :has( > :first-child ::before 1px 50% 1e999 -1em 3cqw #fff red in srgb".split(
     " ",
   ),
   ..."#a & + ~ [data-a^='x'] data-a='{{title}}' :is( :where( :empty :nth-child(2 of .a) @media @supports ::after".split(

@@ -23,7 +23,7 @@ const fail = (_: number, message: string) => assert.fail(message);
 
 const nest = (parent: SelectableElement | undefined, tag: string): SelectableElement => ({
   ...{ tag, parent, siblings: [], index: 0, hasClass: () => false, attribute: () => undefined },
-  ...{ isEmpty: () => true, direction: undefined, uncertain: undefined },
+  ...{ isEmpty: () => true, children: () => [], direction: undefined, uncertain: undefined },
 });
 
 describe("the work that a template document causes", () => {
@@ -79,6 +79,17 @@ describe("the work that a template document causes", () => {
     const { template, problems } = compile(`<style>${css}</style><main>${"<p></p>".repeat(90)}</main>`);
     assert.ok(template, JSON.stringify(problems));
     template.scene({}, { width: 1200, height: 630 });
+  });
+
+  it("counts what :has() searches through on a card", () => {
+    const css = (count: number) => repeat(count, (k) => `:has(p:nth-child(${k + 99})) { top: ${k}px } `);
+    const html = (count: number) =>
+      `<style>${css(count)}</style><main>{{title}}<div each="x of rows"><b each="y of columns"><i></i></b></div></main>`;
+    const { template, problems } = compile(html(8));
+    assert.ok(template, JSON.stringify(problems));
+    const rows = Array.from({ length: 8 }, () => "a");
+    template.scene({ rows, columns: rows }, { width: 1200, height: 630 });
+    assert.match(JSON.stringify(compile(html(100)).problems), /steps/);
   });
 
   it("counts the styles of repeated elements for each repetition", () => {

@@ -63,6 +63,7 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
   const { x, y } = root.edges;
   const placed = placer.placeBox(root, x.marginStart, y.marginStart, {
     containing: card,
+    fixed: card,
     room: card,
     clip: card,
     isChecked: true,
@@ -79,6 +80,8 @@ export function placeBoxes(root: Fragment, card: ContainingBlock, fitted: Readon
 interface Surroundings {
   /** The containing block of absolutely positioned boxes. */
   readonly containing: ContainingBlock;
+  /** The one of those with `position: fixed`. */
+  readonly fixed: ContainingBlock;
   /** Where the box should end: its parent's content box, or the clipping ancestor if it is absolute. */
   readonly room: Rect;
   /** The padding box of the nearest clipping ancestor. */
@@ -141,8 +144,7 @@ class Placer {
     const y = top + fragment.contentOffset;
     const height = borderBox.height - edges.y.start - edges.y.end;
     const room = { x, y: top, width: borderBox.width - edges.x.start - edges.x.end, height };
-    const { containing, clip, isChecked } = outer;
-    const surroundings = { containing, room, clip, isChecked };
+    const surroundings = { ...outer, room };
     for (const [i, child] of content.fragments.entries()) {
       const childX = x + (content.xs[i] ?? 0);
       const childY = y + (content.ys[i] ?? 0);
@@ -227,14 +229,16 @@ class Placer {
     contentBox: Rect,
     flowY: number,
     target: ElementContent,
-    { containing, clip }: Surroundings,
+    { containing, fixed, clip }: Surroundings,
   ): void {
-    let block = (inlineContainer && boundsOf(inlineContainer, target.texts)) ?? containing;
+    const { isFixed } = box.style;
+    const inlineBlock = isFixed ? fixed : inlineContainer && boundsOf(inlineContainer, target.texts);
+    let block = inlineBlock ?? containing;
     const { style } = parent.box;
     let position: StaticPosition;
     if (parent.box instanceof FlexContainer) position = staticPositionInFlex(contentBox, style, box);
     else if (parent.box instanceof GridContainer) {
-      const area = isContainingBlock(style) ? parent.box.absoluteArea(parent, box) : undefined;
+      const area = isContainingBlock(style, isFixed) ? parent.box.absoluteArea(parent, box) : undefined;
       if (area) {
         const { direction } = style;
         block = { ...area, x: contentBox.x + area.x, y: contentBox.y + area.y, direction };
@@ -249,7 +253,7 @@ class Placer {
       y: { ...position.y, at: position.y.at - block.y },
     };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
-    const surroundings = { containing: block, room: clip, clip, isChecked: this.fitted.has(box) };
+    const surroundings = { containing: block, fixed, room: clip, clip, isChecked: this.fitted.has(box) };
     target.children.push(this.placeBox(fragment, block.x + x, block.y + y, surroundings));
     target.indexes.push(box.index);
   }
@@ -278,6 +282,7 @@ function withNegativeMargins({ x, y, width, height }: Rect, edges: Edges): Rect 
 
 function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surroundings {
   const isContaining = isContainingBlock(style);
+  const isFixedContaining = isContainingBlock(style, true);
   const clips = style.overflow !== "visible";
   if (!isContaining && !clips) return outer;
   const { border } = style;
@@ -290,6 +295,7 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
   return {
     room: outer.room,
     containing: isContaining ? { ...paddingBox, direction: style.direction } : outer.containing,
+    fixed: isFixedContaining ? { ...paddingBox, direction: style.direction } : outer.fixed,
     clip: clips ? paddingBox : outer.clip,
     isChecked: outer.isChecked,
   };

@@ -1,4 +1,5 @@
 import type { Direction } from "../../direction.ts";
+import { limits } from "../limits.ts";
 import { matchesAttribute, type AttributeValue } from "./attribute-test.ts";
 import type { Compound, PseudoClass, Selector } from "./selector.ts";
 
@@ -12,6 +13,7 @@ export interface SelectableElement {
   readonly hasClass: (name: string) => boolean;
   readonly attribute: (name: string) => AttributeValue;
   readonly isEmpty: () => boolean;
+  readonly children: () => readonly SelectableElement[];
   readonly direction: Direction | undefined;
   /** What may be absent or repeated on a card. Undefined for an element of a card: it is certain. */
   readonly uncertain: { readonly canBeAbsent: boolean; readonly canRepeat: boolean } | undefined;
@@ -41,6 +43,12 @@ export class SelectorMatcher {
   readonly #prefixes = new Map<SelectableElement, Map<Selector, Prefixes>>();
   readonly #lists = new Map<SelectableElement, Map<readonly Selector[], boolean>>();
   readonly #positions = new Map<readonly SelectableElement[], Map<PseudoClass, readonly number[]>>();
+  readonly #anchor: SelectableElement | undefined;
+
+  /** @param anchor the element that the selectors of `:has()` start from */
+  constructor(anchor?: SelectableElement) {
+    this.#anchor = anchor;
+  }
 
   /** Whether a selector matches an element or, if the element is uncertain, may match it. */
   matches(selector: Selector, element: SelectableElement): boolean {
@@ -108,6 +116,10 @@ export class SelectorMatcher {
         return element.isEmpty();
       case "dir":
         return element.direction === undefined || element.direction === pseudo.direction;
+      case "anchor":
+        return element === this.#anchor;
+      case "has":
+        return this.#has(pseudo.selectors, element);
       case "is":
         return this.#matchesAny(pseudo.selectors, element);
       case "not":
@@ -126,6 +138,34 @@ export class SelectorMatcher {
         : index + 1;
     const distance = position - offset;
     return step === 0 ? distance === 0 : distance % step === 0 && distance / step >= 0;
+  }
+
+  /** Whether an element has a descendant or a later sibling that matches (Selectors 4, section 4.5). */
+  #has(selectors: readonly Selector[], anchor: SelectableElement): boolean {
+    const known = entryOf(this.#lists, anchor);
+    let result = known.get(selectors);
+    if (result !== undefined) return result;
+    const matcher = new SelectorMatcher(anchor);
+    const isIn = (elements: readonly SelectableElement[], selector: Selector): boolean => {
+      let isFound = false;
+      for (const element of elements) {
+        matcher.steps += repetitionsOf(element);
+        isFound ||= matcher.matches(selector, element);
+        // What a card has to search through counts, even if it is not necessary here.
+        if (!isFound || anchor.uncertain) isFound = isIn(element.children(), selector) || isFound;
+        else return true;
+      }
+      return isFound;
+    };
+    result = selectors.some((selector) => {
+      const isSibling = selector.combinators[0] === "+" || selector.combinators[0] === "~";
+      const { siblings, index, uncertain } = anchor;
+      const later = uncertain?.canRepeat ? siblings.slice(index) : siblings.slice(index + 1);
+      return isIn(isSibling ? later : anchor.children(), selector);
+    });
+    this.steps += matcher.steps;
+    known.set(selectors, result);
+    return result;
   }
 
   #matchesAny(selectors: readonly Selector[], element: SelectableElement): boolean {
@@ -159,6 +199,14 @@ export class SelectorMatcher {
     known.set(pseudo, positions);
     return positions;
   }
+}
+
+/** How often an uncertain element can be on a card. */
+function repetitionsOf(element: SelectableElement): number {
+  let count = 1;
+  for (let each: SelectableElement | undefined = element; each?.uncertain; each = each.parent)
+    if (each.uncertain.canRepeat) count = Math.min(limits.nodes, count * limits.listEntries);
+  return count;
 }
 
 function entryOf<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {

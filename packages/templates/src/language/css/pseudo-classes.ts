@@ -20,11 +20,10 @@ const pseudoClasses = [
   ...["child", "of-type"].flatMap((type) =>
     ["first", "last", "only", "nth", "nth-last"].map((position) => `${position}-${type}`),
   ),
-  ...["not", "is", "where", "empty", "root", "dir"],
+  ...["not", "is", "where", "has", "empty", "root", "dir"],
 ];
 
 export function suggestPseudoClass(name: string): Suggestion {
-  if (name === "has") return "Give the element a class.";
   if (name === "lang") return "Use `:dir()`, or a class.";
   return suggestName(name, pseudoClasses, "Use a class.");
 }

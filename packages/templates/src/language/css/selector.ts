@@ -24,8 +24,9 @@ export type PseudoClass =
       /** The siblings that are counted: with the same tag, or that match selectors. */
       readonly of?: "type" | readonly Selector[];
     }
-  | { readonly kind: "is" | "not"; readonly selectors: readonly Selector[] }
-  | { readonly kind: "root" | "empty" | "link" | "never" }
+  | { readonly kind: "is" | "not" | "has"; readonly selectors: readonly Selector[] }
+  /** `anchor` is the element that the selectors of `:has()` start from. */
+  | { readonly kind: "root" | "empty" | "link" | "never" | "anchor" }
   | { readonly kind: "dir"; readonly direction: Direction };
 
 export type Combinator = " " | ">" | "+" | "~";
@@ -33,7 +34,7 @@ export const pseudoElements = ["marker", "before", "after", "first-letter"] as c
 export type PseudoElement = (typeof pseudoElements)[number];
 
 /** What a selector reads besides the tags and classes of an element and its ancestors. */
-export type Dependency = "position" | "siblings" | "content" | "attributes";
+export type Dependency = "position" | "siblings" | "content" | "attributes" | "descendants";
 
 /** A complex selector, such as `.list > li`. */
 export interface Selector {
@@ -56,6 +57,8 @@ export interface SelectorEnvironment {
   readonly warn: ReportSyntaxError;
   /** The selectors of the rule around a nested rule: the meaning of `&`. */
   readonly parents?: readonly Selector[] | undefined;
+  /** Set for the selectors of `:has()`, and for those in their parentheses. */
+  readonly within?: "has" | "has-list" | undefined;
 }
 
 /** Parses a list of selectors. Invalid ones are reported and left out. */
@@ -98,9 +101,10 @@ class SelectorParser {
     const [first, last] = [this.#values[0]!, this.#values.at(-1)!];
     const tooLong = ["The selector is too long", "Give the element a class."] as const;
     if (countValues(this.#values) > limits.selectorParts * 3) return this.#refuse(first, ...tooLong);
-    const { parents } = this.#environment;
+    const { parents, within } = this.#environment;
     const compounds: Compound[] = [];
     const combinators: Combinator[] = [];
+    if (within === "has") compounds.push(anchor);
     while (this.#next < this.#values.length) {
       const value = this.#values[this.#next]!;
       const combinator = combinatorOf(value);
@@ -145,7 +149,7 @@ class SelectorParser {
     return { classes: [], attributes: [], pseudos: [this.#list("is", parents)] };
   }
 
-  #list(kind: "is" | "not", selectors: readonly Selector[], isCounted = true): PseudoClass {
+  #list(kind: "is" | "not" | "has", selectors: readonly Selector[], isCounted = true): PseudoClass {
     if (isCounted) this.#specificity += Math.max(0, ...selectors.map(({ specificity }) => specificity));
     for (const { dependencies } of selectors) for (const each of dependencies) this.#dependencies.add(each);
     return { kind, selectors };
@@ -277,6 +281,11 @@ class SelectorParser {
       const selectors = this.#arguments(values, colon);
       return selectors && [this.#list(name === "not" ? "not" : "is", selectors, name !== "where")];
     }
+    if (name === "has" && !this.#environment.within) {
+      const selectors = this.#arguments(values, colon, "has");
+      this.#dependencies.add("descendants");
+      return selectors && [this.#list("has", selectors)];
+    }
     const [, end, type] = /^nth-(last-)?(child|of-type)$/u.exec(name) ?? [];
     if (type !== undefined) return this.#nth(name, values, end !== undefined, type === "of-type", colon);
     const [argument] = values;
@@ -289,8 +298,12 @@ class SelectorParser {
   }
 
   /** Reads a list of selectors in parentheses. */
-  #arguments(values: readonly ComponentValue[], colon: ComponentValue): Selector[] | undefined {
-    const selectors = parseSelectors(values, { ...this.#environment, parents: undefined });
+  #arguments(
+    values: readonly ComponentValue[],
+    colon: ComponentValue,
+    within: SelectorEnvironment["within"] = this.#environment.within && "has-list",
+  ): Selector[] | undefined {
+    const selectors = parseSelectors(values, { ...this.#environment, parents: undefined, within });
     if (selectors.some(({ pseudoElement }) => pseudoElement))
       return this.#refuse(colon, "Pseudo-elements are not allowed in parentheses");
     return selectors.length > 0 ? selectors : undefined;
@@ -324,6 +337,8 @@ class SelectorParser {
   }
 }
 
+const anchor: Compound = { classes: [], attributes: [], pseudos: [{ kind: "anchor" }] };
+
 function combinatorOf(value: ComponentValue): Exclude<Combinator, " "> | undefined {
   if (value.kind !== "delimiter") return undefined;
   return value.value === ">" || value.value === "+" || value.value === "~" ? value.value : undefined;
@@ -335,8 +350,7 @@ export function collectSelectors(selector: Selector, found: Set<Selector>): void
   found.add(selector);
   for (const { pseudos } of selector.compounds) {
     for (const pseudo of pseudos) {
-      const isList = pseudo.kind === "is" || pseudo.kind === "not";
-      const inner = isList ? pseudo.selectors : pseudo.kind === "nth" ? pseudo.of : undefined;
+      const inner = "selectors" in pseudo ? pseudo.selectors : pseudo.kind === "nth" ? pseudo.of : undefined;
       if (typeof inner === "object") for (const each of inner) collectSelectors(each, found);
     }
   }

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { parseComponentValues, type ComponentValue } from "./component-values.ts";
+import { parseComponentValues, splitAt, type ComponentValue } from "./component-values.ts";
 import {
   parseContainerQuery,
   parseMediaQuery,
@@ -7,7 +7,14 @@ import {
   type ContainerQuery,
   type ParseCondition,
 } from "./container-query.ts";
-import { isKnown, parseDeclaration, type Declaration, type DeclarationEnvironment } from "./declarations.ts";
+import {
+  hasVariables,
+  isKnown,
+  parseDeclaration,
+  type Declaration,
+  type DeclarationEnvironment,
+} from "./declarations.ts";
+import { keywordOf } from "./properties/property.ts";
 import { Layers, noLayer, type Layer } from "./layers.ts";
 import { parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
@@ -28,6 +35,14 @@ export interface StyleRule {
 export interface Stylesheet {
   readonly rules: StyleRule[];
   readonly fontFaces: FontFaceRule[];
+  readonly properties: RegisteredProperty[];
+}
+
+/** A custom property of an `@property` rule. */
+export interface RegisteredProperty {
+  readonly name: string;
+  readonly isInherited: boolean;
+  readonly initial: readonly ComponentValue[] | undefined;
 }
 
 type Block = Extract<ComponentValue, { kind: "block" }>;
@@ -43,7 +58,6 @@ interface Surroundings {
 const atRuleSuggestions: ReadonlyMap<string, string> = new Map(
   Object.entries({
     namespace: "Remove it.",
-    property: "Declare the custom property in a rule.",
     scope: "Use a descendant selector.",
     tailwind: "Write CSS: utility classes are not included.",
     apply: "Write the properties.",
@@ -72,7 +86,7 @@ const layerName = /^[a-z_-][\w-]*(?:\.[a-z_-][\w-]*){0,7}$/iu;
 /** Parses a style sheet. Rules that are invalid are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet {
   const { css, report, warn } = environment;
-  const sheet: Stylesheet = { rules: [], fontFaces: [] };
+  const sheet: Stylesheet = { rules: [], fontFaces: [], properties: [] };
   const layers = new Layers();
   let [selectorCount, declarationCount] = [0, 0];
 
@@ -183,6 +197,10 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content.values, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
+    } else if (name === "property" && content && values.length === 3) {
+      const property = parseProperty(values[1]!, content.values);
+      if (property) sheet.properties.push(property);
+      else report(start, "Invalid @property rule", propertyExample);
     } else if (ineffective !== undefined) {
       warn(start, `@${name} has no effect in a template`, ineffective);
     } else if (parseCondition || name === "font-face") {
@@ -203,6 +221,29 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     parents: undefined,
   });
   return sheet;
+}
+
+const propertyExample =
+  'Write `@property --tint { syntax: "<color>"; inherits: true; initial-value: #336699 }`.';
+
+/** Reads an `@property` rule (CSS Properties and Values API 1, section 3). */
+function parseProperty(
+  name: ComponentValue,
+  content: readonly ComponentValue[],
+): RegisteredProperty | undefined {
+  const descriptors = new Map(
+    splitAt(content, ";").map(([first, _colon, ...value]) => [
+      first?.kind === "ident" ? first.name.toLowerCase() : "",
+      value,
+    ]),
+  );
+  const inherits = keywordOf(descriptors.get("inherits") ?? []);
+  const [syntax] = descriptors.get("syntax") ?? [];
+  const initial = descriptors.get("initial-value");
+  const isValid = syntax?.kind === "string" && (inherits === "true" || inherits === "false");
+  if (name.kind !== "ident" || !name.name.startsWith("--") || !isValid) return undefined;
+  if (initial ? hasVariables(initial) : syntax.value !== "*") return undefined;
+  return { name: name.name, isInherited: inherits === "true", initial };
 }
 
 /** Behind the block of a rule or, for at-rules, the semicolon. */

@@ -88,6 +88,7 @@ class InstanceState implements ElementState {
   readonly lang: string | undefined;
   readonly variables: ReadonlyMap<string, string>;
   readonly #instance: ElementInstance;
+  #children: readonly ElementState[] | undefined;
 
   constructor(instance: ElementInstance, siblings: readonly ElementState[], locale?: string) {
     const { element, scope } = instance;
@@ -116,6 +117,10 @@ class InstanceState implements ElementState {
   attribute(name: string): string | undefined {
     const parts = this.element.attributes.get(name);
     return parts && renderText(parts, this.#instance.scope);
+  }
+
+  children(): readonly ElementState[] {
+    return (this.#children ??= statesOf(expandChildren(this.#instance)));
   }
 
   isEmpty(): boolean {

@@ -120,6 +120,10 @@ function toPossibleElement(
         return parts.every((part) => typeof part === "string") ? parts.join("") : null;
       },
       isEmpty: () => !children.some(isAlwaysThere),
+      children: () => {
+        const first = children.find((node) => node.kind === "element");
+        return first ? toPossibleElement(first, known).siblings : [];
+      },
       direction: undefined,
       uncertain: { canBeAbsent: conditions.length > 0 || loop !== undefined, canRepeat: loop !== undefined },
     };
@@ -136,6 +140,7 @@ function isAlwaysThere(node: TemplateNode): boolean {
 
 export function createStyleTree(
   styled: StyledElements,
+  properties: Stylesheet["properties"],
   findAsset: (path: string, color: string) => ImageSource | undefined,
 ): StyleTree {
   const { candidates, defaults, generated } = styled;
@@ -145,6 +150,7 @@ export function createStyleTree(
     defaults,
     generated,
     dependencies: new Set(used.flatMap(({ selector }) => [...selector.dependencies])),
+    properties,
     findAsset,
   });
 }

@@ -6,6 +6,7 @@ import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import type { Dependency, PseudoElement } from "../css/selector.ts";
+import type { RegisteredProperty } from "../css/stylesheet.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import {
   cascade,
@@ -29,6 +30,7 @@ export interface ElementState {
   readonly attribute: (name: string) => string | undefined;
   /** Whether it has neither elements nor text. */
   readonly isEmpty: () => boolean;
+  readonly children: () => readonly ElementState[];
   /** Set by its `dir` attribute. */
   readonly dir: Direction | undefined;
   /** Set by its `lang` attribute. */
@@ -87,6 +89,7 @@ export interface StyleSource {
   readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
   /** What the rules depend on besides tags and classes. */
   readonly dependencies: ReadonlySet<Dependency>;
+  readonly properties: readonly RegisteredProperty[];
   readonly findAsset: (path: string, color: string) => ImageSource | undefined;
 }
 
@@ -110,7 +113,13 @@ export class StyleTree {
     const rootKey = `${size.width}x${size.height}/${key}`;
     let root = this.#roots.get(rootKey);
     if (root) this.#roots.delete(rootKey);
-    else root = { size, variables: createVariables(), elements: new Map(), count: 0, matching: undefined };
+    else {
+      const registered = this.#source.properties.flatMap(({ name, initial }) =>
+        initial ? [[name, initial] as const] : [],
+      );
+      const variables = new Map([...createVariables(), ...registered]);
+      root = { size, variables, elements: new Map(), count: 0, matching: undefined };
+    }
     root.matching = undefined;
     this.#roots.set(rootKey, root);
     this.#evict();
@@ -159,7 +168,8 @@ export class StyleTree {
     let styled = parent.children.get(key);
     if (!styled) {
       const siblings: ElementState[] = [];
-      const nothing = { attribute: () => undefined, isEmpty: () => true, dir: undefined, lang: undefined };
+      const none = { attribute: () => undefined, isEmpty: () => true, children: () => [] };
+      const nothing = { ...none, dir: undefined, lang: undefined };
       const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
       siblings.push({ ...state, variables: new Map() });
       parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, origin)));
@@ -190,7 +200,7 @@ export class StyleTree {
       ...inImportanceOrder(rulesOf(candidates), element.style),
     ];
     const variables = computeVariables(
-      parent?.variables ?? root.variables,
+      parent ? this.#inherited(parent.variables, root) : root.variables,
       root.variables,
       declarations,
       new Map([...state.variables].map(([name, text]) => [name, [dataValue(text)]])),
@@ -205,6 +215,19 @@ export class StyleTree {
     const winners = cascade(directed, variables, directionOf);
     const computed = computeValues(winners, parent?.computed ?? rootParent, size, this.#source.findAsset);
     return this.#styled(state, parent, root, { selectable, variables, computed });
+  }
+
+  /** Custom properties that are not inherited start with their initial value. */
+  #inherited(variables: Variables, { variables: initial }: StyleRoot): Variables {
+    const own = this.#source.properties.filter(({ isInherited }) => !isInherited);
+    if (own.length === 0) return variables;
+    const inherited = new Map(variables);
+    for (const { name } of own) {
+      const value = initial.get(name);
+      if (value) inherited.set(name, value);
+      else inherited.delete(name);
+    }
+    return inherited;
   }
 
   #styled(
@@ -223,7 +246,7 @@ export class StyleTree {
     const lang = state.lang ?? parent?.lang;
     const isFirstLetter = state.element.tag === "::first-letter";
     const boxDisplay = isFirstLetter || display === "none" || display === "contents" ? "inline" : display;
-    const isSeparate = values.position === "absolute" || display.startsWith("inline-");
+    const isSeparate = ["absolute", "fixed"].includes(values.position) || display.startsWith("inline-");
     const { style, dataLayers } = toStyle(values, {
       display: boxDisplay,
       fontSize,
@@ -303,14 +326,15 @@ function directionDeclaration(direction: Direction): Declaration {
 function toSelectable(
   state: ElementState,
   parent: SelectableElement | undefined,
-  { siblings: known }: Matching,
+  matching: Matching,
 ): SelectableElement {
+  const { siblings: known } = matching;
   let siblings = known.get(state.siblings);
   if (!siblings) {
     const created: SelectableElement[] = [];
     for (const sibling of state.siblings) {
       const { element, classes, dir } = sibling;
-      created.push({
+      const own: SelectableElement = {
         tag: element.tag,
         parent,
         siblings: created,
@@ -318,9 +342,14 @@ function toSelectable(
         hasClass: (name) => classes.has(name),
         attribute: (name) => sibling.attribute(name),
         isEmpty: () => sibling.isEmpty(),
+        children: () => {
+          const [first] = sibling.children();
+          return first ? toSelectable(first, own, matching).siblings : [];
+        },
         direction: dir ?? parent?.direction ?? "ltr",
         uncertain: undefined,
-      });
+      };
+      created.push(own);
     }
     known.set(state.siblings, (siblings = created));
   }
@@ -356,5 +385,10 @@ function ownKey(state: ElementState, dependencies: ReadonlySet<Dependency>): str
         key += `[${name}=${JSON.stringify(state.attribute(name))}]`;
   }
   if (dependencies.has("content") && state.isEmpty()) key += "!";
+  if (dependencies.has("descendants"))
+    key += `(${state
+      .children()
+      .map((child) => ownKey(child, dependencies))
+      .join(",")})`;
   return key;
 }

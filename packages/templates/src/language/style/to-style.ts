@@ -81,7 +81,9 @@ function createStyle(
   const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
   return {
     display,
-    position: values.position,
+    position: values.position === "fixed" ? "absolute" : values.position,
+    /** Whether its containing block is the card, or the nearest element with a transform or a filter. */
+    isFixed: values.position === "fixed",
     inset: { top: values.top, right: values.right, bottom: values.bottom, left: values.left },
     width: values.width,
     height: values.height,

@@ -148,9 +148,8 @@ export const boxShorthands = {
 };
 
 export const positionProperties = {
-  position: keywordProperty(["static", "relative", "absolute"], "absolute", {
+  position: keywordProperty(["static", "relative", "absolute", "fixed"], "absolute", {
     refused: {
-      fixed: "Use `position: absolute`; a card does not scroll.",
       sticky: "Use `position: relative`; a card does not scroll.",
     },
   }),

@@ -39,7 +39,7 @@ describe("The property table", () => {
 describe("Values that templates do not support", () => {
   const cases: readonly [declaration: string, suggestion: RegExp][] = [
     ["grid-template-columns: subgrid", /track list/],
-    ["position: fixed", /absolute/],
+    ["position: sticky", /relative/],
     ["width: 20", /20px/],
     ["background: linear-gradient(in cmyk, red, blue)", /in oklab/],
     ["background-clip: border-area", /border-box/],
