@@ -186,6 +186,37 @@ describe("convertFile", () => {
     assert.deepEqual(page.losses, ["2 dropped Tailwind has no class `x`"]);
   });
 
+  it("compiles style elements for Tailwind, below the source's own rules", async () => {
+    const { html, losses } = await convert(
+      "page.html",
+      `<style>body { font-family: serif } .größe { color: red }</style><style type="text/tailwindcss">
+      @theme { --color-brand: #123456; } @layer components { .btn { @apply px-4 rounded-full; } }</style>
+      <body class="bg-brand"><p class="btn größe shadow-lg">1</p></body>`,
+    );
+    assert.match(html, /@layer theme, base, components, utilities;/);
+    assert.match(
+      html,
+      /@layer base \{[^@]*:root \{\s*line-height: 1\.5;\s*font-family: sans-serif;\s*\}\s*\}/,
+    );
+    assert.match(html, /\.bg-brand \{\s*background-color: var\(--color-brand\)/);
+    assert.match(html, /\.btn \{\s*border-radius: 9999px;/);
+    assert.match(html, /@property --tw-shadow \{/);
+    assert.doesNotMatch(html, /h1|@layer properties/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("reports elements that depend on comparisons with a value", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `export default ({ city, theme = "dark", verified }) => (
+        <p>{city}{theme === "dark" ? <b>dark</b> : <i>light</i>}{verified && <u>ok</u>}</p>
+      );`,
+    );
+    assert.match(html, /<b unless="theme">dark<\/b><i if="theme">light<\/i><u if="verified">ok<\/u>/);
+    assert.equal(losses.length, 1);
+    assert.match(losses[0]!, /1 approximated Code compares `theme`/);
+  });
+
   it("drops data URLs that can't be assets, and reports them", async () => {
     const { losses } = await convert("card.html", '<main>\n<img src="data:image/png;base64,AAAA">1</main>');
     assert.match(losses.join(), /^2 dropped /);

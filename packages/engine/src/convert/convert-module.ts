@@ -51,6 +51,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...compared.losses,
       ...card.losses.map((loss) => locate(loss, file)),
       ...describeCard(card, unused),
+      ...fields
+        .filter(({ condition, characters }) => characters.length === 0 && compared.conditions.has(condition))
+        .filter(({ path }) => isCompared(path, source))
+        .map(({ path, name }) => describeCompared(path, name)),
       ...conversion.losses,
     ];
     return { ...conversion, template, losses: sortLosses(losses) };
@@ -116,6 +120,21 @@ function describeCard({ width = 1200, height = 630 }: CardRun, unused: readonly 
       ? []
       : [whole(`The image has ${width}×${height} pixels: choose this size when you render it`)]),
   ];
+}
+
+/** Whether code compares a value with others, or chooses by it. */
+function isCompared(path: string, source: string): boolean {
+  const name = path.split(".").at(-1)!.replace(/\W/gu, "");
+  const [before, after] = [`[=!]==?\\s*[\\w.?]*\\b${name}\\b`, `\\b${name}\\b\\s*[=!]==?`];
+  return new RegExp(
+    `${before}|${after}|\\[[\\w.?]*\\b${name}\\]|switch\\s*\\([\\w.?]*\\b${name}\\b`,
+    "u",
+  ).test(source);
+}
+
+function describeCompared(path: string, name: string): Loss {
+  const what = `Code compares \`${path}\` with other values: elements depend only on whether \`${name}\` is present`;
+  return { line: 1, column: 1, what, severity: "approximated" };
 }
 
 export function sortLosses(losses: readonly Loss[]): Loss[] {

@@ -7,14 +7,15 @@ import { positionOf } from "./card-tree.ts";
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** What Tailwind's Preflight does to the elements of templates. */
-const preflight = `
-*, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid }
-:root { line-height: 1.5; font-family: sans-serif }
-h1, h2, h3, h4, h5, h6 { font-size: inherit; font-weight: inherit }
-a { color: inherit; text-decoration: inherit }
-ol, ul { list-style: none }
-img, svg { display: block }
-img { max-width: 100%; height: auto }`;
+const preflight = [
+  ["*, ::before, ::after", "box-sizing: border-box; margin: 0; padding: 0; border: 0 solid"],
+  [":root", "line-height: 1.5; font-family: sans-serif"],
+  ["h1, h2, h3, h4, h5, h6", "font-size: inherit; font-weight: inherit"],
+  ["a", "color: inherit; text-decoration: inherit"],
+  ["ol, ul", "list-style: none"],
+  ["img, svg", "display: block"],
+  ["img", "max-width: 100%; height: auto"],
+] as const;
 
 /** Classes that Tailwind 4 has another name for. Satori's `tw` has the names of Tailwind 3. */
 const renamed: Readonly<Record<string, string>> = {
@@ -34,23 +35,53 @@ const renamed: Readonly<Record<string, string>> = {
 /** Whether the classes of an HTML document are Tailwind's. */
 export function usesTailwind(html: string): boolean {
   return (
-    /cdn\.tailwindcss\.com|@tailwindcss\/browser|@import\s+["']tailwindcss/u.test(html) ||
+    /cdn\.tailwindcss\.com|@tailwindcss\/browser|@import\s+["']tailwindcss|text\/tailwindcss/u.test(html) ||
     (/\sclass\s*=/iu.test(html) && !/<style|rel=["']?stylesheet/iu.test(html))
   );
 }
 
 /**
  * Adds the rules of the Tailwind classes of an HTML document behind it, so that its lines stay where they
- * are.
- * @throws ConversionError if Tailwind is not installed
+ * are. Tailwind also compiles the style elements that are written for it.
+ * @throws ConversionError if Tailwind is not installed, or refuses a style element
  */
 export async function addTailwindRules(html: string): Promise<{ html: string; losses: Loss[] }> {
-  const uses = elementsOf(parse(html, { sourceCodeLocationInfo: true })).flatMap((element) => {
+  const elements = elementsOf(parse(html, { sourceCodeLocationInfo: true }));
+  const uses = elements.flatMap((element) => {
     const { startLine: line = 1, startCol: column = 1 } = element.sourceCodeLocation ?? {};
     return wordsOf(element, "class").map((name) => ({ name, place: { line, column } }));
   });
-  const { css, losses } = await compileUses(uses);
-  return { html: `${html}${styleOf(preflight + css)}`, losses };
+  const sources: string[] = [];
+  const rest = html.replace(
+    /(<style\b[^>]*\btype=["']?text\/tailwindcss[^>]*>)(.*?)(?=<\/style)/gisu,
+    (_, tag: string, source: string) => {
+      sources.push(source.replace(/@import\s+["']tailwindcss[^;]*;/gu, ""));
+      return tag + source.replace(/[^\n]/gu, "");
+    },
+  );
+  const tags = new Set(elements.map(({ tagName }) => tagName));
+  const base = `@layer base {\n${preflightOf(tags)}}\n`;
+  const own = classesIn(
+    elements
+      .filter(({ tagName }) => tagName === "style")
+      .map(textOf)
+      .join("\n"),
+  );
+  const { css, losses } = await compileUses(
+    uses.filter(({ name }) => !own.has(name)),
+    base + sources.join("\n"),
+  );
+  return { html: `${rest}${styleOf(css)}`, losses };
+}
+
+/** The rules of Preflight for the elements of a document. */
+function preflightOf(tags: ReadonlySet<string>): string {
+  return preflight
+    .map(([selectors, declarations]) => {
+      const used = selectors.split(", ").filter((each) => !/^[a-z]/u.test(each) || tags.has(each));
+      return used.length > 0 ? `${used.join(", ")} { ${declarations} }\n` : "";
+    })
+    .join("");
 }
 
 interface ClassUse {
@@ -59,11 +90,10 @@ interface ClassUse {
 }
 
 /** The rules of classes, and the classes that have none. */
-async function compileUses(uses: readonly ClassUse[]): Promise<{ css: string; losses: Loss[] }> {
-  const css = await compileClasses(uses.map(({ name }) => name));
-  const known = new Set(
-    [...css.matchAll(/\.((?:\\.|[\w-])+)/gu)].map((match) => match[1]!.replace(/\\(.)/gu, "$1")),
-  );
+async function compileUses(uses: readonly ClassUse[], source = ""): Promise<{ css: string; losses: Loss[] }> {
+  const names = uses.map(({ name }) => name);
+  const css = await compileClasses(names, source);
+  const known = classesIn(css);
   const losses = uses
     .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name))
     .map(({ name, place }): Loss => ({
@@ -72,6 +102,16 @@ async function compileUses(uses: readonly ClassUse[]): Promise<{ css: string; lo
       severity: "dropped",
     }));
   return { css, losses };
+}
+
+/** The names of the classes in a style sheet. */
+function classesIn(css: string): ReadonlySet<string> {
+  const names = css.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/gu);
+  return new Set(Array.from(names, (match) => match[1]!.replace(/\\(.)/gu, "$1")));
+}
+
+function textOf({ childNodes }: Element): string {
+  return childNodes.map((node) => ("value" in node ? node.value : "")).join("");
 }
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */
@@ -103,33 +143,33 @@ function styleOf(css: string): string {
   return `\n<style ${positionAttribute}="1:1">\n${css.trim()}\n</style>\n`;
 }
 
-async function compileClasses(classes: readonly string[]): Promise<string> {
+async function compileClasses(classes: readonly string[], source: string): Promise<string> {
   const { compile } = await import("tailwindcss").catch((cause: unknown) => {
     const message =
       "Tailwind classes need the package `tailwindcss`. Install it with `npm install tailwindcss`.";
     throw new ConversionError(message, { cause });
   });
   const theme = await readFile(createRequire(import.meta.url).resolve("tailwindcss/theme.css"), "utf8");
-  const { build } = await compile(`${theme}\n@tailwind utilities;`);
+  const layers = "@layer theme, base, components, utilities;";
+  const utilities = "@layer utilities {\n@tailwind utilities;\n}";
+  const { build } = await compile(`${layers}\n@layer theme {\n${theme}\n}\n${source}\n${utilities}`).catch(
+    (cause: unknown) => {
+      throw new ConversionError(`Tailwind: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+        cause,
+      });
+    },
+  );
   return simplify(build([...new Set(classes)]));
 }
 
-/** Writes the output of Tailwind without layers and registered properties. */
+/** The output of Tailwind without comments and its rule for browsers that don't have `@property`. */
 function simplify(css: string): string {
-  const initial: string[] = [];
-  const rules = css
-    .replace(/@layer properties\s*\{(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\})*\}/gu, "")
-    .replace(/@property\s+(--[\w-]+)\s*\{([^}]*)\}/gu, (_, name: string, body: string) => {
-      const [, value] = /initial-value:\s*([^;}]+)/u.exec(body) ?? [];
-      if (value !== undefined) initial.push(`${name}: ${value.trim()}`);
-      return "";
-    })
-    .replace(/@layer [\w, -]+;/gu, "")
+  return css
+    .replace(/@layer properties(?:;| \{.*\n\})/gsu, "")
     .replaceAll("calc(infinity * 1px)", "9999px")
-    .replace(/:root, :host/gu, ":root")
-    .replace(/\/\*.*?\*\//gsu, "");
-  const defaults = initial.length > 0 ? `*, ::before, ::after { ${initial.join("; ")} }\n` : "";
-  return defaults + rules.trim();
+    .replaceAll(":root, :host", ":root")
+    .replace(/\/\*.*?\*\//gsu, "")
+    .trim();
 }
 
 function elementsOf(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {

@@ -37,13 +37,16 @@ interface RootStyles {
   /** It has a width of its own. */
   readonly isSized: boolean;
   readonly isBorderBox: boolean;
+  /** Its pseudo-elements need a default `box-sizing`. */
+  readonly hasContentBoxes: boolean;
   readonly hasFont: boolean;
 }
 
 /** The rules that give elements their look in a browser. Any rule of the source replaces them. */
 export function browserDefaults(tags: ReadonlySet<string>, root: RootStyles, isRenamed: IsRenamed): string {
   return [
-    ...(root.isBorderBox ? [] : ["*, ::before, ::after { box-sizing: content-box }"]),
+    ...(root.isBorderBox ? [] : ["* { box-sizing: content-box }"]),
+    ...(root.hasContentBoxes ? ["::before, ::after { box-sizing: content-box }"] : []),
     ...(root.isBorderBox || root.isSized ? [] : [":where(:root) { box-sizing: border-box }"]),
     ...(root.hasFont ? [] : [":where(body) { font-family: serif }"]),
     ...(root.hasBody ? [":where(body) { padding: 8px }"] : []),

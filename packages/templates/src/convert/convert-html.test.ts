@@ -128,6 +128,13 @@ describe("convertHtml", () => {
     ]);
   });
 
+  it("gives pseudo-elements the box of browsers, which rules for all elements don't change", () => {
+    const { html } = convert(
+      `${reset}<style>p::before { content: "" }</style><body style="margin: 0"><p>1</p>`,
+    );
+    assert.match(html, /^<style>\n::before, ::after \{ box-sizing: content-box \}\n/);
+  });
+
   it("reports a margin of the body that the card has not", () => {
     const lossesOf = (style: string) =>
       convert(`<body style="font: 1px Inter; ${style}">1</body>`).losses.length;
@@ -137,12 +144,14 @@ describe("convertHtml", () => {
 
   it("lists the fonts that are named and not given", () => {
     const { losses } = convert(
-      `<link href="https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@700" rel="stylesheet">` +
+      `<link href="https://fonts.googleapis.com/css2?family=Space+Mono:wght@700" rel="stylesheet">` +
+        `<link href="https://fonts.googleapis.com/css2?family=Space+Grotesk:wght@700" rel="stylesheet">` +
         `${reset}<main style="font-family: Poppins, system-ui, sans-serif">1</main>`,
+      { fonts: ["Inter", "Geist"] },
     );
     assert.deepEqual(
       losses.map((loss) => /The font `[^`]*`/u.exec(loss)?.[0]),
-      ["The font `Space Grotesk`", "The font `Poppins`"],
+      ["The font `Space Mono`", "The font `Geist`", "The font `Poppins`"],
     );
   });
 

@@ -1,4 +1,5 @@
 import { parse, serialize, type DefaultTreeAdapterTypes } from "parse5";
+import { bundledFont } from "../bundled-fonts.ts";
 import type { DocumentAsset, Problem } from "../document.ts";
 import { describeMissingFont } from "../language/check-fonts.ts";
 import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
@@ -82,7 +83,9 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
     const errors = problems.filter(({ severity }) => severity === "error");
     if (errors.length === 0) {
       const fonts = new Map(
-        options.fonts?.map((family) => [describeProblem(describeMissingFont(family)), 0]),
+        options.fonts
+          ?.filter((family) => !bundledFont(family))
+          .map((family) => [describeProblem(describeMissingFont(family)), 0]),
       );
       for (const problem of problems.filter(({ code }) => code === "missing_font").toReversed())
         fonts.set(describeProblem(problem), edits.toSource(offsetOf(html, problem)));

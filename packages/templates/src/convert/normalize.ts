@@ -4,6 +4,7 @@ import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
 import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
 import { replacementOf, renameElement, shorten, type ReportLoss } from "./fix-problem.ts";
+import { bundledFont } from "../bundled-fonts.ts";
 import type { Resources } from "./resources.ts";
 import type { SourceEdits } from "./source-edits.ts";
 
@@ -29,6 +30,7 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (element.tagName === "script" || element.tagName === "noscript" || element.tagName === "link") {
       edits.replace(place.startOffset, place.endOffset, "");
       const isCode = element.tagName !== "link";
+      if (!isCode && isHarmlessLink(element)) continue;
       report(
         place.startOffset,
         isCode ? "A script: templates run no code" : describeLink(element),
@@ -87,6 +89,14 @@ function renameInSelectors({ constructs }: SourceIndex, edits: SourceEdits): Rea
 /** A field, or a member of a list's entry, with filters. */
 const placeholder = /^\{\{\s*[A-Za-z]\w*(?:\.\w+)?(?:\s*\|\s*\w+)*\s*\}\}$/u;
 
+/** A hint for loading, an icon, or fonts that every installation has. */
+function isHarmlessLink({ attrs }: HtmlElement): boolean {
+  const value = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? "";
+  const families = [...value("href").matchAll(/[?&]family=([^:&]+)/gu)].map(([, name = ""]) => name);
+  const isBundled = families.length > 0 && families.every((name) => bundledFont(name.replaceAll("+", " ")));
+  return isBundled || /preconnect|prefetch|icon|canonical|manifest/iu.test(value("rel"));
+}
+
 function describeLink({ attrs }: HtmlElement): string {
   const href = attrs.find(({ name }) => name === "href")?.value ?? "";
   const family = /[?&]family=([^:&]+)/u.exec(href)?.[1]?.replaceAll("+", " ");
@@ -141,7 +151,11 @@ function replaceImage(element: HtmlElement, { edits, report, resources }: Normal
   const place = element.sourceCodeLocation?.attrs?.["src"];
   if (element.tagName !== "img" || src === undefined || !place || src.includes("{{")) return;
   const resource = resources.find(src, false);
-  if (resource.kind === "none") return;
+  if (resource.kind === "none") {
+    if (resources.isRefused(src))
+      report(place.startOffset, `The image \`${shorten(src)}\` is damaged or too large`, "dropped");
+    return;
+  }
   const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
   edits.replace(place.startOffset, place.endOffset, `src="${value}"`);
   if (resource.kind === "field" && resource.isApproximated)
@@ -248,6 +262,7 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
             hasBody: isBody && !isSet("margin"),
             isSized: ofRoot.has("width"),
             isBorderBox: defaults === "takumi" || ofAll.has("box-sizing"),
+            hasContentBoxes: defaults !== "takumi" && /:(?:before|after)\b/iu.test(text),
             hasFont: !isBody || isSet("font", "font-family"),
           },
           isRenamed,

@@ -44,6 +44,11 @@ export class Resources {
     );
   }
 
+  /** Whether a file or data URL can't be an asset. */
+  isRefused(url: string): boolean {
+    return this.#options.refusedFiles?.has(url) ?? false;
+  }
+
   find(url: string, isFont: boolean): Resource {
     const known = this.#byUrl.get(url);
     if (known) return known;
@@ -56,7 +61,7 @@ export class Resources {
     const [, type = ""] = /^data:(?:image|font|application)\/([\w+.-]+)[;,]/iu.exec(url) ?? [];
     const extension = (type === "" ? extensionOf(url) : type.replace("+xml", "")).toLowerCase();
     const isKnown = Object.hasOwn(contentTypes, extension);
-    if (this.#options.refusedFiles?.has(url)) return { kind: "none" };
+    if (this.isRefused(url)) return { kind: "none" };
     if (type !== "") {
       if (!isKnown) return { kind: "none" };
       return this.#asset(`${isFont ? "font" : "image"}-${this.files.size + 1}.${extension}`, url);

@@ -387,6 +387,12 @@ describe("Documents as browsers read them", () => {
     assert.equal(scene(html).root.style.opacity, 0.5);
   });
 
+  it("have class names with any characters beyond ASCII", () => {
+    const css = "<style>.größe, .→ { color: red } .über-😀 { opacity: 0.5 }</style>";
+    const style = styleOf(`${css}<main><p class="→ über-😀">x</p></main>`);
+    assert.deepEqual([style.color, style.opacity], ["#ff0000", 0.5]);
+  });
+
   it("select elements by ID, which is more specific than any classes", () => {
     const css = "<style>#a { color: red } .b.b.b { color: blue } p:not(#a) { color: lime }</style>";
     const colors = ["0", "1"].map(
