@@ -88,6 +88,14 @@ describe("the template editor of the console, in a browser", () => {
     await noProblems();
   });
 
+  it("finds text in the code", async () => {
+    await at.page.keyboard.press("ControlOrMeta+F");
+    await at.page.keyboard.type("wrap: balance");
+    await at.page.keyboard.press("Enter");
+    await at.page.locator(".cm-searchMatch-selected", { hasText: "wrap: balance" }).waitFor();
+    await at.page.keyboard.press("Escape");
+  });
+
   it("shows the box of the element under the pointer", async () => {
     await card().hover({ position: { x: 3, y: 3 } });
     await at.page.locator(".element-box", { hasText: "1200 × 630" }).waitFor();

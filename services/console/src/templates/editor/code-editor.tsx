@@ -9,6 +9,7 @@ import { defaultKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
 import { EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   drawSelection,
@@ -98,6 +99,7 @@ export function createCodeEditor({
         indentOnInput(),
         bracketMatching(),
         closeBrackets(),
+        search({ top: true }),
         autocompletion({
           override: [
             (context) => {
@@ -112,6 +114,7 @@ export function createCodeEditor({
           ...closeBracketsKeymap,
           ...completionKeymap,
           ...lintKeymap,
+          ...searchKeymap,
           ...defaultKeymap,
           { key: "Mod-z", run: run(undo), preventDefault: true },
           { key: "Mod-y", mac: "Mod-Shift-z", run: run(redo), preventDefault: true },

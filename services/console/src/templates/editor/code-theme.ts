@@ -31,6 +31,16 @@ export const codeTheme = EditorView.theme({
     backgroundColor: "var(--code-selection)",
   },
   ".cm-matchingBracket": { backgroundColor: "var(--border)", outline: "1px solid var(--input-border)" },
+  ".cm-panels": { backgroundColor: "var(--surface-sunken)", color: "var(--text)" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--border)" },
+  ".cm-panel.cm-search :is(input, button, label)": { fontSize: "0.8125rem" },
+  ".cm-textfield, .cm-button": {
+    border: "1px solid var(--input-border)",
+    borderRadius: "4px",
+    backgroundColor: "var(--surface)",
+    backgroundImage: "none",
+    color: "var(--text)",
+  },
   ".cm-tooltip": {
     border: "1px solid var(--border)",
     borderRadius: "8px",
