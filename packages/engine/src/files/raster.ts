@@ -14,15 +14,15 @@ export async function measureRaster(file: RasterFile): Promise<{ width: number; 
   return (await open(file)).size;
 }
 
-/** The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied. */
+/** The pixels of an image stretched to a size in pixels, turned upright: RGBA, not premultiplied. `isPixelated`: without smoothing. */
 export async function decodeRaster(
   file: RasterFile,
-  { width, height }: { width: number; height: number },
+  { width, height, isPixelated }: { width: number; height: number; isPixelated?: boolean | undefined },
 ): Promise<Buffer> {
   const { image } = await open(file);
   return image
     .autoOrient()
-    .resize(width, height, { fit: "fill" })
+    .resize(width, height, { fit: "fill", kernel: isPixelated ? "nearest" : "lanczos3" })
     .toColourspace("srgb")
     .ensureAlpha()
     .raw({ depth: "uchar" })

@@ -29,7 +29,7 @@ export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containi
 }
 
 /** The width of the start or end of an inline element in a line. */
-export function edgeWidth({ kind, box }: EdgeItem, containingWidth: number): number {
+export function edgeWidth({ kind, box }: Pick<EdgeItem, "kind" | "box">, containingWidth: number): number {
   return extentOf(edgeOf(box, startsLeft(box) === (kind === "open") ? "left" : "right", containingWidth));
 }
 

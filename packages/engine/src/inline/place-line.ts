@@ -404,7 +404,8 @@ function moveTo(
   for (const box of chain.slice(open.length)) {
     const count = counts.get(box);
     const isFirst = count?.left === count?.total;
-    const hasLeftEdge = isFirst && (startsLeft(box) ? context.opened : context.closed).has(box);
+    const isStart = (startsLeft(box) ? context.opened : context.closed).has(box);
+    const hasLeftEdge = isFirst && (isStart || box.node.style.isCloned);
     const edge = edgeOf(box, "left", context.containingWidth);
     open.push({ box, x: x + (hasLeftEdge ? edge.margin : 0), fragmentIndex: fragments.length, hasLeftEdge });
     if (hasLeftEdge) x += extentOf(edge);
@@ -419,7 +420,8 @@ function closeBox(
   { baseline, closed, opened, containingWidth, states }: PlacingContext,
   fragments: Fragment[],
 ): number {
-  const hasRightEdge = counts.get(box)?.left === 0 && (startsLeft(box) ? closed : opened).has(box);
+  const isEnd = (startsLeft(box) ? closed : opened).has(box);
+  const hasRightEdge = counts.get(box)?.left === 0 && (isEnd || box.node.style.isCloned);
   const right = edgeOf(box, "right", containingWidth);
   const end = x + (hasRightEdge ? right.border + right.padding : 0);
   const state = states.get(box)!;

@@ -2,6 +2,7 @@ import type { ElementNode } from "../layout/nodes.ts";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { isContainingBlock } from "../layout/containing-block.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
+import { borderImageItems } from "./border-image.ts";
 import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
 import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
@@ -147,7 +148,8 @@ function addDecorations(
   for (const command of shadowCommands(painted, false)) decorations.push(itemOf(command, scope));
   decorations.push(...backgroundItems(painted, scope, images, text));
   for (const command of shadowCommands(painted, true)) decorations.push(itemOf(command, scope));
-  const border = borderCommand(painted);
+  const border = painted.style.borderImage ? undefined : borderCommand(painted);
+  decorations.push(...borderImageItems(painted, scope));
   if (border) decorations.push(itemOf(border, scope));
   const outline = outlineCommand(painted);
   if (outline) layers.outlines.push(itemOf(outline, scope));
@@ -196,7 +198,9 @@ function slicesOf(lines: PlacedText["lines"]): Slices {
   const widths = new Map<ElementNode, number>();
   for (const { fragments } of lines) {
     for (const fragment of fragments) {
-      if (fragment.kind !== "inline-box" || fragment.node.style.background.length === 0) continue;
+      if (fragment.kind !== "inline-box") continue;
+      const { background, isCloned } = fragment.node.style;
+      if (background.length === 0 || isCloned) continue;
       const before = widths.get(fragment.node) ?? 0;
       widths.set(fragment.node, before + fragment.width);
       slices.set(fragment, { before, fullWidth: 0 });

@@ -492,7 +492,7 @@ describe("Problems of a template", () => {
 
   it("warns about what has no effect in an image, and compiles", () => {
     const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
-border-image: unset } main:hover { color: red } main::selection { color: red } caption { color: red }
+float: unset } main:hover { color: red } main::selection { color: red } caption { color: red }
 @import url(a.css); @keyframes a { from { top: 0 } } @page { margin: 0 }`;
     const { template, problems } = compile(
       `<style>@charset "utf-8"; ${css}</style><link rel="stylesheet" href="b.css"><main>{{title}}</main>`,
@@ -507,7 +507,7 @@ border-image: unset } main:hover { color: red } main::selection { color: red } c
         "`perspective: none`",
         "`writing-mode: horizontal-tb`",
         "`transition`",
-        "`border-image: unset`",
+        "`float: unset`",
       ].concat(["`:hover`", "`::selection`", "`caption`", "@import", "@keyframes", "@page", "`link`"]),
     );
   });

@@ -121,6 +121,7 @@ export type ImageSource =
       /** Intrinsic size in pixels. */
       readonly width: number;
       readonly height: number;
+      readonly isPixelated?: boolean;
     }
   | {
       readonly kind: "svg";
@@ -138,6 +139,8 @@ export type ImageSource =
       readonly url: string;
       /** The path of the data field that holds the URL. */
       readonly field: string;
+      /** Whether its pixels are enlarged without smoothing. */
+      readonly isPixelated?: boolean;
     };
 
 /** One layer of `background-image` with its placement (CSS Backgrounds 3, section 2). */

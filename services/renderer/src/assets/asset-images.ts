@@ -83,7 +83,10 @@ export function createAssetImages({ decoder, store }: Deps) {
           const detected = detectFormat(bytes);
           const format = remoteImageFormats.find((each) => each === detected);
           if (!format) throw new ImageUnavailableError("asset is not an image");
-          return decoder.toPixels({ task: "decode", bytes, format, width, height }, signal);
+          return decoder.toPixels(
+            { task: "decode", bytes, format, width, height, isPixelated: source.isPixelated },
+            signal,
+          );
         },
         timeoutMs,
         () => new ImageUnavailableError(`decoding took more than ${timeoutMs} ms`),

@@ -10,6 +10,8 @@ export interface DecodeTask {
   format: RemoteImageFormat;
   width: number;
   height: number;
+  /** Whether pixels are enlarged without smoothing. */
+  isPixelated?: boolean | undefined;
 }
 
 /** A file whose size in pixels is read from its header, turned upright. */

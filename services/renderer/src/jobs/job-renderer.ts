@@ -99,7 +99,9 @@ export function createJobRenderer(deps: Deps) {
       measure: (url) => orUnavailable(url, (options) => remoteImages.measureImage(url, options)),
       async load(source, size) {
         if (source.kind === "remote")
-          return orUnavailable(source.url, (options) => remoteImages.fetchImage(source.url, size, options));
+          return orUnavailable(source.url, (options) =>
+            remoteImages.fetchImage(source.url, { ...size, isPixelated: source.isPixelated }, options),
+          );
         try {
           return await assetImages.imagePixels(source, size, owner);
         } catch (error) {

@@ -41,7 +41,10 @@ const outerAttributes = new Set(
 const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
 
 const elementSuggestions = byName([
-  ["Use HTML text.", "text tspan"],
+  [
+    "Put HTML text with `position: absolute` over the SVG, or draw the letters as paths.",
+    "text tspan textPath",
+  ],
   ["Use an `img` element.", "image"],
   ["Use attributes, such as `fill`.", "style"],
   ["Remove it.", "script"],

@@ -11,7 +11,7 @@ import { paintSvg } from "../html/svg.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import type { StyledElement } from "../style/style-tree.ts";
 import type { SceneSource } from "./build-scene.ts";
-import { toImageSource } from "./image-source.ts";
+import { toImageSource, withRendering } from "./image-source.ts";
 import { hasLightGround, type CardColors } from "./palette-variables.ts";
 
 /** The images of one card: assets, drawings, the brand's, and those that its data names. */
@@ -28,6 +28,11 @@ export class SceneImages {
 
   /** The source of an element's image; undefined without data or asset for it. */
   sourceOf(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
+    const source = this.#sourceOf(image, scope, styled);
+    return source && withRendering(source, styled.computed.values["image-rendering"]);
+  }
+
+  #sourceOf(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
     const { color } = styled.style;
     switch (image.kind) {
       case "asset": {
@@ -56,7 +61,11 @@ export class SceneImages {
   }
 
   /** The style of an element, with the images of data fields in its background. */
-  styleOf({ style, dataLayers }: StyledElement, { dataImages }: TemplateElement, scope: Scope): Style {
+  styleOf(
+    { style, dataLayers, computed }: StyledElement,
+    { dataImages }: TemplateElement,
+    scope: Scope,
+  ): Style {
     if (dataLayers.length === 0) return style;
     const background = style.background.flatMap((layer, index) => {
       const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
@@ -64,7 +73,8 @@ export class SceneImages {
       const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
       const image = expression && this.#dataImage(expression, scope, style.color);
       const position = this.focusOf(image) ?? layer.position;
-      return image ? [{ ...layer, image, position }] : [];
+      const rendering = computed.values["image-rendering"];
+      return image ? [{ ...layer, image: withRendering(image, rendering), position }] : [];
     });
     return { ...style, background };
   }

@@ -12,6 +12,7 @@ import type {
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
 import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
+import { withRendering } from "../scene/image-source.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
 
 /** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */
@@ -101,6 +102,9 @@ function createStyle(
     border: sidesOf((side) =>
       border(values[`border-${side}-width`], values[`border-${side}-style`], values[`border-${side}-color`]),
     ),
+    borderImage: borderImageOf(values),
+    /** Whether each line of an inline element has its own padding, border and background. */
+    isCloned: values["box-decoration-break"] === "clone",
     overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
     flexDirection: values["flex-direction"],
     flexWrap: values["flex-wrap"].wrap,
@@ -321,6 +325,11 @@ function textStroke(values: Longhands) {
   return { width, color, isFirst: values["paint-order"] === "stroke" };
 }
 
+/** The gradient that replaces the border. */
+function borderImageOf({ "border-image-source": image, "border-image-slice": slice }: Longhands) {
+  return image === "none" ? undefined : { image, ...slice };
+}
+
 function layerOf(values: Longhands): LayerStyle | undefined {
   const { filter, "backdrop-filter": backdropFilter, "mix-blend-mode": blend } = values;
   const { "clip-path": clipPath, "mask-image": masks } = values;
@@ -359,7 +368,10 @@ function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayer
     if (image.kind === "data") dataLayers.push({ layer: layers.length, placeholder: image.placeholder });
     const blend = nth(values["background-blend-mode"], index);
     layers.push({
-      image: image.kind === "data" ? { kind: "remote", url: "", field: "" } : image,
+      image:
+        image.kind === "data"
+          ? { kind: "remote", url: "", field: "" }
+          : withRendering(image, values["image-rendering"]),
       size: nth(values["background-size"], index),
       position: nth(values["background-position"], index),
       repeat: nth(values["background-repeat"], index),

@@ -54,6 +54,7 @@ export const aliases: ReadonlyMap<string, string> = new Map([
     "align-self",
     "background-clip",
     "background-size",
+    "box-decoration-break",
     "box-sizing",
     "flex",
     "flex-direction",

@@ -2,7 +2,10 @@ import { byName } from "../../suggestions.ts";
 
 /** Properties that templates do not support, with what to use instead. */
 const refused: readonly (readonly [suggestion: string, names: string])[] = [
-  ["Use `display: flex` on the parent; a first letter can't float.", "float clear"],
+  [
+    "Use `display: flex` on the parent, and `margin-left: auto` for the right side; a first letter can't float.",
+    "float clear",
+  ],
   ["Remove it: a card does not scroll.", "background-attachment"],
   ["Use `background-position`.", "background-position-x background-position-y"],
   ["Use `line-clamp`.", "max-lines"],
@@ -18,14 +21,15 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
   ["Use `font-weight`; set other axes of a variable font when you upload it.", "font-variation-settings"],
   ["Use an `img` element before the text.", "list-style-image"],
-  ["Use a `background-image` with `background-origin: border-box`.", "border-image border-image-source"],
+  [
+    "Use a `background-image` with `background-origin: border-box`.",
+    "border-image-outset border-image-repeat border-image-width",
+  ],
   ["Remove it.", "empty-cells"],
   ["Write the caption before or after the table.", "caption-side"],
   ["Use flex containers.", "shape-outside"],
-  ["Use `display: inline-block`.", "box-decoration-break"],
   ["Use `transform: scale()`.", "zoom"],
   ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
-  ["Use an image with more pixels.", "image-rendering"],
   ["Set the properties one by one.", "all"],
 ];
 
@@ -34,20 +38,20 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
-  ["none", "border-image clear column-span float perspective shape-outside list-style-image"],
+  ["none", "clear column-span float perspective shape-outside list-style-image"],
   ["normal", "font-variant-alternates font-variant-east-asian font-variant-position font-variation-settings"],
   // Text of another direction is always isolated.
   ["normal|isolate", "unicode-bidi"],
   ["auto|normal|strict", "line-break"],
   ["auto|1", "column-count columns"],
-  ["auto", "clip column-width image-rendering text-justify"],
+  ["auto", "clip column-width text-justify"],
   ["1", "zoom"],
   ["collapse", "white-space-collapse"],
   ["flat", "transform-style"],
   ["horizontal-tb", "writing-mode"],
   ["mixed", "text-orientation"],
   ["scroll", "background-attachment"],
-  ["slice", "box-decoration-break"],
+  ["stretch", "border-image-repeat"],
   ["wrap", "text-wrap-mode"],
 ]);
 
