@@ -420,6 +420,32 @@ describe("Documents as browsers read them", () => {
     assert.match(problemOf("data:text/plain,a"), /damaged/);
   });
 
+  it("center header cells, unless an element around them is aligned", () => {
+    const alignOf = (style: string) =>
+      styleOf(`<main><table style="${style}"><tr><th>a</th></tr></table></main>`, "0/0/0/0").textAlign;
+    assert.deepEqual([alignOf(""), alignOf("text-align: left")], ["center", "left"]);
+  });
+
+  it("mix colors outside sRGB in gradients before they are clipped", () => {
+    const css = "background: linear-gradient(in srgb, color(srgb 2 0 0), color(srgb 0 0 0))";
+    const [layer] = styleOf(`<main><p style="${css}">a</p></main>`).background;
+    const stops = layer && "stops" in layer.image ? layer.image.stops : [];
+    const [first] = stops;
+    assert.ok(first && "color" in first && first.ramp, JSON.stringify(stops));
+    assert.equal(first.ramp[first.ramp.length / 4 - 0.25], "#ff0000");
+  });
+
+  it("have SVG elements with style attributes, and filters", () => {
+    const svg = `<svg viewBox="0 0 9 9"><filter id="a"><feGaussianBlur stddeviation="2"/></filter>
+<path style="fill: red; filter: url(#a)" fill="blue" d="M0 0"/></svg>`;
+    const image = scene(`<main>${svg}</main>`).root.children[0];
+    const source = image?.kind === "image" ? image.source : undefined;
+    const markup = source?.kind === "svg" && "markup" in source.svg ? source.svg.markup : "";
+    assert.match(markup, /<feGaussianBlur stdDeviation="2">/);
+    assert.match(markup, /<path d="M0 0" fill="red" filter="url\(#a\)">/);
+    assert.match(compile(svg.replace("url(#a)", "url(b.svg)")).problems.at(-1)!.message, /own elements/);
+  });
+
   it("hide elements with the attribute hidden", () => {
     assert.equal(scene("<main><p hidden>a</p></main>").root.children.length, 0);
   });

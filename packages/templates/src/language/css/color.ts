@@ -1,4 +1,10 @@
-import { color, serializeRGB, type ColorData } from "@csstools/css-color-parser";
+import {
+  color,
+  colorDataFitsRGB_Gamut,
+  serializeOKLCH,
+  serializeRGB,
+  type ColorData,
+} from "@csstools/css-color-parser";
 import { parseComponentValue } from "@csstools/css-parser-algorithms";
 import { tokenize } from "@csstools/css-tokenizer";
 import { suggestName } from "@placard/contracts/nearest-name";
@@ -6,6 +12,23 @@ import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
 import type { ComponentValue } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
+
+/** The lightness, chroma and hue in OKLCH of a color that may be outside sRGB; undefined for other colors. */
+export function parseWideColor(
+  value: ComponentValue,
+  context: ValueContext,
+): [number, number, number] | undefined {
+  if (value.kind !== "function" || !/^(?:ok|lab|lch|color)/u.test(value.name)) return undefined;
+  const parsed = parseComponentValue(tokenize({ css: textOf(value, context) }));
+  const data = parsed && color(parsed);
+  if (!data || colorDataFitsRGB_Gamut(data)) return undefined;
+  const [lightness = 0, chroma = 0, hue = 0] =
+    serializeOKLCH(data)
+      .toString()
+      .match(/-?[\d.]+/gu)
+      ?.map(Number) ?? [];
+  return [lightness, chroma, hue];
+}
 
 /** Reads a color (CSS Color 4 and 5). Colors outside sRGB are clipped by channel, as in Chromium. */
 export function parseColor(value: ComponentValue, context: ValueContext): Color | undefined {

@@ -87,22 +87,31 @@ export function takeInterpolation(
 /** Colors that are computed of a gradient, and between two of its stops. */
 const samples = { gradient: 128, min: 4, max: 32 };
 
+/** A stop whose color may be outside sRGB: then also with its channels in OKLCH. */
+export type WideStop = ColorStop & { readonly wide?: Channels };
+
 /** Adds the colors between the stops of a gradient, unless they are mixed in sRGB. */
 export function withRamps(
-  stops: readonly (ColorStop | ColorHint)[],
+  stops: readonly (WideStop | ColorHint)[],
   { space, hue }: Interpolation,
 ): readonly (ColorStop | ColorHint)[] {
-  if (space === spaces.get("srgb")) return stops;
   const count = Math.min(samples.max, Math.max(samples.min, Math.floor(samples.gradient / stops.length)));
-  return stops.map((stop, index) => {
-    if (!("color" in stop)) return stop;
-    const next = stops.slice(index + 1).find((each): each is ColorStop => "color" in each);
-    return next ? { ...stop, ramp: rampOf(stop.color, next.color, { space, hue }, count) } : stop;
+  return stops.map((each, index) => {
+    if (!("color" in each)) return each;
+    const { wide: _wide, ...stop } = each;
+    const next = stops.slice(index + 1).find((other): other is WideStop => "color" in other);
+    if (!next || (space === spaces.get("srgb") && !each.wide && !next.wide)) return stop;
+    return { ...stop, ramp: rampOf(each, next, { space, hue }, count) };
   });
 }
 
 /** Colors from one to another, evenly spaced. */
-function rampOf(from: Color, to: Color, { space, hue }: Interpolation, count: number): readonly Color[] {
+function rampOf(
+  from: WideStop,
+  to: WideStop,
+  { space, hue }: Interpolation,
+  count: number,
+): readonly Color[] {
   const [start, end] = [channelsIn(space, from), channelsIn(space, to)];
   const { polar } = space;
   if (polar) fixHues(start.channels, end.channels, polar.hue, hue);
@@ -119,9 +128,10 @@ function rampOf(from: Color, to: Color, { space, hue }: Interpolation, count: nu
   return Array.from({ length: count + 1 }, (_, index) => colorAt(index / count));
 }
 
-function channelsIn(space: ColorSpace, color: Color): { channels: Channels; alpha: number } {
+function channelsIn(space: ColorSpace, { color, wide }: WideStop): { channels: Channels; alpha: number } {
   const byte = (at: number) => Number.parseInt(color.slice(at, at + 2), 16) / 255;
-  const channels = space.from(sRGB_to_XYZ_D50([byte(1), byte(3), byte(5)]));
+  const xyz = wide ? OKLCH_to_XYZ_D50(wide) : sRGB_to_XYZ_D50([byte(1), byte(3), byte(5)]);
+  const channels = space.from(xyz);
   const { polar } = space;
   if (polar) {
     const isGray = new Set([color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)]).size === 1;

@@ -1,6 +1,5 @@
 import type {
   ColorHint,
-  ColorStop,
   ConicGradient,
   Gradient,
   ImageSource,
@@ -9,9 +8,9 @@ import type {
   RadialGradient,
 } from "../../scene/index.ts";
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
-import { parseColor } from "./color.ts";
+import { parseColor, parseWideColor } from "./color.ts";
 import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
-import { oklab, takeInterpolation, withRamps } from "./gradient-colors.ts";
+import { oklab, takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
@@ -197,9 +196,9 @@ function parseStops(
   parts: readonly (readonly ComponentValue[])[],
   context: ValueContext,
   parseStopPosition: typeof parseLengthPercentage,
-): readonly (ColorStop | ColorHint)[] | undefined {
+): readonly (WideStop | ColorHint)[] | undefined {
   if (parts.length > maxStops) return context.refuse(`A gradient can have at most ${maxStops} color stops`);
-  const stops: (ColorStop | ColorHint)[] = [];
+  const stops: (WideStop | ColorHint)[] = [];
   let isHintAllowed = false;
   for (const part of parts) {
     const reader = new ValueReader(part);
@@ -213,11 +212,13 @@ function parseStops(
     }
     const color = reader.one((value) => parseColor(value, context));
     if (color === undefined) return undefined;
+    const wide = part[0] && parseWideColor(part[0], context);
+    const stop: WideStop = wide ? { color, wide } : { color };
     const first = reader.one((value) => parseStopPosition(value, context));
     const second = first === undefined ? undefined : reader.one((value) => parseStopPosition(value, context));
     if (!reader.isAtEnd) return undefined;
-    stops.push(first === undefined ? { color } : { color, position: first });
-    if (second !== undefined) stops.push({ color, position: second });
+    stops.push(first === undefined ? stop : { ...stop, position: first });
+    if (second !== undefined) stops.push({ ...stop, position: second });
     isHintAllowed = true;
   }
   if (!isHintAllowed) return context.refuse("A color hint must be between two color stops");

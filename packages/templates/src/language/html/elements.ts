@@ -64,7 +64,7 @@ tbody { display: table-row-group; vertical-align: middle }
 tfoot { display: table-footer-group; vertical-align: middle }
 tr { display: table-row; vertical-align: inherit }
 td, th { display: table-cell; vertical-align: inherit }
-th { font-weight: bold; text-align: center }
+th { font-weight: bold }
 img, svg { display: inline-block }
 hr { display: block; border: 1px solid #808080; color: #808080 }
 a[href] { color: #0000ee; text-decoration-line: underline }

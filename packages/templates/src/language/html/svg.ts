@@ -18,7 +18,8 @@ export interface SvgDocument {
 const elements = new Set(
   [
     "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
-    "stop clipPath mask pattern symbol use title desc",
+    "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
+    "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
   ].flatMap((names) => names.split(" ")),
 );
 
@@ -29,6 +30,10 @@ const attributes = new Set(
     "patternContentUnits patternTransform patternUnits points",
     "preserveAspectRatio r rx ry spreadMethod stop-color stop-opacity stroke stroke-dasharray",
     "stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-width",
+    "marker marker-start marker-mid marker-end markerUnits markerWidth markerHeight refX refY orient display",
+    "visibility overflow paint-order mask-type mix-blend-mode isolation filter filterUnits primitiveUnits in in2",
+    "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
+    "type values tableValues slope intercept amplitude exponent dx dy",
     "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
   ].flatMap((names) => names.split(" ")),
 );
@@ -49,7 +54,7 @@ const elementSuggestions = byName([
   ["Use attributes, such as `fill`.", "style"],
   ["Remove it.", "script"],
   ["Use HTML elements.", "foreignObject"],
-  ["Remove it: filters are not supported.", "filter"],
+  ["Remove it: it takes too long to draw.", "feTurbulence feDisplacementMap feConvolveMatrix feMorphology"],
   ["Remove it: an image does not move.", "animate animateTransform"],
 ]);
 
@@ -72,7 +77,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       problems.error(offset, "The SVG has too many elements", "Use an SVG asset.");
       return "";
     }
-    const written = element.attrs
+    const written = withStyle(element, depth)
       .filter(({ prefix }) => prefix !== "xml" && prefix !== "xmlns")
       .map(({ name, value }) => writeAttribute(element, name, value, depth))
       .join("");
@@ -81,6 +86,18 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       .join("");
     const namespace = depth === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : "";
     return `<${tag}${namespace}${written}>${content}</${tag}>`;
+  }
+
+  /** The attributes of an element; declarations of its style are attributes of the same names, and win. */
+  function withStyle({ attrs }: HtmlElement, depth: number): HtmlElement["attrs"] {
+    const style = depth > 0 ? attrs.find(({ name }) => name === "style") : undefined;
+    if (!style) return attrs;
+    const declared = style.value.split(";").flatMap((part) => {
+      const [name = "", ...value] = part.split(":");
+      return name.trim() === "" ? [] : [{ name: name.trim(), value: value.join(":").trim() }];
+    });
+    const names = new Set(["style", ...declared.map(({ name }) => name)]);
+    return [...attrs.filter(({ name }) => !names.has(name)), ...declared];
   }
 
   function writeAttribute(element: HtmlElement, name: string, value: string, depth: number): string {

@@ -212,7 +212,12 @@ export class StyleTree {
       return value?.kind === "ident" && value.name.toLowerCase() === "rtl" ? "rtl" : "ltr";
     };
     const directed = state.dir ? [directionDeclaration(state.dir), ...declarations] : declarations;
-    const winners = cascade(directed, variables, directionOf);
+    const cascaded = cascade(directed, variables, directionOf);
+    const isCentered =
+      element.tag === "th" &&
+      !cascaded.has("text-align") &&
+      parent?.computed.values["text-align"] === "start";
+    const winners = isCentered ? new Map([...cascaded, ["text-align", centered] as const]) : cascaded;
     const computed = computeValues(winners, parent?.computed ?? rootParent, size, this.#source.findAsset);
     return this.#styled(state, parent, root, { selectable, variables, computed });
   }
@@ -287,6 +292,9 @@ function blockify(display: ModernDisplay): ModernDisplay {
   if (display === "inline-flex") return "flex";
   return display === "inline-grid" ? "grid" : display;
 }
+
+/** Of `th`, unless an element around it has another alignment, as in browsers. */
+const centered: SpecifiedValue = [{ start: 0, end: 0, isSpaced: false, kind: "ident", name: "center" }];
 
 const unplaced = { start: 0, end: 0, isSpaced: false };
 
