@@ -66,10 +66,12 @@ export interface Typefaces {
  */
 const fallbackFamilies = `"Noto Sans", "Noto Sans Arabic", "Noto Sans Hebrew"`;
 
-/** The fonts of the generic families other than `sans-serif`: the first that is installed. */
+/** The system's fonts for families, other than `sans-serif`: the first that is installed. */
 const systemFamilies: ReadonlyMap<string, readonly string[]> = new Map([
   ["serif", ["Noto Serif", "DejaVu Serif", "Liberation Serif"]],
   ["monospace", ["Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono"]],
+  ["noto serif", ["Noto Serif"]],
+  ["noto sans mono", ["Noto Sans Mono"]],
 ]);
 
 /** Reads the font file of an asset (TrueType or OpenType, sanitized); undefined if there is none. */

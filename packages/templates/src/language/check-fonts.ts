@@ -11,6 +11,9 @@ const genericFamilies = ["sans-serif", "serif", "monospace"];
 /** The system's font on Apple's systems. Others ignore these names. */
 const appleFamilies = new Set(["-apple-system", "blinkmacsystemfont"]);
 
+/** Fonts of the system that texts are drawn in: those of a script by the characters, not by their name. */
+const systemFamily = /^noto (?:sans|serif$|color emoji)/iu;
+
 export function describeMissingFont(family: string) {
   return {
     message: `The font \`${family}\` is not part of the template`,
@@ -36,7 +39,7 @@ export function checkFonts(
     for (const part of parts) {
       const [family] = parseFontFamilies(part, checkContext) ?? [];
       if (family !== undefined && appleFamilies.has(family.toLowerCase())) continue;
-      if (family === undefined || available.has(family.toLowerCase()) || /^noto /iu.test(family)) return;
+      if (family === undefined || available.has(family.toLowerCase()) || systemFamily.test(family)) return;
       const { message, suggestion } = describeMissingFont(family);
       problems.warn(declaration.offset, message, suggestion, { code: "missing_font" });
     }

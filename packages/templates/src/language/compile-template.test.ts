@@ -505,6 +505,8 @@ describe("Problems of a template", () => {
         /font/u.test(message),
       );
     assert.deepEqual(fontsOf("-apple-system, Inter, Arial, sans-serif"), []);
+    assert.deepEqual(fontsOf("Noto Sans JP, sans-serif"), []);
+    assert.equal(fontsOf("Noto Naskh Arabic, Noto Serif").length, 1);
     assert.deepEqual(
       fontsOf("'Cooper', serif").map(({ severity, code }) => [severity, code]),
       [["warning", "missing_font"]],
