@@ -1,26 +1,43 @@
-// Part of `npm run build`: bundles gateway and renderer, each with its dependencies, from `dist/main.js` to
-// `dist/bundle/main.js`, so that they start faster (docs/decisions/0083-bundle-the-services.md). Arguments
-// name the services; default: both.
-import { readFile } from "node:fs/promises";
+// Part of `npm run build`: bundles the programs of each service with their dependencies, from `dist/` to
+// `bundle/`, so that they start faster (docs/decisions/0083-bundle-the-services.md). Arguments name the
+// services; default: all.
+import { readFile, rm } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const services = process.argv.length > 2 ? process.argv.slice(2) : ["gateway", "renderer"];
 
-/** Packages with native code, which find it relative to their own files. */
-const external = ["canvas", "msgpackr-extract", "sharp"];
+/** The programs of each service. `main` starts the others, the container test `decoder-isolation`. */
+const programs = {
+  gateway: ["main"],
+  operator: ["main"],
+  renderer: [
+    "main",
+    "decoder/decoder-isolation",
+    "decoder/decoder-process",
+    "decoder/isolation-check",
+    "quarantine/parent-watch",
+    "quarantine/quarantine-process",
+  ],
+};
 
-/** Dependencies in CommonJS call `require` for modules of Node.js. */
+/** Packages that find files relative to their own, such as native code. The images have them as packages. */
+const external = ["canvas", "msgpackr-extract", "sharp", "wawoff2"];
+
+/** What dependencies in CommonJS expect in each module. */
 const banner = `import { createRequire as createRequireOfBundle } from "node:module";
-const require = createRequireOfBundle(import.meta.url);`;
+const require = createRequireOfBundle(import.meta.url);
+const { dirname: __dirname, filename: __filename } = import.meta;`;
 
-for (const service of services) {
-  const outdir = `${root}services/${service}/dist/bundle`;
+const named = process.argv.slice(2);
+for (const service of named.length > 0 ? named : Object.keys(programs)) {
+  const directory = `${root}services/${service}`;
+  await rm(`${directory}/bundle`, { recursive: true, force: true });
   await build({
-    entryPoints: [`${root}services/${service}/dist/main.js`],
-    outdir,
+    entryPoints: programs[service].map((name) => `${directory}/dist/${name}.js`),
+    outdir: `${directory}/bundle`,
+    entryNames: "[name]",
     bundle: true,
     splitting: true,
     platform: "node",
@@ -30,16 +47,16 @@ for (const service of services) {
     external,
     banner: { js: banner },
     logLevel: "warning",
-    plugins: [keepModuleUrls(outdir)],
+    plugins: [keepModuleUrls(`${directory}/bundle`)],
   });
 }
 
-/** Files that a module of this repository reads or runs stay relative to that module. */
+/** Files of packages, such as templates, stay relative to their module. Programs are in `bundle/`. */
 function keepModuleUrls(outdir) {
   return {
     name: "keep-module-urls",
     setup({ onLoad }) {
-      onLoad({ filter: /\/(packages|services)\/[^/]+\/dist\/.*\.js$/ }, async ({ path }) => {
+      onLoad({ filter: /\/packages\/[^/]+\/dist\/.*\.js$/ }, async ({ path }) => {
         const source = await readFile(path, "utf8");
         const url = `new URL(${JSON.stringify(relative(outdir, path))}, import.meta.url).href`;
         return { contents: source.replaceAll("import.meta.url", url) };

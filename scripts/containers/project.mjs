@@ -9,7 +9,7 @@ import { run } from "./command.mjs";
 const name = "placard-test";
 /** Of the loopback network, but not 127.0.0.1, where `npm start` may be listening. */
 const address = "127.0.0.83";
-const notCopied = new Set(["node_modules", "dist", ".git", ".data", "coverage", ".env"]);
+const notCopied = new Set(["node_modules", "dist", "bundle", ".git", ".data", "coverage", ".env"]);
 
 /** The files that name images. */
 const imageFiles = ["docker-compose.yml", "services/gateway/Dockerfile", "services/renderer/Dockerfile"];
@@ -53,7 +53,13 @@ export async function createProject({ docker, env }, directory, names) {
     docker,
     compose,
     containers,
-    /** Runs a JavaScript module in a running container, with the modules of the image. */
+    /** Runs a Redis command with the REDIS_URL of a container. */
+    async redis({ Config }, ...command) {
+      const [, url = ""] = /^REDIS_URL=(.*)$/m.exec(Config.Env.join("\n")) ?? [];
+      const [server] = await containers("redis");
+      return docker("exec", server.Id, "valkey-cli", "--no-auth-warning", "-u", url, ...command);
+    },
+    /** Runs a JavaScript module in a running container. */
     evaluate: ({ Id }, source) => docker("exec", Id, "node", "--input-type=module", "--eval", source),
     async stop(services) {
       const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);

@@ -16,7 +16,7 @@ export const guarantee =
 export const options = { env: { RATE_LIMIT_API: "600", IMAGE_ALLOW_PRIVATE: "true" } };
 
 const maxBytes = 32 * 1024 * 1024;
-const operator = new URL("../../services/operator/dist/main.js", import.meta.url).pathname;
+const operator = new URL("../../services/operator/bundle/main.js", import.meta.url).pathname;
 
 /** Text of a number of characters that occurs nowhere else. */
 const text = (length) => randomBytes(length).toString("hex").slice(0, length);

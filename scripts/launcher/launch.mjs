@@ -106,7 +106,7 @@ async function start(env, processes, shutdown) {
  * @param name for messages
  */
 function startService(service, name, env, supervisor) {
-  const main = fileURLToPath(new URL(`../../services/${service}/dist/bundle/main.js`, import.meta.url));
+  const main = fileURLToPath(new URL(`../../services/${service}/bundle/main.js`, import.meta.url));
   return keepRunning(
     name,
     // Detached, in a separate session: Ctrl-C in the terminal reaches the launcher only, which stops its

@@ -9,7 +9,7 @@ import { readRunSettings } from "./run-settings.mjs";
 import { findDevJwtSecret } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
-const main = fileURLToPath(new URL("../../services/operator/dist/main.js", import.meta.url));
+const main = fileURLToPath(new URL("../../services/operator/bundle/main.js", import.meta.url));
 
 /**
  * Runs an operator command as a process. Once its arguments are valid, the process asks for the settings that

@@ -42,8 +42,8 @@ const memorySettings = {
   renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
-const moduleOf = (name: ServiceName, file: string) =>
-  new URL(`../../../services/${name}/dist/${file}`, import.meta.url);
+const fileOf = (name: ServiceName, file: string) =>
+  new URL(`../../../services/${name}/${file}`, import.meta.url);
 
 /**
  * Starts a process with the given settings, as `npm run gateway` and `npm run renderer` do. It is killed when
@@ -54,7 +54,7 @@ export function startService(
   settings: Readonly<Record<string, string>>,
   { keepLogs = true, directory }: StartOptions = {},
 ): Service {
-  const child = spawn(process.execPath, [moduleOf(name, "bundle/main.js").pathname], {
+  const child = spawn(process.execPath, [fileOf(name, "bundle/main.js").pathname], {
     env: { ...getInheritedEnv(), ...memorySettings[name], ...settings },
     stdio: ["ignore", keepLogs ? "pipe" : "ignore", "pipe"],
   });
@@ -118,7 +118,7 @@ export function startInProcess(name: ServiceName, settings: Readonly<Record<stri
   };
   const start = async (): Promise<RunningProcess | undefined> => {
     try {
-      const main = (await import(moduleOf(name, `${name}.js`).href)) as Main;
+      const main = (await import(fileOf(name, `dist/${name}.js`).href)) as Main;
       const startMain = name === "gateway" ? main.startGateway : main.startRenderer;
       return await startMain(settings, logger, () => void stop(restartStatus));
     } catch (error) {

@@ -20,7 +20,7 @@ const exploit = `
 /** Runs the exploit as renderers run their decoders, and without isolation. */
 const runExploit = (targets) => `
   import { detectDecoderIsolation, startIsolated, withoutIsolation }
-    from "/app/services/renderer/dist/decoder/decoder-isolation.js";
+    from "/app/services/renderer/bundle/decoder-isolation.js";
   const exploit = (isolation) => new Promise((resolve) => {
     const child = startIsolated(isolation, ["--input-type=module", "--eval", ${JSON.stringify(exploit)}], {});
     child.once("message", (report) => { child.kill("SIGKILL"); resolve(report); });

@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { jwtSecret, poll } from "@placard/testing";
 import { generate, startLoad } from "../load.mjs";
 
-const operator = fileURLToPath(new URL("../../../services/operator/dist/main.js", import.meta.url));
+const operator = fileURLToPath(new URL("../../../services/operator/bundle/main.js", import.meta.url));
 
 /** Runs the operators' command line, as `placard` does. */
 export async function runOperator({ redis, publicUrl }, args) {

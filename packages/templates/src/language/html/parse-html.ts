@@ -148,7 +148,7 @@ function findParts(document: DefaultTreeAdapterTypes.Document, problems: Problem
     isElement(node) ? elementNames.has(node.tagName) : "value" in node && node.value.trim() !== "";
   const content = body?.childNodes.filter(isContent) ?? [];
   const [first] = content;
-  if (!html || !body || (!first && !body.sourceCodeLocation)) {
+  if (!html || !body || (!content.some(isElement) && !body.sourceCodeLocation)) {
     for (const node of body?.childNodes ?? []) if (isElement(node)) reportOther(node, problems);
     problems.error(0, "The template has no root element", "Write `<main>…</main>` after the style element.");
     return { root: undefined, styles };
