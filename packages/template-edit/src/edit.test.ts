@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
 import { combine, edit, type Operation } from "./edit.ts";
-import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+import {
+  duplicateElement,
+  insertElement,
+  moveBeside,
+  moveElement,
+  removeElement,
+  wrapElements,
+} from "./elements.ts";
 import {
   addField,
   removeField,
@@ -101,6 +108,29 @@ describe("Elements", () => {
 `,
     );
     assert.equal(run(list, wrapElements(["0/0", "0/1"], '<div class="row">')), expected);
+  });
+
+  it("are moved beside another one, with the CSS of both", () => {
+    const html = `<main>
+  <h1>a</h1>
+  <div>
+    <img style="height: 9px">
+  </div>
+</main>`;
+    const values = { moved: { flex: "1" }, target: { flex: "2" } };
+    const beside = (side: "before" | "after") =>
+      run(html, moveBeside("1/0", "0", side, '<div class="row">', values));
+    const [image, title] = ['<img style="height: 9px; flex: 1">', '<h1 style="flex: 2">a</h1>'];
+    const row = (first: string, second: string) => `<main>
+  <div class="row">
+    ${first}
+    ${second}
+  </div>
+  <div>
+  </div>
+</main>`;
+    assert.equal(beside("before"), row(image, title));
+    assert.equal(beside("after"), row(title, image));
   });
 
   it("are refused where a browser would move them out of a table", () => {

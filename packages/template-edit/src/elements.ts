@@ -2,7 +2,8 @@ import { voidElements } from "@placard/templates/source";
 import type { Operation } from "./edit.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import type { TextEdit } from "./text-edits.ts";
+import { setDeclarations } from "./set-declarations.ts";
+import { applyEdits, type TextEdit } from "./text-edits.ts";
 import { indentAt, reindent, spaceBefore, startsLine, wholeLines } from "./white-space.ts";
 
 /** Inserts HTML before the child element with an index, or at the end. Its lines are indented like siblings. */
@@ -64,6 +65,45 @@ export function wrapElements(paths: readonly string[], openTag: string): Operati
     const lines = indentLines(html, from, to, unit);
     return {
       html: [insertAt(from, `${openTag}\n${indent}${unit}`), ...lines, insertAt(to, `\n${indent}</${tag}>`)],
+    };
+  };
+}
+
+/** Moves an element beside another one: a new element is around both. @param values CSS of each of the two */
+export function moveBeside(
+  path: string,
+  targetPath: string,
+  side: "before" | "after",
+  openTag: string,
+  values: Readonly<Record<"moved" | "target", Readonly<Record<string, string>>>>,
+): Operation {
+  return (template) => {
+    const moved = getInnerElement(template, path);
+    const { place } = getInnerElement(template, targetPath);
+    if (`${targetPath}/`.startsWith(`${path}/`))
+      throw new RefusedEdit("An element can't be moved into itself");
+    checkNesting("div", moved.tag);
+    const { startOffset: from, endOffset: to } = moved.place;
+    const styled = setDeclarations(path, values.moved, { scope: "element" })(template).html ?? [];
+    const isInMoved = (each: TextEdit) => each.from >= from && each.to <= to;
+    const inner = styled.filter(isInMoved);
+    const shifted = inner.map((each) => ({ ...each, from: each.from - from, to: each.to - from }));
+    const source = applyEdits(template.html.slice(from, to), shifted);
+    const indent = indentAt(template.html, place.startOffset) + indentUnit(template);
+    const space = startsLine(template.html, place.startOffset) ? `\n${indent}` : "";
+    const text = reindent(source, indentAt(template.html, from), indent);
+    const beside =
+      side === "before" ? insertAt(place.startOffset, text + space) : insertAt(place.endOffset, space + text);
+    const wrapping = wrapElements([targetPath], openTag)(template).html ?? [];
+    const removed = removal(template, moved);
+    const around = [
+      ...styled.filter((each) => !isInMoved(each)),
+      ...(setDeclarations(targetPath, values.target, { scope: "element" })(template).html ?? []),
+      // What is inserted at the same place is in this order.
+      ...(side === "before" ? [...wrapping, beside] : [beside, ...wrapping]),
+    ];
+    return {
+      html: [removed, ...around.filter((each) => each.from <= removed.from || each.from >= removed.to)],
     };
   };
 }

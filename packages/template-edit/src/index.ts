@@ -1,6 +1,13 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
 export { combine, edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
-export { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+export {
+  duplicateElement,
+  insertElement,
+  moveBeside,
+  moveElement,
+  removeElement,
+  wrapElements,
+} from "./elements.ts";
 export {
   addField,
   removeField,

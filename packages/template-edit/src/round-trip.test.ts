@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
 import * as fc from "fast-check";
 import { edit, type Operation } from "./edit.ts";
-import { duplicateElement, insertElement, moveElement, removeElement, wrapElements } from "./elements.ts";
+import {
+  duplicateElement,
+  insertElement,
+  moveBeside,
+  moveElement,
+  removeElement,
+  wrapElements,
+} from "./elements.ts";
 import { renameField } from "./fields.ts";
 import { setAttribute } from "./attributes.ts";
 import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
@@ -151,6 +158,19 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
         outline: () => {},
       };
     },
+    () => ({
+      operation: moveBeside(path, other.path, pick(["before", "after"], b), "<div>", {
+        moved: { flex: "1" },
+        target: { flex: "1" },
+      }),
+      outline(before) {
+        const [moved, target] = [at(before, path), at(before, other.path)];
+        const [from, parent] = [at(before, element.parent!.path), at(before, other.parent!.path)];
+        from.content.splice(from.content.indexOf(moved), 1);
+        const content = pick(["before", "after"], b) === "before" ? [moved, target] : [target, moved];
+        parent.content[parent.content.indexOf(target)] = { tag: "<div>", content };
+      },
+    }),
   ];
   return pick(trials, kind)();
 }
@@ -180,7 +200,7 @@ function withoutAttributes({ tag, content }: Outline): Outline {
   };
 }
 
-const choices = fc.tuple(fc.nat(9), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+const choices = fc.tuple(fc.nat(10), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 
 /** Does an operation, and checks what is guaranteed. @returns whether it was refused */
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {

@@ -448,6 +448,24 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("Image to insert").setInputFiles(image);
       await waitForSource(/<img src="\{\{image\}\}"[^>]* if="image">/);
       await noProblems();
+      // The image is dropped at the right edge of the list.
+      await waitForBox("Image · ");
+      const outline = at.page.locator(".element-box.selected").first();
+      const from = (await outline.boundingBox())!;
+      assert.ok(from.height > 50, `${from.height} px high`);
+      await at.page.getByRole("treeitem").getByText("List", { exact: true }).click();
+      await waitForBox("List · ");
+      const list = (await outline.boundingBox())!;
+      await at.page.mouse.move(from.x + 30, from.y + 30);
+      await at.page.mouse.down();
+      await at.page.mouse.move(list.x + list.width - 30, list.y + 9);
+      await at.page.mouse.move(list.x + list.width - 9, list.y + 9);
+      await at.page.mouse.up();
+      await waitForSource(/<div style="display: flex; [^>]*>\s+<ul style="[^"]*; flex: 1; min-width: 0"/);
+      await waitForBox("Image · ");
+      const dropped = (await outline.boundingBox())!;
+      assert.ok(dropped.x > list.x + 50 && dropped.height > 50, JSON.stringify(dropped));
+      await at.button("Undo").click();
       await at.button("Undo").click();
       await at.button("Undo").click();
       await at.button("Undo").click();

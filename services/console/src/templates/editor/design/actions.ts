@@ -3,13 +3,14 @@ import {
   duplicateElement,
   moveElement,
   removeElement,
+  setDeclarations,
   valueOf,
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { gridColumns } from "./insertions.ts";
+import { columnValues, gridColumns, rowIn } from "./insertions.ts";
 import { nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
@@ -79,7 +80,19 @@ export const elementActions: readonly ElementAction[] = [
     isView: true,
     run: toggleMark("locked"),
   },
-  { label: "Wrap in row", menu: "Wrap", run: wrapIn("display: flex; gap: 32px") },
+  {
+    label: "Wrap in row",
+    menu: "Wrap",
+    run(design, elements) {
+      const template = design.template.value;
+      const paths = elements.map(({ path }) => path);
+      const together = elements.length > 1 ? elements : [];
+      const columns = together.map((element) =>
+        setDeclarations(element.path, columnValues(template, element), { scope: "element" }),
+      );
+      return design.run(combine([wrapElements(paths, rowIn(template, elements)), ...columns]), paths[0]);
+    },
+  },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
   {
     label: "Wrap in grid",

@@ -104,7 +104,10 @@ describe("the design of a template", () => {
     run("Delete");
     design.select("0", "1");
     run("Wrap in row");
-    assert.match(draft.value.html, /^<main><div [^>]*><b>a<\/b><i>.*<\/i><\/div><\/main>$/);
+    assert.match(
+      draft.value.html,
+      /^<main><div [^>]*><b style="flex: 1; min-width: 0">a<\/b><i .*<\/i><\/div><\/main>$/,
+    );
   });
 
   it("hides and locks elements in the editor alone, also after they or others were moved", () => {
@@ -308,6 +311,16 @@ describe("An insertion", () => {
     design.select("2");
     insertHtml(design, "<i></i>");
     assert.equal(draft.value.html, "<main><p>a</p><b></b><div><i></i></div></main>");
+  });
+
+  it("goes behind a list, which has only its entries", () => {
+    const html = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
+    for (const path of ["0", "0/0"]) {
+      const { design, draft } = open(html);
+      design.select(path);
+      insertHtml(design, "<b></b>");
+      assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
+    }
   });
 
   it("shows a field by its type, or adds one with a free name in the same step", () => {

@@ -4,26 +4,45 @@ import {
   insertElement,
   requireField,
   textOf,
+  valueOf,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { readFields, type DataField } from "@placard/templates/source";
 import type { Design } from "./design.ts";
+import { isList } from "./names.ts";
 
 const column = "display: flex; flex-direction: column; gap: 16px";
-const fill = "flex: 1; min-width: 0; min-height: 0";
+/** An image fills the space of its container, and can be seen if there is none. */
+const fill = "flex: 1; min-width: 160px; min-height: 160px";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
+const row = "display: flex; gap: 32px";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
   "Fixed text": "<p>Text</p>",
   Box: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
-  Row: `<div style="display: flex; gap: 32px; ${empty}"></div>`,
+  Row: `<div style="${row}; ${empty}"></div>`,
   Column: `<div style="${column}; ${empty}"></div>`,
   Grid: `<div style="${gridColumns}; ${empty}"></div>`,
 };
+
+/** The start tag of a row around elements. If one of them fills the space of its container, the row has it. */
+export function rowIn(template: Design["template"]["value"], elements: readonly SourceElement[]): string {
+  const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
+  return `<div style="${row}${grows ? "; flex: 1; min-height: 160px" : ""}">`;
+}
+
+/** What makes an element a column of a row, which takes the room that is left. Its own width stays. */
+export function columnValues(
+  template: Design["template"]["value"],
+  element: SourceElement,
+): Readonly<Record<string, string>> {
+  const isSized = ["width", "flex-grow"].some((name) => valueOf(template, element, name));
+  return isSized ? {} : { flex: "1", "min-width": "0" };
+}
 
 /** Inserts HTML into the selected element, or behind it if it has a text or is an image. */
 export function insertHtml(
@@ -104,18 +123,23 @@ function fieldHtml(name: string, field: DataField): string {
     return `<ul style="${column}"${condition}>\n  <li each="item of ${name}" style="${look}">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover; border-radius: 24px"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
   return `<p${condition}>{{${name}}}</p>`;
 }
 
-/** Where an element is inserted: into the selected element if it contains others or is empty, or else behind it. */
+/**
+ * Where an element is inserted: into the selected element if it contains others or is empty, or else behind it.
+ * Behind a list, which has only its entries.
+ */
 function placeFor({ selected, template }: Design): { parentPath: string; index: number } {
-  const element: SourceElement | undefined = selected.value ?? template.value.root;
+  let element: SourceElement | undefined = selected.value ?? template.value.root;
+  if (element?.parent?.parent && isList(element.parent)) element = element.parent;
   const text = element && textOf(template.value, element);
   const { parent, path = "", children = [] } = element ?? {};
-  const isContainer = !parent || (element?.tag !== "img" && (children.length > 0 || text === ""));
+  const isContainer =
+    !parent || (element?.tag !== "img" && !isList(element!) && (children.length > 0 || text === ""));
   if (isContainer) return { parentPath: path, index: children.length };
   return { parentPath: parent.path, index: Number(path.split("/").at(-1)) + 1 };
 }

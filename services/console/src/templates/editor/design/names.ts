@@ -59,11 +59,22 @@ export function bindingOf(
 ): { field: string; part?: string | undefined; repeated?: SourceElement } | undefined {
   const [field, part] = placeholderOf(element)?.split(".") ?? [];
   if (field === undefined) return undefined;
-  for (let around: SourceElement | undefined = element; around; around = around.parent) {
+  for (let around = repeatedAround(element); around; around = repeatedAround(around.parent)) {
     const [, entry, list] = /^\s*(\w+)\s+of\s+(\w+)/.exec(attributeOf(around, "each") ?? "") ?? [];
     if (entry === field && list !== undefined) return { field: list, part, repeated: around };
   }
   return { field };
+}
+
+/** The nearest element that is repeated: an element itself, or one around it. */
+export function repeatedAround(element: SourceElement | undefined): SourceElement | undefined {
+  if (!element || attributeOf(element, "each") !== undefined) return element;
+  return repeatedAround(element.parent);
+}
+
+/** Whether the children of an element are the entries of a list. */
+export function isList({ tag, children }: SourceElement): boolean {
+  return /^[ou]l$/.test(tag) || children.some((child) => repeatedAround(child) === child);
 }
 
 /** Whether an element shows one placeholder and nothing else. */

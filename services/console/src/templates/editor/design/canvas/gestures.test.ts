@@ -111,7 +111,26 @@ describe("The place where an element is dropped", () => {
     assert.match(drop(250, 40), /<b>a<\/b><p>2<\/p><i>/);
   });
 
-  it("is before or after all repetitions of an element", () => {
+  it("is beside an element at its left and right edge, in a row of two columns", () => {
+    const column = '<main><p>1</p><p style="width: 90px">2</p></main>';
+    const columnBoxes: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 100],
+      ["1", 0, 150, 90, 50],
+    ];
+    const { context, boxOf, run } = open(column, columnBoxes);
+    const [row, one] = [
+      '<main><div style="display: flex; gap: 32px">',
+      '<p style="flex: 1; min-width: 0">1</p>',
+    ];
+    const two = '<p style="width: 90px">2</p>';
+    const { html: after, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 380, y: 50 });
+    assert.deepEqual([after, state.next], [`${row}${one}${two}</div></main>`, "0/1"]);
+    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 20, y: 50 });
+    assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
+  });
+
+  it("is before or after a list, not in it", () => {
     const list = `<main><ul><li each="a of b">{{a}}</li></ul><p>2</p></main>`;
     const listBoxes: readonly Box[] = [
       ["", 0, 0, 400, 200],
@@ -123,8 +142,9 @@ describe("The place where an element is dropped", () => {
     ];
     const { context, boxOf, run } = open(list, listBoxes);
     const { html: after, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 200, y: 55 });
-    assert.match(after, /<\/li><p>2<\/p><\/ul>/);
-    assert.equal(state.rects[1]!.y, 98.5);
+    assert.equal(state.operation, undefined, after); // it is there
+    const { html: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 200, y: 35 });
+    assert.match(first, /<main><p>2<\/p><ul>/);
   });
 });
 

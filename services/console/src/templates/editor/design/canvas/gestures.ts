@@ -1,12 +1,15 @@
 import {
   combine,
   findElement,
+  moveBeside,
   moveElement,
   type OpenTemplate,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, pathAfterMove } from "../actions.ts";
+import { columnValues, rowIn } from "../insertions.ts";
+import { isList, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
@@ -121,7 +124,11 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
   const isMoved = ({ path }: SourceBox) => path === moved.path || path.startsWith(`${moved.path}/`);
   const containers = boxes.filter((box) => {
     const candidate = findElement(template, box.source);
-    return candidate && !isMoved(box) && isContainer(candidate, styles.text(candidate, "display"));
+    if (!candidate || isMoved(box) || !isContainer(candidate, styles.text(candidate, "display")))
+      return false;
+    // A list has only its entries: other elements are dropped around it.
+    const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
+    return candidate === element.parent || !isOfList;
   });
   const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
   /** The smallest container at a point. At its edges in the direction of its siblings, the one around it. */
@@ -140,6 +147,9 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
       container = around;
     }
   };
+  const isRow = (parent: SourceElement) =>
+    /flex/.test(styles.text(parent, "display") ?? "") &&
+    !styles.text(parent, "flex-direction")?.startsWith("column");
   return ({ dx, dy, x, y }) => {
     const rect = moveBy(moved, dx, dy);
     const container = containerAt(x, y);
@@ -147,6 +157,19 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
     if (!container) return nothing;
     const parent = findElement(template, container.source)!;
     const children = childrenOf(container);
+    const beside = isRow(parent) || isList(parent) ? undefined : findBeside(children, x, y);
+    if (beside && beside.source !== moved.source) {
+      const { source, side, line } = beside;
+      const target = findElement(template, source)!;
+      const values = { moved: columnValues(template, element), target: columnValues(template, target) };
+      const row = pathAfterMove(moved.source, parent.path, indexOf(source));
+      return {
+        ...nothing,
+        rects: [rect, line],
+        operation: moveBeside(moved.source, source, side, rowIn(template, [element, target]), values),
+        next: `${row}/${side === "before" ? 0 : 1}`,
+      };
+    }
     const { index, line } = findDropPlace(children, container, x, y);
     // Children without a box, such as hidden ones, keep their places.
     const before = children[index]?.source ?? "";
@@ -160,6 +183,18 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
       next: pathAfterMove(moved.source, parent.path, at),
     };
   };
+}
+
+/** The box of a column at whose left or right edge a point is, or beside whose text. */
+function findBeside(boxes: readonly SourceBox[], x: number, y: number) {
+  const box = boxes.find((each) => y >= each.y && y < each.y + each.height);
+  if (!box || isRowOf(boxes)) return undefined;
+  const edge = Math.min(box.width / 4, 40);
+  const text = box.text ?? box;
+  const isBefore = x < Math.max(box.x + edge, text.x);
+  if (!isBefore && x < Math.min(box.x + box.width - edge, text.x + text.width)) return undefined;
+  const line = { ...box, x: (isBefore ? box.x : box.x + box.width) - 1.5, width: 3 };
+  return { source: box.source, side: isBefore ? ("before" as const) : ("after" as const), line };
 }
 
 /** Boxes with one for all repetitions of an element, around them. */
