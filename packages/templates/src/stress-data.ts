@@ -1,6 +1,8 @@
 import type { FieldValue, TemplateData } from "@placard/contracts";
 import { readFields } from "./language/data/field-definitions.ts";
 import { toSchema, type FieldSchema } from "./language/data/fields.ts";
+import { limits } from "./language/limits.ts";
+import { samplesOf } from "./samples.ts";
 import type { Template } from "./template.ts";
 
 /** Data that shows how a template copes with unusual values. */
@@ -26,23 +28,26 @@ const texts: Readonly<Record<string, Writer>> = {
 };
 
 const defaultMaxLength = 120;
-/** Entries of a list, unless the card has the longest data. */
+/** Entries of a list without an example. */
 const usualEntries = 3;
 
 /** The URL in image fields. There is no image. */
 export const stressImage = "https://example.com/image.jpg";
 
-/** The shortest and longest texts, required fields only, other scripts, and no remote images. */
-export function stressData(schema: Template["data"]): StressData[] {
+/**
+ * The shortest and longest texts, required fields only, other scripts, and no remote images.
+ * @param typical data whose lists have the usual number of entries
+ */
+export function stressData(schema: Template["data"], typical: TemplateData = {}): StressData[] {
   const hasImages = JSON.stringify(schema).includes('"format":"image-url"');
   const named = Object.entries(texts).map(([name, write]) => {
-    return { name, data: dataOf(schema, name, write), hasMissingImages: false };
+    return { name, data: dataOf(schema, name, write, typical), hasMissingImages: false };
   });
   const usual = texts["required"] ?? (() => english);
   if (hasImages)
     named.push({
       name: "missing-image",
-      data: dataOf(schema, "missing-image", usual),
+      data: dataOf(schema, "missing-image", usual, typical),
       hasMissingImages: true,
     });
   return named;
@@ -50,23 +55,30 @@ export function stressData(schema: Template["data"]): StressData[] {
 
 /** The data for a `template.json` that was not validated. */
 export function stressDataOf(template: Readonly<Record<string, unknown>>): StressData[] {
-  return stressData(toSchema(readFields(template)));
+  const typical = samplesOf(template)[0]?.data as TemplateData | undefined;
+  return stressData(toSchema(readFields(template)), typical);
 }
 
-function dataOf(schema: FieldSchema, name: string, write: Writer): TemplateData {
+function dataOf(schema: FieldSchema, name: string, write: Writer, typical: TemplateData = {}): TemplateData {
   const { properties = {}, required = [] } = schema;
   const names = Object.keys(properties).filter((field) => name !== "required" || required.includes(field));
   return Object.fromEntries(
-    names.map((field) => [field, valueOf(properties[field] ?? {}, name, write) as FieldValue]),
+    names.map((field) => [
+      field,
+      valueOf(properties[field] ?? {}, name, write, typical[field]) as FieldValue,
+    ]),
   );
 }
 
-function valueOf(field: FieldSchema, name: string, write: Writer): unknown {
+function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unknown): unknown {
   if (field.type === "object") return dataOf(field, name, write);
   if (field.type === "array") {
-    const { maxItems = usualEntries, items = {} } = field;
-    const entries =
-      name === "longest" ? maxItems : name === "shortest" ? 1 : Math.min(usualEntries, maxItems);
+    const { maxItems = usualEntries, items = {}, examples: [example] = [] } = field;
+    const like = [typical, example].find((each) => Array.isArray(each)) as readonly unknown[] | undefined;
+    const usual = Math.min(like?.length || usualEntries, maxItems);
+    // A maximum that nobody set says nothing about the card.
+    const most = maxItems === limits.defaultListEntries ? usual : maxItems;
+    const entries = name === "longest" ? most : name === "shortest" ? 1 : usual;
     return Array.from({ length: entries }, () => valueOf(items, name, write));
   }
   const { enum: choices, format, maxLength = defaultMaxLength } = field;

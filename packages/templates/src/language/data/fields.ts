@@ -57,6 +57,7 @@ export interface FieldSchema {
   enum?: readonly string[];
   maxLength?: number;
   maxItems?: number;
+  examples?: readonly unknown[];
   items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
   required?: readonly string[];

@@ -317,6 +317,7 @@ export function EditorPage({
           />
           <ProblemList
             problems={problems.value}
+            warningCount={editor.preview.value?.warnings.length ?? 0}
             design={tab.value === "editor-design" ? tools.data.value?.design : undefined}
             goTo={goTo}
           />

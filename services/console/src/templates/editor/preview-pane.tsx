@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { describeWarning } from "../../card-form/notes.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { formatCount } from "../../components/counts.ts";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
 import { Warnings } from "../../components/warnings.tsx";
@@ -130,13 +129,11 @@ function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
   const error = failure.value;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
-  const { durationMs, warnings } = preview.value;
-  const note =
-    warnings.length === 0 ? "" : ` ${formatCount(warnings.length, "warning")}: see below the card.`;
+  const { durationMs } = preview.value;
   const remark = remarkOn(preview.value);
   return (
     <p>
-      Rendered in {Math.round(durationMs)} ms.{note}
+      Rendered in {Math.round(durationMs)} ms.
       {remark !== undefined && ` ${remark} of the card.`}
     </p>
   );

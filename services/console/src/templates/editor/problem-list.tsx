@@ -6,16 +6,19 @@ import type { DocumentProblem } from "./document-check.ts";
 /** The problems below the editor. Each leads to its line. */
 export function ProblemList({
   problems,
+  warningCount,
   design,
   goTo,
 }: {
   problems: readonly DocumentProblem[];
+  /** Of the card, which are below it. */
+  warningCount: number;
   /** With it, the layer at the place is named instead of the place, and fields by their labels. */
   design: Design | undefined;
   goTo: (problem: DocumentProblem) => void;
 }) {
   const errors = problems.filter(({ severity }) => severity === "error").length;
-  const warnings = problems.length - errors;
+  const warnings = problems.length - errors + warningCount;
   const counts = [
     errors > 0 && formatCount(errors, "error"),
     warnings > 0 && formatCount(warnings, "warning"),
@@ -23,7 +26,8 @@ export function ProblemList({
   return (
     <div class="problem-list">
       <p class={`problem-status ${errors > 0 ? "failed" : ""}`} role="status">
-        {problems.length === 0 ? "No problems" : counts.filter(Boolean).join(", ")}
+        {errors + warnings === 0 ? "No problems" : counts.filter(Boolean).join(", ")}
+        {warningCount > 0 && ` (${warningCount === warnings ? "" : `${warningCount} `}below the card)`}
       </p>
       <ul class="problems" aria-label="Problems">
         {problems.map((problem) => {

@@ -15,6 +15,19 @@ describe("The test data of a template", () => {
     assert.equal(data["Missing images"]?.["photo"], "https://example.com/image.jpg");
   });
 
+  it("has as many entries in lists as an example, or the maximum that the template sets", () => {
+    const list = { type: "array", items: "string" };
+    const entries = (field: object, samples: object[] = []) => {
+      const template = { fields: { names: { ...list, ...field } }, samples };
+      const longest = testSamples(template).find(({ name }) => name === "Longest texts");
+      return (longest!.data["names"] as string[]).length;
+    };
+    assert.equal(entries({}), 3);
+    assert.equal(entries({ example: ["a", "b"] }), 2);
+    assert.equal(entries({ example: ["a", "b"] }, [{ name: "one", data: { names: ["a"] } }]), 1);
+    assert.equal(entries({ example: ["a", "b"], maxItems: 5 }), 5);
+  });
+
   it("is empty for a template whose fields are not valid", () => {
     assert.deepEqual(testSamples({ fields: 3 })[0]?.data, {});
   });
