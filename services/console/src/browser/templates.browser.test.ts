@@ -489,6 +489,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.keyboard.press("r");
       await at.page.locator(".ruler").first().waitFor({ state: "detached" });
       await at.page.getByLabel("Zoom").selectOption("Fit");
+      await at.page.getByLabel("Only at 1200 × 630").uncheck();
     });
 
     it("makes a text readable that is hard to read, with one click and as one step", async () => {

@@ -13,6 +13,12 @@ const choices: Readonly<Record<string, Choices>> = {
     ["relative", "In the flow, shifted"],
     ["absolute", "Free on the card"],
   ],
+  "text-wrap": [
+    ["balance", "Lines of equal length"],
+    ["pretty", "No single word in the last line"],
+    ["wrap", "Lines as full as possible"],
+    ["nowrap", "One line"],
+  ],
   "object-fit": [
     ["cover", "Fill the box"],
     ["contain", "Show all of it"],

@@ -218,7 +218,7 @@ describe("the design of a template", () => {
     assert.equal(String(names), expected);
   });
 
-  it("sets CSS for the shown size alone if that is chosen, until another element is selected", () => {
+  it("sets CSS for the shown size alone while that is chosen, also of other elements", () => {
     const { design, draft } = open("<main><b>a</b></main>");
     design.select("0");
     design.onlySize.value = true;
@@ -229,7 +229,7 @@ describe("the design of a template", () => {
       /@container \(width: 1200px\) and \(height: 630px\) \{\s+\.b-1 \{ color: red; \}/,
     );
     design.select("");
-    assert.equal(design.onlySize.value, false);
+    assert.equal(design.onlySize.value, true);
   });
 
   it("knows which elements the card does not show with its data, once the draft is rendered", () => {
@@ -402,6 +402,8 @@ describe("The inspector's properties", () => {
       assert.equal(toShown(css, own), shown);
       assert.equal(toCss(shown, property("padding"), own), css);
     }
+    assert.equal(toShown("fit(48px, 88px)"), "Fits: 48 to 88 px");
+    assert.equal(toCss("Fits: 48 to 88 px", property("font-size")), "fit(48px, 88px)");
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
   });
 

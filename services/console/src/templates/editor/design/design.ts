@@ -55,7 +55,7 @@ export interface Design {
   /** Adds an element to the selection, or removes it. */
   toggle: (path: string) => void;
   scope: Signal<Scope>;
-  /** Whether edits of CSS apply only to cards of the shown size, until others are selected. */
+  /** Whether edits of CSS apply only to cards of the shown size. */
   onlySize: Signal<boolean>;
   /** Where edits of CSS are written otherwise. */
   target: () => DeclarationTarget;
@@ -218,7 +218,6 @@ export function createDesign(editor: TemplateEditor): Design {
 
   function select(...next: readonly string[]) {
     refusal.value = undefined;
-    if (String(next) !== String(paths.value)) onlySize.value = false;
     paths.value = next;
   }
 

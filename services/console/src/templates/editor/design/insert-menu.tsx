@@ -1,4 +1,3 @@
-import { listElements } from "@placard/template-edit";
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
@@ -7,25 +6,25 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
 import { insertField, insertHtml, insertWithField, newFieldKinds, shapes } from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
-import { fieldOf } from "./names.ts";
 
 /**
- * What can be inserted: what shows a field of the template, those that the card lacks first; a text, an image or a
+ * What can be inserted: what shows a field of the template; a text, an image or a
  * list with a new field; and what is the same on all cards.
  */
 export function InsertMenu({ design }: { design: Design }) {
-  const { actions } = useConsole();
+  const { actions, messages } = useConsole();
   const { api } = useAccount();
   const file = useRef<HTMLInputElement>(null);
   const insertImage = (image: File) =>
     actions.run(async () => {
+      messages.show(`Uploading ${image.name} …`);
       const { data } = await api.createAsset(image);
+      messages.close();
       design.refusal.value = insertWithField(design, "Image", `asset:${data.id}`);
     });
   const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
   const fields = design.fields.value;
-  const used = new Set(listElements(design.template.value.root).map(fieldOf));
-  const names = [...fields.keys()].toSorted((a, b) => Number(used.has(a)) - Number(used.has(b)));
+  const names = [...fields.keys()];
   return (
     <>
       <Menu label="Insert">

@@ -23,7 +23,7 @@ export const gridColumns = "display: grid; grid-template-columns: repeat(2, minm
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
   "Fixed text": "<p>Text</p>",
-  Box: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
+  Shape: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: `<div style="${row}; ${empty}"></div>`,
   Column: `<div style="${column}; ${empty}"></div>`,
   Grid: `<div style="${gridColumns}; ${empty}"></div>`,

@@ -142,7 +142,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
           name="design-scope"
           options={[
             ["element", design.selection.value.length > 1 ? "Only these" : "Only this"],
-            ["rule", `All ${usesOf(shared)} like it (${shared.selector})`],
+            ["rule", `All ${usesOf(shared)} like it`],
           ]}
           selected={scope.value}
           onSelect={(next) => (scope.value = next)}
@@ -158,9 +158,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
           Only at {width} × {height}
         </span>
       </label>
-      {onlySize.value && (
-        <p class="hint">Other sizes keep their look. This ends when you select another element.</p>
-      )}
+      {onlySize.value && <p class="hint">Other sizes keep their look, until you switch this off.</p>}
     </fieldset>
   );
 }

@@ -18,6 +18,7 @@ export function Menu({
   const id = useId();
   const isOpen = useSignal(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  const items = useRef<HTMLDivElement>(null);
   return (
     <div
       class="menu"
@@ -38,12 +39,17 @@ export function Menu({
         aria-controls={id}
         onClick={() => {
           isOpen.value = !isOpen.value;
-          if (isOpen.value) onOpen?.();
+          if (!isOpen.value) return;
+          // It scrolls inside where the window has less room.
+          const room = innerHeight - toggle.current!.getBoundingClientRect().bottom - 16;
+          items.current!.style.maxHeight = `${Math.min(Math.max(room, 200), 480)}px`;
+          onOpen?.();
         }}
       >
         {label} <span aria-hidden="true">▾</span>
       </button>
       <div
+        ref={items}
         id={id}
         class="menu-items"
         hidden={!isOpen.value}

@@ -126,7 +126,10 @@ export function PropertyField({
         commit={commit}
         placeholder={placeholder}
         title={`${name}: ${syntax}`}
-        step={(text, by) => stepNumbers(text || start, by) ?? (text === "" ? start : undefined)}
+        step={(text, by) => {
+          const stepped = stepNumbers(text === "" ? start : toCss(text, property, names), by);
+          return stepped === undefined ? (text === "" ? start : undefined) : toShown(stepped, names);
+        }}
         stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
         hint={hint}
       />
@@ -202,11 +205,19 @@ function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
   const { origin, value } = setter;
   const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}`;
   if (origin.kind === "attribute") return shorthand;
+  const { conditionTexts } = origin.rule;
+  const words = [shorthand, ...conditionTexts.map(describeSize), origin.isOwn ? "" : "Set for all like it"];
   return (
-    <>
-      {shorthand} from <code>{[...origin.rule.conditionTexts, origin.selector].join(" ")}</code>
-    </>
+    <span title={[...conditionTexts, origin.selector].join(" ")}>{words.filter(Boolean).join(" · ")}</span>
   );
+}
+
+/** The sizes at which a rule applies. */
+function describeSize(condition: string): string {
+  const [, size, width, height] =
+    /^@container (?:(\(width: (\d+)px\) and \(height: (\d+)px\))$)?/.exec(condition) ?? [];
+  if (size !== undefined) return `Only at ${width} × ${height}`;
+  return /^@(?:container|media)/.test(condition) ? "Only at some sizes" : "";
 }
 
 /** The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. */

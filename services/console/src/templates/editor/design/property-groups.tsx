@@ -14,13 +14,17 @@ const groups: readonly PropertyGroup[] = [
   ["flex", "Alignment", "justify-content align-items gap"],
   ["grid", "Grid", "grid-template-columns grid-template-rows"],
   ["position", "Position", "position inset z-index"],
-  ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp"],
+  ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp text-wrap"],
   ["background", "Background", "background-color background-image"],
   ["border", "Border", "border border-radius"],
   ["effects", "Effects", "opacity box-shadow rotate"],
   ["image", "Image", "object-fit object-position"],
   ["generated", "Quotes and counters", "content"],
 ];
+
+/** Old names of properties, names by the writing direction, and those that only set others. */
+const otherNames =
+  /^(?:-webkit-|grid-(?:\w+-)?gap|word-wrap|place-|flex-flow|text-wrap-style)|inline|block|-(?:start|end)(?:-|$)/;
 
 /** The CSS of an element by groups: the one that matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
@@ -119,8 +123,7 @@ function Group({
       >
         <option value="">More…</option>
         {properties
-          // Old names of other properties, mostly.
-          .filter((each) => !shown.includes(each) && !each.name.startsWith("-webkit-"))
+          .filter((each) => !shown.includes(each) && !otherNames.test(each.name))
           .map(({ name }) => (
             <option value={name} title={name}>
               {labelOf(name)}

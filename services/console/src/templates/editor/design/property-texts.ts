@@ -1,7 +1,7 @@
 import { bundledFont } from "@placard/templates/bundled-fonts";
 import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 
-/** Plain words for common properties. Others are named by the words of CSS. */
+/** Plain words for properties whose words in CSS say little. */
 const labels: Readonly<Record<string, string>> = {
   display: "Layout",
   padding: "Space inside",
@@ -33,6 +33,49 @@ const labels: Readonly<Record<string, string>> = {
   transform: "Rotate, scale, move",
   "object-fit": "Fit",
   "object-position": "Visible part",
+  "box-sizing": "Width and height include",
+  "overflow-x": "What sticks out at the sides",
+  "overflow-y": "What sticks out below",
+  overflow: "What sticks out",
+  "min-width": "Smallest width",
+  "min-height": "Smallest height",
+  "max-width": "Largest width",
+  "max-height": "Largest height",
+  "aspect-ratio": "Proportions",
+  flex: "Share of the room",
+  "flex-wrap": "Several lines",
+  "flex-line-count": "Number of lines",
+  "flex-grow": "Share of free room",
+  "flex-shrink": "Share of missing room",
+  "flex-basis": "Size before it grows",
+  "justify-items": "Align items sideways",
+  "justify-self": "Align this sideways",
+  "align-self": "Align this",
+  "align-content": "Distribute lines",
+  "grid-template-areas": "Named areas",
+  "grid-auto-columns": "Width of added columns",
+  "grid-auto-rows": "Height of added rows",
+  "grid-auto-flow": "Order of cells",
+  "grid-column": "Columns it covers",
+  "grid-row": "Rows it covers",
+  "grid-area": "Area it covers",
+  direction: "Writing direction",
+  "text-wrap": "Line breaks",
+  "text-fit": "Fit to the width",
+  "text-indent": "Indent of the first line",
+  "text-decoration": "Underline",
+  "text-overflow": "End of a cut text",
+  "letter-spacing": "Space between letters",
+  "word-spacing": "Space between words",
+  "white-space": "Spaces and line breaks",
+  "word-break": "Breaks within words",
+  "overflow-wrap": "Breaks in long words",
+  "vertical-align": "Raised or lowered",
+  "font-kerning": "Spacing of letter pairs",
+  filter: "Blur and color effects",
+  "backdrop-filter": "Blur behind it",
+  "mix-blend-mode": "Blend with what is behind",
+  "clip-path": "Cut to a shape",
 };
 
 /** The name of a property for people who don't write CSS: “Space between” for `gap`. */
@@ -64,7 +107,9 @@ function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string
 /** A value as it is shown: “Accent” for `var(--accent)`. @param others the variables of the template */
 export function toShown(value: string, others: readonly string[] = []): string {
   const names = namesOfVariables(others);
-  return value.replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable);
+  return value
+    .replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable)
+    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "Fits: $1 to $2 px");
 }
 
 /** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
@@ -80,7 +125,10 @@ export function toCss(
     `"[^"]*"|'[^']*'|url\\([^)]*\\)|(?<![\\w-])(?:${longestFirst.join("|")})(?![\\w-])`,
     "g",
   );
-  const css = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
+  const css = entered
+    .trim()
+    .replaceAll(pattern, (part) => variables.get(part) ?? part)
+    .replaceAll(/\b(?:Fits: *)?([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)");
   if (bundledFont(css)) return `"${css}"`;
   const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
   if (!isLength || /(?<!var)\(/.test(css)) return css;

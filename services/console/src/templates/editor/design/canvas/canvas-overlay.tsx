@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
 import { act, actByKey, elementActions } from "../actions.ts";
 import type { Design } from "../design.ts";
+import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAround, nameBoxes, type SourceBox } from "./boxes.ts";
 import { contains, handles, smallestAt, type Rect } from "./geometry.ts";
 import {
@@ -242,7 +243,7 @@ export function CanvasOverlay({
             style={place(handle.rect)}
           >
             <i
-              title={`${handle.property}: ${handle.value}px`}
+              title={`${nameOfProperty(handle.property)}: ${handle.value} px`}
               onPointerDown={(event) => begin(event, startLength(context, single, handle))}
             />
           </div>

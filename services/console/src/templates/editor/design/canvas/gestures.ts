@@ -10,6 +10,7 @@ import {
 import { indexOf, pathAfterMove } from "../actions.ts";
 import { columnValues, rowIn } from "../insertions.ts";
 import { isList, repeatedAround } from "../names.ts";
+import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
@@ -279,7 +280,7 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
     return {
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
-      label: `${property}: ${next}px`,
+      label: `${labelOf(property)}: ${next} px`,
       operation: declare(box.source, handle.values?.(px(next)) ?? { [property]: px(next) }),
       isLive: true,
     };
