@@ -54,6 +54,19 @@ export function createDeliveryQueue(
       if (isWaiting) await enqueue({ owner, webhookId, eventId: message.id });
     },
 
+    /** The IDs of the jobs of webhooks, for `remove` when these are deleted. */
+    async jobIdsOf(webhookIds: readonly string[]): Promise<string[]> {
+      const ids = webhookIds.map(async (webhookId) =>
+        (await deliveries.list(webhookId)).map(({ id }) => webhookJobId({ webhookId, eventId: id })),
+      );
+      return (await Promise.all(ids)).flat();
+    },
+
+    /** Removes jobs, some at a time. Those in progress stay: their worker then calls `enqueueIfDue`. */
+    async remove(jobIds: readonly string[]): Promise<void> {
+      for (let start = 0; start < jobIds.length; start += 100) await remove(jobIds.slice(start, start + 100));
+    },
+
     /** Delivers again, now, with all attempts. Undefined if the webhook does not have this delivery. */
     async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const renewed = await renew(webhookId, id);
@@ -63,12 +76,13 @@ export function createDeliveryQueue(
     },
 
     /**
-     * Runs the job of a delivery now if it is due. Call it after a run, in which it may have been
-     * redelivered.
+     * Runs the job of a delivery now if it is due, and removes it if the delivery is deleted. Call it after a
+     * run, in which it may have been redelivered or deleted.
      */
     async enqueueIfDue(job: WebhookJob): Promise<void> {
       const delivery = await deliveries.find(job.webhookId, job.eventId);
-      if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
+      if (!delivery) await remove([webhookJobId(job)]);
+      else if (delivery.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
     },
   };
 }

@@ -128,6 +128,22 @@ describe("webhook deliveries", () => {
       await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
     });
 
+  it("leave no job if they are deleted between storing a retry and the end of their job", async () => {
+    const stores = createStores();
+    const webhook = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
+    const deliveries: typeof stores.deliveries = {
+      ...stores.deliveries,
+      async replace(webhookId, previous, next) {
+        const wasReplaced = await stores.deliveries.replace(webhookId, previous, next);
+        await stores.webhooks.delete(owner, webhookId);
+        return wasReplaced;
+      },
+    };
+    await run({ ...stores, deliveries }, webhook, () => ({ status: 500, retryAfter: "36000" }), 1);
+    await poll("the job to be removed", async () => (await queue.getJobCountByTypes()) === 0);
+  });
+
   it("are sent again, with as many attempts, if they are redelivered during an attempt", async () => {
     const stores = createStores();
     const webhook = await createWebhook(stores);

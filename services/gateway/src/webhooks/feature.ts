@@ -6,7 +6,7 @@ import { access } from "../http/access.ts";
 import { route } from "../http/route.ts";
 import { createLinkOf } from "../images/image-link.ts";
 import type { Platform } from "../platform.ts";
-import { createDeliveryQueue } from "./delivery-queue.ts";
+import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createSendAttempt } from "./send-attempt.ts";
@@ -22,6 +22,7 @@ const stopTimeoutMs = 2_000;
 export interface WebhookFeature extends Feature {
   readonly store: Webhooks;
   readonly emit: Outbox["emit"];
+  readonly jobs: Pick<DeliveryQueue, "jobIdsOf" | "remove">;
 }
 
 export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
@@ -51,6 +52,7 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
   return {
     store: webhooks,
     emit: outbox.emit,
+    jobs: deliveryQueue,
     routes: [
       route("get", "/api/v1/webhooks", access.session, changes.list),
       route("post", "/api/v1/webhooks", access.verifiedSession, changes.create),
