@@ -165,7 +165,7 @@ async function compileClasses(classes: readonly string[], source: string): Promi
 /** The output of Tailwind without comments and its rule for browsers that don't have `@property`. */
 function simplify(css: string): string {
   return css
-    .replace(/@layer properties(?:;| \{.*\n\})/gsu, "")
+    .replace(/@layer properties(?:;| \{.*?\n\})/gsu, "")
     .replaceAll("calc(infinity * 1px)", "9999px")
     .replaceAll(":root, :host", ":root")
     .replace(/\/\*.*?\*\//gsu, "")
