@@ -1936,7 +1936,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description The IDs of their templates */
+        /** @description The IDs and names of their templates */
         200: {
           headers: {
             [name: string]: unknown;
@@ -1948,6 +1948,8 @@ export interface paths {
               data: {
                 drafts: {
                   id: string;
+                  /** @description the name in `template.json`, or the ID if it has none */
+                  name: string;
                   /** Format: date-time */
                   updatedAt: string;
                 }[];

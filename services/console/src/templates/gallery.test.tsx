@@ -32,7 +32,7 @@ describe("the gallery of templates", () => {
   function acceptDraft(id: string) {
     app.api.answer("POST /og/templates/lint", { problems: [] });
     app.api.answer(`PUT /og/drafts/${id}`, ({ body }) => {
-      app.api.answer("GET /og/drafts", { drafts: [{ id }] });
+      app.api.answer("GET /og/drafts", { drafts: [{ id, name: `Draft of ${id}` }] });
       app.api.answer(`GET /og/drafts/${id}`, body as object);
       return body as object;
     });

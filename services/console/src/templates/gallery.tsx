@@ -25,7 +25,7 @@ export function Gallery() {
       api.listTemplates({ archived: isArchivedShown.value }),
       api.listDrafts(),
     ]);
-    return { templates: listed.data.templates, drafts: drafts.data.drafts.map(({ id }) => id) };
+    return { templates: listed.data.templates, drafts: drafts.data.drafts };
   });
 
   const confirmed = useConfirmed(templates);
@@ -106,7 +106,7 @@ export function Gallery() {
       <Loaded from={templates}>
         {({ templates: list, drafts: allDrafts }) => {
           const own = list.filter(({ source }) => source === "account");
-          const drafts = allDrafts.filter((id) => !list.some((template) => template.id === id));
+          const drafts = allDrafts.filter(({ id }) => !list.some((template) => template.id === id));
           return (
             <>
               <h2 id="own-templates-title">Your templates</h2>
@@ -114,16 +114,36 @@ export function Gallery() {
                 <p class="hint">You have no templates yet. Copy a built-in template, or create a new one.</p>
               )}
               <ul class="grid template-list" aria-labelledby="own-templates-title">
-                {drafts.map((id) => (
+                {drafts.map(({ id, name }) => (
                   <TemplateItem
                     key={id}
-                    template={{ id, name: id, description: "Not published yet" }}
+                    template={{ id, name, description: "Not published yet" }}
                     badges={["Draft"]}
                   >
-                    <EditLink id={id} name={id} />
+                    <EditLink id={id} name={name} />
+                    <ActionButton
+                      look="secondary small"
+                      name={`Delete ${name}`}
+                      onAction={() =>
+                        confirmed({
+                          title: `Delete the draft “${name}”?`,
+                          content: "It is not published, and can't be restored.",
+                          action: "Delete draft",
+                          run: () => api.deleteDraft(id),
+                          message: `The draft “${name}” was deleted.`,
+                        })
+                      }
+                    >
+                      Delete
+                    </ActionButton>
                   </TemplateItem>
                 ))}
-                {own.map((template) => describe(template, allDrafts.includes(template.id)))}
+                {own.map((template) =>
+                  describe(
+                    template,
+                    allDrafts.some(({ id }) => id === template.id),
+                  ),
+                )}
               </ul>
               <h2 id="shared-templates-title">Templates of this server</h2>
               <ul class="grid template-list" aria-labelledby="shared-templates-title">

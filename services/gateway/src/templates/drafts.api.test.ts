@@ -25,7 +25,17 @@ describe("drafts of templates", () => {
     const found = await call("GET", "/drafts/notes");
     assert.deepEqual(found.body.data, created.body.data);
     assert.equal(found.headers.get("etag"), created.headers.get("etag"));
-    assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, [{ id: "notes", updatedAt }]);
+    assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, [
+      { id: "notes", name: "notes", updatedAt },
+    ]);
+    const json = '{"name":"Notes"}';
+    await call(
+      "PUT",
+      "/drafts/notes",
+      { ...content("<main>"), json },
+      { "If-Match": found.headers.get("etag")! },
+    );
+    assert.equal((await call("GET", "/drafts")).body.data.drafts[0].name, "Notes");
     assert.equal((await call("DELETE", "/drafts/notes")).status, 200);
     assert.equal((await call("GET", "/drafts/notes")).status, 404);
   });

@@ -4,7 +4,7 @@ import { timeField } from "../http/present.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { documentInput } from "./document-input.ts";
-import { etagOf } from "./draft-store.ts";
+import { etagOf, type StoredDraft } from "./draft-store.ts";
 import type { TemplateSources } from "./template-sources.ts";
 
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
@@ -23,9 +23,25 @@ export const draftView = exactObject(
   { title: "Draft" },
 );
 const draftList = exactObject({
-  drafts: Type.Array(exactObject({ id: Type.String({ examples: ["release"] }), updatedAt: timeField })),
+  drafts: Type.Array(
+    exactObject({
+      id: Type.String({ examples: ["release"] }),
+      name: Type.String({ description: "the name in `template.json`, or the ID if it has none" }),
+      updatedAt: timeField,
+    }),
+  ),
 });
 const etagHeader = { ETag: "identifies this state of the draft" };
+
+/** The text of a draft need not be JSON. */
+function nameOf({ id, json }: StoredDraft): string {
+  try {
+    const { name } = JSON.parse(json) as { name?: unknown };
+    return typeof name === "string" && name.trim() !== "" ? name : id;
+  } catch {
+    return id;
+  }
+}
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
 export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSources) {
@@ -42,9 +58,9 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     tag: "templates",
     summary: "List your drafts",
     description: "Lists the templates that you are editing, the one that was changed last first.",
-    responses: { 200: jsonResponse("The IDs of their templates", draftList) },
+    responses: { 200: jsonResponse("The IDs and names of their templates", draftList) },
     async handle({ owner }) {
-      return { drafts: await drafts.list(owner) };
+      return { drafts: (await drafts.list(owner)).map((draft) => ({ ...draft, name: nameOf(draft) })) };
     },
   });
 
