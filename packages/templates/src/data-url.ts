@@ -14,19 +14,11 @@ export function bytesOfDataUrl(url: string): Uint8Array {
   const comma = url.indexOf(",");
   const text = url.slice(comma + 1).replace(/#.*/su, "");
   const isBase64 = /;\s*base64\s*$/iu.test(url.slice(Math.max(0, comma - 20), Math.max(0, comma)));
-  const bytes = new TextEncoder().encode(text);
-  const unescaped: number[] = [];
-  for (let at = 0; at < bytes.length; at++) {
-    const code =
-      bytes[at] === 0x25 ? /^[\da-f]{2}$/iu.exec(String.fromCharCode(...bytes.slice(at + 1, at + 3))) : null;
-    unescaped.push(code ? Number.parseInt(code[0], 16) : bytes[at]!);
-    if (code) at += 2;
-  }
-  if (!isBase64) return Uint8Array.from(unescaped);
-  const base64 = new TextDecoder().decode(Uint8Array.from(unescaped)).replace(/\s/gu, "");
-  return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (byte) =>
-    byte.charCodeAt(0),
-  );
+  const octets = text
+    .replace(/[^\0-\x7f]+/gu, encodeURIComponent)
+    .replace(/%([\da-f]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const base64 = () => octets.replace(/\s/gu, "").replaceAll("-", "+").replaceAll("_", "/");
+  return Uint8Array.from(isBase64 ? atob(base64()) : octets, (octet) => octet.charCodeAt(0));
 }
 
 /** The image of a data URL, if it is valid. Its pixels are decoded with the other images of a card. */

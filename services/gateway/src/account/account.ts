@@ -149,13 +149,9 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
     async handle({ res }) {
       const actor = actorOf(res);
       const formerUser = await findUser(res);
-      const { store, jobs } = deps.webhooks;
-      const webhookIds = (await store.list(actor.accountId)).map(({ id }) => id);
-      const jobIds = await jobs.jobIdsOf(webhookIds);
       if ((await deps.accounts.deleteAccount(actor.accountId)) === "no_user")
         throw new AppError("unauthorized");
       await deps.events.recordEvent({ ...actor, type: "account_deleted", formerUser });
-      await jobs.remove(jobIds); // they contain the account's ID
       return {};
     },
   });

@@ -25,7 +25,7 @@ export function createDeliveryQueue(
 
   /** Runs a job now instead of later. A job in progress stays: its worker then calls `enqueueIfDue`. */
   async function runNow(job: WebhookJob): Promise<void> {
-    await remove([webhookJobId(job)]);
+    await remove(job);
     await enqueue(job);
   }
 
@@ -38,8 +38,8 @@ export function createDeliveryQueue(
     }
   }
 
-  async function remove(jobIds: readonly string[]): Promise<void> {
-    await Promise.all(jobIds.map((id) => queue.remove(id)));
+  async function remove(job: WebhookJob): Promise<void> {
+    await queue.remove(webhookJobId(job));
   }
 
   return {
@@ -50,39 +50,22 @@ export function createDeliveryQueue(
       message: Pick<WebhookDelivery, "id" | "type" | "payload">,
     ): Promise<void> {
       const { isWaiting, deletedIds } = await deliveries.add(owner, webhookId, message);
-      await remove(deletedIds.map((eventId) => webhookJobId({ webhookId, eventId })));
-      if (isWaiting) await enqueue({ owner, webhookId, eventId: message.id });
-    },
-
-    /** The IDs of the jobs of webhooks, for `remove` when these are deleted. */
-    async jobIdsOf(webhookIds: readonly string[]): Promise<string[]> {
-      const ids = webhookIds.map(async (webhookId) =>
-        (await deliveries.list(webhookId)).map(({ id }) => webhookJobId({ webhookId, eventId: id })),
-      );
-      return (await Promise.all(ids)).flat();
-    },
-
-    /** Removes jobs, some at a time. Those in progress stay: their worker then calls `enqueueIfDue`. */
-    async remove(jobIds: readonly string[]): Promise<void> {
-      for (let start = 0; start < jobIds.length; start += 100) await remove(jobIds.slice(start, start + 100));
+      await Promise.all(deletedIds.map((eventId) => remove({ webhookId, eventId })));
+      if (isWaiting) await enqueue({ webhookId, eventId: message.id });
     },
 
     /** Delivers again, now, with all attempts. Undefined if the webhook does not have this delivery. */
-    async redeliver(owner: string, webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
+    async redeliver(webhookId: string, id: string): Promise<WebhookDelivery | undefined> {
       const renewed = await renew(webhookId, id);
       if (!renewed) return undefined;
-      await runNow({ owner, webhookId, eventId: id });
+      await runNow({ webhookId, eventId: id });
       return renewed;
     },
 
-    /**
-     * Runs the job of a delivery now if it is due, and removes it if the delivery is deleted. Call it after a
-     * run, in which it may have been redelivered or deleted.
-     */
+    /** Runs the job of a delivery now if it is due. Call it after a run, in which it may be redelivered. */
     async enqueueIfDue(job: WebhookJob): Promise<void> {
       const delivery = await deliveries.find(job.webhookId, job.eventId);
-      if (!delivery) await remove([webhookJobId(job)]);
-      else if (delivery.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
+      if (delivery?.state === "waiting" && (delivery.nextAttemptAt ?? 0) <= now()) await runNow(job);
     },
   };
 }

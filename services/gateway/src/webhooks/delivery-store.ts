@@ -1,13 +1,13 @@
-import { isAccountDisabled } from "@placard/accounts";
-import { webhookKeys, type WebhookEvent, type WebhookJob } from "@placard/contracts";
+import { webhookKeys, type WebhookEvent } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
-import type { Webhook } from "./webhook-store.ts";
 
 /** One event for one webhook, and the state of its delivery. Times are epoch ms. */
 export interface WebhookDelivery {
   /** The id of the event, and the `webhook-id` of its requests. */
   id: string;
+  /** The account of the webhook. */
+  owner: string;
   type: WebhookEvent["type"] | "webhook.test";
   /** The body of its requests. */
   payload: string;
@@ -79,6 +79,7 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
       const time = now();
       const delivery: WebhookDelivery = {
         id,
+        owner,
         type,
         payload,
         createdAt: time,
@@ -100,24 +101,6 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
       })) as string[];
       if (outcome !== "exists") return { isWaiting: outcome === "added", deletedIds: rest };
       return { isWaiting: parse(rest[0] ?? "").state === "waiting", deletedIds: [] };
-    },
-
-    /** What an attempt needs. The webhook or the delivery is undefined if it was deleted. */
-    async load({ owner, webhookId, eventId }: WebhookJob): Promise<{
-      webhook: Webhook | undefined;
-      delivery: WebhookDelivery | undefined;
-      isAccountDisabled: boolean;
-    }> {
-      const [webhook, delivery, isDisabled] = await Promise.all([
-        redis.hget(webhookKeys.webhooksOf(owner), webhookId),
-        redis.hget(webhookKeys.deliveriesOf(webhookId), eventId),
-        isAccountDisabled(redis, owner),
-      ]);
-      return {
-        webhook: webhook === null ? undefined : (JSON.parse(webhook) as Webhook),
-        delivery: delivery === null ? undefined : parse(delivery),
-        isAccountDisabled: isDisabled,
-      };
     },
 
     /** Undefined if the webhook does not have this delivery. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { isAccountDisabled } from "@placard/accounts";
 import {
   createWebhookEvent,
   maxOutboxEvents,
@@ -67,6 +68,7 @@ describe("webhook deliveries", () => {
     const { stop } = startDeliveryWorker({
       ...stores,
       connection: worker,
+      isAccountDisabled: (id) => isAccountDisabled(redis, id),
       send: async () => ({ at: time, durationMs: 1, retryAfter: undefined, ...(await resultOf(sent++)) }),
       countAttempt: (outcome) => void outcomes.push(outcome),
       logger: { info: () => {}, warn: () => {}, error: () => {} } as never,
@@ -96,7 +98,7 @@ describe("webhook deliveries", () => {
       [delivery?.state, delivery?.attempts, delivery?.nextAttemptAt],
       ["failed", 3, undefined],
     );
-    await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+    await stores.deliveryQueue.redeliver(webhook.id, "msg_1");
     const again = await run(stores, webhook, (attempt) => ({ status: attempt === 2 ? 200 : 500 }));
     assert.deepEqual(again.outcomes, ["retried", "retried", "delivered"]);
     await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
@@ -117,7 +119,7 @@ describe("webhook deliveries", () => {
           const wasReplaced = await stores.deliveries.replace(webhookId, previous, next);
           if (isFirst) {
             isFirst = false;
-            await stores.deliveryQueue.redeliver(owner, webhookId, next.id);
+            await stores.deliveryQueue.redeliver(webhookId, next.id);
           }
           return wasReplaced;
         },
@@ -128,20 +130,17 @@ describe("webhook deliveries", () => {
       await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
     });
 
-  it("leave no job if they are deleted between storing a retry and the end of their job", async () => {
+  it("have jobs that say nothing of the account, and do nothing after its deletion", async () => {
     const stores = createStores();
     const webhook = await createWebhook(stores);
     await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
-    const deliveries: typeof stores.deliveries = {
-      ...stores.deliveries,
-      async replace(webhookId, previous, next) {
-        const wasReplaced = await stores.deliveries.replace(webhookId, previous, next);
-        await stores.webhooks.delete(owner, webhookId);
-        return wasReplaced;
-      },
-    };
-    await run({ ...stores, deliveries }, webhook, () => ({ status: 500, retryAfter: "36000" }), 1);
-    await poll("the job to be removed", async () => (await queue.getJobCountByTypes()) === 0);
+    const [job] = await queue.getJobs();
+    assert.deepEqual(job?.data, { webhookId: webhook.id, eventId: "msg_1" });
+    await stores.webhooks.delete(owner, webhook.id);
+    const other = await createWebhook(stores);
+    await stores.deliveryQueue.deliver(owner, other.id, message("msg_2"));
+    assert.equal((await run(stores, other, () => ({ status: 200 }))).sent, 1);
+    await poll("the jobs to end", async () => (await queue.getJobCountByTypes()) === 0);
   });
 
   it("are sent again, with as many attempts, if they are redelivered during an attempt", async () => {
@@ -150,7 +149,7 @@ describe("webhook deliveries", () => {
     await stores.deliveryQueue.deliver(owner, webhook.id, message("msg_1"));
     const { sent, ended } = await run(stores, webhook, async (attempt) => {
       time++;
-      if (attempt === 0) await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+      if (attempt === 0) await stores.deliveryQueue.redeliver(webhook.id, "msg_1");
       return { status: 500 };
     });
     assert.deepEqual([sent, ended[0]?.state, ended[0]?.attempts], [4, "failed", 3]);
@@ -166,7 +165,7 @@ describe("webhook deliveries", () => {
     assert.equal(disabled.ended[0]?.lastAttempt?.error, "The webhook is disabled.");
     await stores.webhooks.update(owner, webhook.id, { isEnabled: true });
     await redis.hset(`{placard}:user:${owner}`, "disabledAt", time);
-    await stores.deliveryQueue.redeliver(owner, webhook.id, "msg_1");
+    await stores.deliveryQueue.redeliver(webhook.id, "msg_1");
     assert.equal((await run(stores, webhook, () => ({ status: 200 }))).sent, 0);
   });
 
@@ -179,6 +178,7 @@ describe("webhook deliveries", () => {
     const { stop } = startDeliveryWorker({
       ...stores,
       connection: worker,
+      isAccountDisabled: (id) => isAccountDisabled(redis, id),
       send(_webhook, _delivery, signal) {
         sent++;
         return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
@@ -211,6 +211,7 @@ describe("webhook deliveries", () => {
     const { stop } = startDeliveryWorker({
       ...stores,
       connection: worker,
+      isAccountDisabled: (id) => isAccountDisabled(redis, id),
       async send({ id }, _delivery, signal) {
         if (id === webhook.id) return { at: time, durationMs: 1, status: 200, retryAfter: undefined };
         return await new Promise((_, reject) =>

@@ -4,7 +4,7 @@ import { isRedisOutage, Lane, type Logger } from "@placard/runtime";
 import { DelayedError, Worker, type ConnectionOptions, type Job } from "bullmq";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import type { AttemptResult, SendAttempt } from "./send-attempt.ts";
-import type { WebhookAttempt, WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
+import type { WebhookDeliveries, WebhookDelivery } from "./delivery-store.ts";
 import type { Webhooks } from "./webhook-store.ts";
 
 /** The result of an attempt: `retried` if it failed and another one follows, `failed` if none does. */
@@ -13,9 +13,10 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 interface Deps {
   connection: ConnectionOptions;
-  deliveries: Pick<WebhookDeliveries, "load" | "replace">;
+  deliveries: Pick<WebhookDeliveries, "find" | "replace">;
   deliveryQueue: Pick<DeliveryQueue, "enqueueIfDue">;
-  webhooks: Pick<Webhooks, "disableByServer">;
+  webhooks: Pick<Webhooks, "find" | "disableByServer">;
+  isAccountDisabled: (accountId: string) => Promise<boolean>;
   send: SendAttempt;
   countAttempt: (outcome: AttemptOutcome) => void;
   logger: Pick<Logger, "info" | "warn" | "error">;
@@ -35,7 +36,8 @@ const disabledMessage = "The webhook is disabled.";
 
 /** Starts the worker that sends deliveries, and schedules their retries. */
 export function startDeliveryWorker(deps: Deps) {
-  const { connection, deliveries, deliveryQueue, webhooks, send, countAttempt, logger, now, delaysMs } = deps;
+  const { connection, deliveries, deliveryQueue, webhooks, isAccountDisabled, send, countAttempt } = deps;
+  const { logger, now, delaysMs } = deps;
   const lane = new Lane(lanes.webhooks);
   const checks = new Set<Promise<void>>();
   const stopping = new AbortController();
@@ -43,13 +45,15 @@ export function startDeliveryWorker(deps: Deps) {
 
   /** Runs a job. If it runs again later, it ends with a `DelayedError`: this is not an attempt of BullMQ. */
   async function processJob(job: Job<WebhookJob>, token?: string): Promise<void> {
-    const release = lane.take(job.data.owner);
+    const delivery = await deliveries.find(job.data.webhookId, job.data.eventId);
+    if (!delivery) return; // deleted
+    const release = lane.take(delivery.owner);
     if (!release) {
       await job.moveToDelayed(Date.now() + busyDelayMs(job.attemptsStarted), token);
       throw new DelayedError();
     }
     try {
-      const delayMs = await attempt(job.data);
+      const delayMs = await attempt(job.data, delivery);
       if (delayMs === undefined) return;
       await job.moveToDelayed(Date.now() + delayMs, token);
       await runIfDue(job.data);
@@ -60,17 +64,21 @@ export function startDeliveryWorker(deps: Deps) {
   }
 
   /** Attempts a delivery. Returns the time until the job runs again, in ms; undefined if it does not. */
-  async function attempt(job: WebhookJob): Promise<number | undefined> {
-    const { webhook, delivery, isAccountDisabled } = await deliveries.load(job);
-    // Deleted, or delivered by an earlier run of this job.
-    if (!webhook || delivery?.state !== "waiting") return undefined;
+  async function attempt(job: WebhookJob, delivery: WebhookDelivery): Promise<number | undefined> {
+    if (delivery.state !== "waiting") return undefined; // delivered by an earlier run of this job
+    const { owner } = delivery;
+    const [webhook, isDisabled] = await Promise.all([
+      webhooks.find(owner, job.webhookId),
+      isAccountDisabled(owner),
+    ]);
+    if (!webhook) return undefined;
     const store = async (outcome: AttemptOutcome, next: WebhookDelivery, delayMs?: number) => {
-      record(job, outcome, next.lastAttempt);
+      record(job, outcome, next);
       // 0: redelivered since.
       return (await deliveries.replace(job.webhookId, delivery, next)) ? delayMs : 0;
     };
     const { nextAttemptAt: _due, ...ended } = delivery;
-    if (!webhook.isEnabled || isAccountDisabled) {
+    if (!webhook.isEnabled || isDisabled) {
       const lastAttempt = { at: now(), durationMs: 0, error: disabledMessage };
       return await store("failed", { ...ended, state: "failed", lastAttempt });
     }
@@ -88,7 +96,7 @@ export function startDeliveryWorker(deps: Deps) {
     if (status !== undefined && status >= 200 && status < 300)
       return await store("delivered", { ...ended, state: "delivered", attempts, lastAttempt });
     // Standard Webhooks, "Delivery success and failure": 410 disables the webhook.
-    if (status === 410) await webhooks.disableByServer(job.owner, job.webhookId);
+    if (status === 410) await webhooks.disableByServer(owner, job.webhookId);
     const schedule = { now: time, random: Math.random(), ...(delaysMs && { delaysMs }) };
     const delayMs = status === 410 ? undefined : nextRetryDelay({ attempts, retryAfter }, schedule);
     if (delayMs === undefined)
@@ -107,10 +115,11 @@ export function startDeliveryWorker(deps: Deps) {
   }
 
   function record(
-    { owner: accountId, webhookId, eventId }: WebhookJob,
+    { webhookId, eventId }: WebhookJob,
     outcome: AttemptOutcome,
-    { status, error, durationMs }: Partial<WebhookAttempt> = {},
+    { owner: accountId, lastAttempt }: WebhookDelivery,
   ): void {
+    const { status, error, durationMs } = lastAttempt ?? {};
     countAttempt(outcome);
     logger.info({ accountId, webhookId, eventId, outcome, status, error, durationMs }, "webhook attempt");
   }

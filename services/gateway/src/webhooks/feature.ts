@@ -1,4 +1,4 @@
-import type { SecurityEvents } from "@placard/accounts";
+import { isAccountDisabled, type SecurityEvents } from "@placard/accounts";
 import { renderKeys } from "@placard/contracts";
 import { createSafePost } from "@placard/safe-fetch";
 import type { Feature } from "../feature.ts";
@@ -6,7 +6,7 @@ import { access } from "../http/access.ts";
 import { route } from "../http/route.ts";
 import { createLinkOf } from "../images/image-link.ts";
 import type { Platform } from "../platform.ts";
-import { createDeliveryQueue, type DeliveryQueue } from "./delivery-queue.ts";
+import { createDeliveryQueue } from "./delivery-queue.ts";
 import { startDeliveryWorker } from "./delivery-worker.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import { createSendAttempt } from "./send-attempt.ts";
@@ -22,7 +22,6 @@ const stopTimeoutMs = 2_000;
 export interface WebhookFeature extends Feature {
   readonly store: Webhooks;
   readonly emit: Outbox["emit"];
-  readonly jobs: Pick<DeliveryQueue, "jobIdsOf" | "remove">;
 }
 
 export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
@@ -52,7 +51,6 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
   return {
     store: webhooks,
     emit: outbox.emit,
-    jobs: deliveryQueue,
     routes: [
       route("get", "/api/v1/webhooks", access.session, changes.list),
       route("post", "/api/v1/webhooks", access.verifiedSession, changes.create),
@@ -70,6 +68,7 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
         deliveries,
         deliveryQueue,
         webhooks,
+        isAccountDisabled: (id) => isAccountDisabled(redis, id),
         send: createSendAttempt(platform, post),
         countAttempt: metrics.countWebhookAttempt,
         logger,

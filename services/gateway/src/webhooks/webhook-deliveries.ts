@@ -78,7 +78,7 @@ export function webhookDeliveryEndpoints(
       const { id } = await findWebhook(res, params.id);
       const page = paginate(query, await deliveries.list(id), "newest first", "createdAt");
       const ids = page.items.map((item) => item.id);
-      const views = (await deliveries.read(id, ids)).map(withPayload);
+      const views = (await deliveries.read(id, ids)).map(viewOf);
       return { deliveries: views, nextCursor: page.nextCursor };
     },
   });
@@ -109,11 +109,11 @@ export function webhookDeliveryEndpoints(
     parameters: [webhookIdParameter, pathParameter("deliveryId", "The ID of the delivery")],
     responses: { 202: jsonResponse("The delivery is enqueued", deliveryView) },
     errors: ["not_found", "webhook_disabled"],
-    async handle({ params, owner, res }) {
+    async handle({ params, res }) {
       const { id } = await findEnabledWebhook(res, params.id);
-      const delivery = await deliveryQueue.redeliver(owner, id, params.deliveryId);
+      const delivery = await deliveryQueue.redeliver(id, params.deliveryId);
       if (!delivery) throw notFound("Delivery");
-      return withPayload(delivery);
+      return viewOf(delivery);
     },
   });
 
@@ -132,6 +132,6 @@ export function webhookDeliveryEndpoints(
   return { list, test, redeliver };
 }
 
-function withPayload(delivery: WebhookDelivery) {
-  return { ...delivery, payload: JSON.parse(delivery.payload) as object };
+function viewOf({ owner: _, payload, ...delivery }: WebhookDelivery) {
+  return { ...delivery, payload: JSON.parse(payload) as object };
 }

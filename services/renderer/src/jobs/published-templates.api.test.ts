@@ -58,6 +58,24 @@ describe("the images of an account's template", () => {
     assert.equal(await cornerAt(await generate("release")), red);
   });
 
+  it("show images of data URLs", async () => {
+    const pixel = await sharp({ create: { width: 1, height: 1, channels: 3, background: blue } })
+      .png()
+      .toBuffer();
+    const svg =
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'%3E%3Cpath fill='%230000ff' d='M0 0h1v1H0z'/%3E%3C/svg%3E";
+    for (const url of [`data:image/png;base64,${pixel.toString("base64")}`, svg]) {
+      const { template, html } = documentIn(red);
+      const image = html.replace(
+        "</style>",
+        `main { background-image: url("${url}"); background-size: cover }</style>`,
+      );
+      await call("post", "/templates", { template, html: image }).expect(201);
+      assert.equal(await cornerAt(await generate("release")), blue);
+      await call("delete", "/templates/release").expect(200);
+    }
+  });
+
   it("keep their design when a version is published and when the template is deleted", async () => {
     await call("post", "/templates", documentIn(red)).expect(201);
     const first = await generate("release");

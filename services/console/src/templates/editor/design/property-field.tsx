@@ -56,7 +56,7 @@ export function PropertyField({
   const isColumn = direction?.value.includes("column") ?? false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
-  const hint = describeOrigin(name, setter);
+  const hint = describeOrigin(name, setter, template.value.ruleUses);
   const shorthandColor = isColor && setter && value === "" && colorIn(setter.value, variables);
   const placeholder = shorthandColor
     ? toShown(shorthandColor, names)
@@ -200,13 +200,18 @@ export function declarationsFor(
 }
 
 /** The rule or the shorthand that sets a value. */
-function describeOrigin(name: string, setter: StyleDeclaration | undefined) {
+function describeOrigin(
+  name: string,
+  setter: StyleDeclaration | undefined,
+  ruleUses: ReadonlyMap<unknown, number>,
+) {
   if (!setter) return undefined;
   const { origin, value } = setter;
   const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}`;
   if (origin.kind === "attribute") return shorthand;
   const { conditionTexts } = origin.rule;
-  const words = [shorthand, ...conditionTexts.map(describeSize), origin.isOwn ? "" : "Set for all like it"];
+  const isShared = (ruleUses.get(origin.rule) ?? 0) > 1;
+  const words = [shorthand, ...conditionTexts.map(describeSize), isShared ? "Set for all like it" : ""];
   return (
     <span title={[...conditionTexts, origin.selector].join(" ")}>{words.filter(Boolean).join(" · ")}</span>
   );
