@@ -73,39 +73,80 @@ export function wrapElements(paths: readonly string[], openTag: string): Operati
 export function moveBeside(
   path: string,
   targetPath: string,
-  side: "before" | "after",
+  side: Side,
   openTag: string,
-  values: Readonly<Record<"moved" | "target", Readonly<Record<string, string>>>>,
+  values: Readonly<Record<"moved" | "target", Styles>>,
 ): Operation {
   return (template) => {
-    const moved = getInnerElement(template, path);
     const { place } = getInnerElement(template, targetPath);
     if (`${targetPath}/`.startsWith(`${path}/`))
       throw new RefusedEdit("An element can't be moved into itself");
-    checkNesting("div", moved.tag);
-    const { startOffset: from, endOffset: to } = moved.place;
-    const styled = setDeclarations(path, values.moved, { scope: "element" })(template).html ?? [];
-    const isInMoved = (each: TextEdit) => each.from >= from && each.to <= to;
-    const inner = styled.filter(isInMoved);
-    const shifted = inner.map((each) => ({ ...each, from: each.from - from, to: each.to - from }));
-    const source = applyEdits(template.html.slice(from, to), shifted);
-    const indent = indentAt(template.html, place.startOffset) + indentUnit(template);
-    const space = startsLine(template.html, place.startOffset) ? `\n${indent}` : "";
-    const text = reindent(source, indentAt(template.html, from), indent);
-    const beside =
-      side === "before" ? insertAt(place.startOffset, text + space) : insertAt(place.endOffset, space + text);
     const wrapping = wrapElements([targetPath], openTag)(template).html ?? [];
-    const removed = removal(template, moved);
-    const around = [
-      ...styled.filter((each) => !isInMoved(each)),
-      ...(setDeclarations(targetPath, values.target, { scope: "element" })(template).html ?? []),
-      // What is inserted at the same place is in this order.
-      ...(side === "before" ? [...wrapping, beside] : [beside, ...wrapping]),
-    ];
-    return {
-      html: [removed, ...around.filter((each) => each.from <= removed.from || each.from >= removed.to)],
-    };
+    const beside = { place, side, isWrapped: true, wrapping };
+    const styled = setDeclarations(targetPath, values.target, { scope: "element" })(template).html ?? [];
+    return { html: moveTo(template, path, values.moved, beside, styled) };
   };
+}
+
+/** Moves an element beside the other children of an element, which get a new one around them. */
+export function moveBesideOthers(
+  path: string,
+  parentPath: string,
+  side: Side,
+  openTag: string,
+  values: Styles,
+): Operation {
+  return (template) => {
+    const paths = getElement(template, parentPath).children.map((child) => child.path);
+    const others = paths.filter((each) => each !== path).map((each) => getInnerElement(template, each));
+    const [first, last] = [others[0], others.at(-1)];
+    if (!first || !last) throw new RefusedEdit("There is no other element");
+    const wrapped = paths.slice(paths.indexOf(first.path), paths.indexOf(last.path) + 1);
+    const wrapping = wrapElements(wrapped, openTag)(template).html ?? [];
+    const place = { startOffset: first.place.startOffset, endOffset: last.place.endOffset };
+    const beside = { place, side, isWrapped: false, wrapping };
+    return { html: moveTo(template, path, values, beside, []) };
+  };
+}
+
+type Side = "before" | "after";
+type Styles = Readonly<Record<string, string>>;
+
+/** Where an element moves: beside what another one is put around, in that one or outside of it. */
+interface Beside {
+  readonly place: Readonly<Record<"startOffset" | "endOffset", number>>;
+  readonly side: Side;
+  readonly isWrapped: boolean;
+  readonly wrapping: readonly TextEdit[];
+}
+
+function moveTo(
+  template: OpenTemplate,
+  path: string,
+  values: Styles,
+  { place, side, isWrapped, wrapping }: Beside,
+  more: readonly TextEdit[],
+): TextEdit[] {
+  const moved = getInnerElement(template, path);
+  checkNesting("div", moved.tag);
+  const { startOffset: from, endOffset: to } = moved.place;
+  const styled = setDeclarations(path, values, { scope: "element" })(template).html ?? [];
+  const isInMoved = (each: TextEdit) => each.from >= from && each.to <= to;
+  const inner = styled.filter(isInMoved);
+  const shifted = inner.map((each) => ({ ...each, from: each.from - from, to: each.to - from }));
+  const source = applyEdits(template.html.slice(from, to), shifted);
+  const indent = indentAt(template.html, place.startOffset) + (isWrapped ? indentUnit(template) : "");
+  const space = startsLine(template.html, place.startOffset) ? `\n${indent}` : "";
+  const text = reindent(source, indentAt(template.html, from), indent);
+  const isBefore = side === "before";
+  const beside = isBefore
+    ? insertAt(place.startOffset, text + space)
+    : insertAt(place.endOffset, space + text);
+  const removed = removal(template, moved);
+  // What is inserted at the same place is in this order.
+  const inserted = isBefore === isWrapped ? [...wrapping, beside] : [beside, ...wrapping];
+  const around = [...styled.filter((each) => !isInMoved(each)), ...more, ...inserted];
+  return [removed, ...around.filter((each) => each.from <= removed.from || each.from >= removed.to)];
 }
 
 /** The parts of tables in which a browser moves everything else out of the table, with what they contain. */

@@ -4,6 +4,7 @@ export {
   duplicateElement,
   insertElement,
   moveBeside,
+  moveBesideOthers,
   moveElement,
   removeElement,
   wrapElements,

@@ -6,6 +6,7 @@ import {
   duplicateElement,
   insertElement,
   moveBeside,
+  moveBesideOthers,
   moveElement,
   removeElement,
   wrapElements,
@@ -169,6 +170,22 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
         from.content.splice(from.content.indexOf(moved), 1);
         const content = pick(["before", "after"], b) === "before" ? [moved, target] : [target, moved];
         parent.content[parent.content.indexOf(target)] = { tag: "<div>", content };
+      },
+    }),
+    () => ({
+      operation: moveBesideOthers(path, other.parent!.path, pick(["before", "after"], b), "<div>", {
+        flex: "1",
+      }),
+      outline(before) {
+        const moved = at(before, path);
+        const [from, parent] = [at(before, element.parent!.path), at(before, other.parent!.path)];
+        from.content.splice(from.content.indexOf(moved), 1);
+        const isElement = (each: (typeof parent.content)[number]) => typeof each !== "string";
+        const [first, last] = [parent.content.findIndex(isElement), parent.content.findLastIndex(isElement)];
+        const content = parent.content.slice(first, last + 1);
+        const column = { tag: "<div>", content };
+        const row = pick(["before", "after"], b) === "before" ? [moved, column] : [column, moved];
+        parent.content.splice(first, content.length, ...row);
       },
     }),
   ];

@@ -72,9 +72,9 @@ export function titleOf(data: CardData): string {
   return texts.find((text): text is string => typeof text === "string") ?? "Untitled";
 }
 
-/** Turns a property's name into a label: readTime becomes “Read time”. */
+/** Turns a property's name into a label: readTime becomes “Read time”, and title2 “Title 2”. */
 export function toLabel(name: string): string {
-  const spaced = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replaceAll(/[_-]/g, " ");
+  const spaced = name.replace(/([a-z\d])([A-Z])|(?<=[a-z]{3})(?=\d+$)/g, "$1 $2").replaceAll(/[_-]/g, " ");
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
 

@@ -402,8 +402,8 @@ describe("The inspector's properties", () => {
       assert.equal(toShown(css, own), shown);
       assert.equal(toCss(shown, property("padding"), own), css);
     }
-    assert.equal(toShown("fit(48px, 88px)"), "Fits: 48 to 88 px");
-    assert.equal(toCss("Fits: 48 to 88 px", property("font-size")), "fit(48px, 88px)");
+    assert.equal(toShown("fit(48px, 88px)"), "48 to 88 px");
+    assert.equal(toCss("48 to 88 px", property("font-size")), "fit(48px, 88px)");
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
   });
 

@@ -8,8 +8,8 @@ import { insertField, insertHtml, insertWithField, newFieldKinds, shapes } from 
 import { Menu, MenuItem } from "./menu.tsx";
 
 /**
- * What can be inserted: what shows a field of the template; a text, an image or a
- * list with a new field; and what is the same on all cards.
+ * What can be inserted: a text, an image or a list with a new field; what is the same on all cards; and what
+ * shows a field of the template.
  */
 export function InsertMenu({ design }: { design: Design }) {
   const { actions, messages } = useConsole();
@@ -28,17 +28,6 @@ export function InsertMenu({ design }: { design: Design }) {
   return (
     <>
       <Menu label="Insert">
-        {names.length > 0 && (
-          <Group label="Your fields">
-            {names.map((name) => (
-              <MenuItem
-                key={name}
-                label={toLabel(name)}
-                run={insert(() => insertField(design, name, fields.get(name)!))}
-              />
-            ))}
-          </Group>
-        )}
         <Group label="New, different on each card">
           {newFieldKinds.map((kind) => (
             <MenuItem key={kind} label={kind} run={insert(() => insertWithField(design, kind))} />
@@ -50,6 +39,17 @@ export function InsertMenu({ design }: { design: Design }) {
             <MenuItem key={label} label={label} run={insert(() => insertHtml(design, html))} />
           ))}
         </Group>
+        {names.length > 0 && (
+          <Group label="Your fields">
+            {names.map((name) => (
+              <MenuItem
+                key={name}
+                label={toLabel(name)}
+                run={insert(() => insertField(design, name, fields.get(name)!))}
+              />
+            ))}
+          </Group>
+        )}
       </Menu>
       <input
         ref={file}

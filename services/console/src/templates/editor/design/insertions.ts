@@ -44,6 +44,28 @@ export function columnValues(
   return isSized ? {} : { flex: "1", "min-width": "0" };
 }
 
+/** What makes an element a row of a new column, which looks like the element before, and others. */
+export function columnOfOthers(template: Design["template"]["value"], parent: SourceElement) {
+  const valuesOf = (names: readonly string[]) =>
+    names.flatMap((name) => {
+      const value = valueOf(template, parent, name)?.value;
+      return value === undefined ? [] : [[name, value] as const];
+    });
+  const isFlex = valueOf(template, parent, "display")?.value.includes("flex") ?? false;
+  const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
+  const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
+  const style = [...kept, ["flex", "1"], ["min-width", "0"]].map((declaration) => declaration.join(": "));
+  return {
+    row: {
+      ...(isFlex ? { "flex-direction": "row" } : { display: "flex", gap: "32px" }),
+      ...Object.fromEntries(
+        alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),
+      ),
+    },
+    column: `<div style="${style.join("; ")}">`,
+  };
+}
+
 /** Inserts HTML into the selected element, or behind it if it has a text or is an image. */
 export function insertHtml(
   design: Design,

@@ -109,7 +109,7 @@ export function toShown(value: string, others: readonly string[] = []): string {
   const names = namesOfVariables(others);
   return value
     .replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable)
-    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "Fits: $1 to $2 px");
+    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2 px");
 }
 
 /** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
@@ -128,7 +128,7 @@ export function toCss(
   const css = entered
     .trim()
     .replaceAll(pattern, (part) => variables.get(part) ?? part)
-    .replaceAll(/\b(?:Fits: *)?([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)");
+    .replaceAll(/\b([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)");
   if (bundledFont(css)) return `"${css}"`;
   const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
   if (!isLength || /(?<!var)\(/.test(css)) return css;

@@ -130,6 +130,32 @@ describe("The place where an element is dropped", () => {
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
   });
 
+  it("is beside all others of a column in the padding of its container, in a row of two columns", () => {
+    const column =
+      '<main style="display: flex; flex-direction: column; gap: 8px"><p>1</p><p>2</p><b>3</b></main>';
+    const columnBoxes: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 20, 0, 360, 50],
+      ["1", 20, 50, 360, 50],
+      ["2", 20, 100, 360, 50],
+    ];
+    const { context, boxOf, run } = open(column, columnBoxes);
+    const row = '<main style="display: flex; flex-direction: row; gap: 8px">';
+    const others = (html: string) =>
+      `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${html}</div>`;
+    const moved = (tag: string, text: number) => `<${tag} style="flex: 1; min-width: 0">${text}</${tag}>`;
+    const { html: after, state } = run(startMove(context, [boxOf("2")]), 0, 0, { x: 390, y: 20 });
+    assert.deepEqual(
+      [after, state.next],
+      [`${row}${others("<p>1</p><p>2</p>")}${moved("b", 3)}</main>`, "1"],
+    );
+    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 10, y: 20 });
+    assert.deepEqual(
+      [before, first.next],
+      [`${row}${moved("p", 2)}${others("<p>1</p><b>3</b>")}</main>`, "0"],
+    );
+  });
+
   it("is before or after a list, not in it", () => {
     const list = `<main><ul><li each="a of b">{{a}}</li></ul><p>2</p></main>`;
     const listBoxes: readonly Box[] = [

@@ -2,13 +2,14 @@ import {
   combine,
   findElement,
   moveBeside,
+  moveBesideOthers,
   moveElement,
   type OpenTemplate,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, pathAfterMove } from "../actions.ts";
-import { columnValues, rowIn } from "../insertions.ts";
+import { columnOfOthers, columnValues, rowIn } from "../insertions.ts";
 import { isList, repeatedAround } from "../names.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
@@ -118,7 +119,10 @@ export function moveAbsolute(
   );
 }
 
-function startReorder({ template, card, boxes }: GestureContext, moved: SourceBox): Gesture | undefined {
+function startReorder(
+  { template, card, boxes, declare }: GestureContext,
+  moved: SourceBox,
+): Gesture | undefined {
   const element = findElement(template, moved.source);
   if (!element?.parent) return undefined;
   const styles = readStyles(template, card);
@@ -158,7 +162,24 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
     if (!container) return nothing;
     const parent = findElement(template, container.source)!;
     const children = childrenOf(container);
-    const beside = isRow(parent) || isList(parent) ? undefined : findBeside(children, x, y);
+    const isColumn = !isRow(parent) && !isList(parent) && !isRowOf(children);
+    const others = children.filter(({ source }) => source !== moved.source);
+    const outside = isColumn && others.length > 1 ? findSide(others, x) : undefined;
+    if (outside) {
+      const { side, line } = outside;
+      const { row, column } = columnOfOthers(template, parent);
+      const values = columnValues(template, element);
+      return {
+        ...nothing,
+        rects: [rect, line],
+        operation: combine([
+          moveBesideOthers(moved.source, parent.path, side, column, values),
+          declare(parent.path, row),
+        ]),
+        next: [...(parent.path === "" ? [] : [parent.path]), side === "before" ? 0 : 1].join("/"),
+      };
+    }
+    const beside = isColumn ? findBeside(children, x, y) : undefined;
     if (beside && beside.source !== moved.source) {
       const { source, side, line } = beside;
       const target = findElement(template, source)!;
@@ -186,10 +207,22 @@ function startReorder({ template, card, boxes }: GestureContext, moved: SourceBo
   };
 }
 
+/** The side of a whole column at which a point is: in the padding of its container. */
+function findSide(boxes: readonly SourceBox[], x: number) {
+  const left = Math.min(...boxes.map((box) => box.x));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  if (x >= left && x < right) return undefined;
+  const top = Math.min(...boxes.map((box) => box.y));
+  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
+  const isBefore = x < left;
+  const line = { x: (isBefore ? left : right) - 1.5, y: top, width: 3, height };
+  return { side: isBefore ? ("before" as const) : ("after" as const), line };
+}
+
 /** The box of a column at whose left or right edge a point is, or beside whose text. */
 function findBeside(boxes: readonly SourceBox[], x: number, y: number) {
   const box = boxes.find((each) => y >= each.y && y < each.y + each.height);
-  if (!box || isRowOf(boxes)) return undefined;
+  if (!box) return undefined;
   const edge = Math.min(box.width / 4, 40);
   const text = box.text ?? box;
   const isBefore = x < Math.max(box.x + edge, text.x);
