@@ -44,12 +44,16 @@ describe("the page of the template editor", () => {
         "GET /og/drafts": { drafts: [{ id: "mine" }] },
         "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {} },
         "POST /og/templates/lint": { problems: [] },
+        "POST /og/templates/mine/versions": { version: 2 },
+        "DELETE /og/drafts/mine": {},
       },
     });
     try {
       await app.waitFor("No problems");
       app.click("Publish");
       await app.waitFor("with “venue”, which is removed");
+      app.click("Publish version");
+      await app.waitFor(/^Version 2 was published/);
     } finally {
       await app.close();
     }

@@ -1,3 +1,4 @@
+import type { TemplateDetails, TemplateDocument } from "@placard/client";
 import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
 import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
@@ -138,17 +139,25 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const published = editor.details.value;
-    const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
-    const isConfirmed = await dialogs.open({
+    if (published && !(await confirmVersion(published, document))) return;
+    const version = await editor.publish();
+    hideReport();
+    messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
+    tab.value = "editor-use";
+  }
+
+  /** Asks whether to replace the published version. */
+  function confirmVersion(published: TemplateDetails, document: TemplateDocument) {
+    const rejected = listRejectedRequestsOf(published.document.template, document.template);
+    return dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
         <>
           <p>
             Requests and signed links with the template <code>{id}</code> use the draft from then on, as
-            version {(published?.version ?? 0) + 1}, unless they name a version. Links of images keep their
-            design.
+            version {published.version + 1}, unless they name a version. Links of images keep their design.
           </p>
-          {published && rejected.length > 0 && (
+          {rejected.length > 0 && (
             <>
               <p>The new version rejects these requests and signed links with 400, also those that exist:</p>
               <ul>
@@ -173,11 +182,6 @@ export function EditorPage({
       action: "Publish version",
       submit: () => true,
     });
-    if (!isConfirmed) return;
-    const version = await editor.publish();
-    hideReport();
-    messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
-    tab.value = "editor-use";
   }
 
   async function sendForReview() {

@@ -158,7 +158,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
           Only at {width} × {height}
         </span>
       </label>
-      {onlySize.value && <p class="hint">Other sizes keep their look, until you switch this off.</p>}
+      <p class="hint">{onlySize.value ? "Other sizes keep their look." : "All sizes change."}</p>
     </fieldset>
   );
 }

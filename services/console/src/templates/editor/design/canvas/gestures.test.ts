@@ -141,8 +141,8 @@ describe("The place where an element is dropped", () => {
     ];
     const { context, boxOf, run } = open(column, columnBoxes);
     const row = '<main style="display: flex; flex-direction: row; gap: 8px">';
-    const others = (html: string) =>
-      `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${html}</div>`;
+    const others = (inner: string) =>
+      `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${inner}</div>`;
     const moved = (tag: string, text: number) => `<${tag} style="flex: 1; min-width: 0">${text}</${tag}>`;
     const { html: after, state } = run(startMove(context, [boxOf("2")]), 0, 0, { x: 390, y: 20 });
     assert.deepEqual(
