@@ -215,6 +215,7 @@ function layOut(
       isTruncated: isCut,
       firstBaseline: lines[0]?.baseline ?? 0,
       lastBaseline: lines.at(-1)?.baseline ?? 0,
+      xHeight: root.metrics.xHeight * root.size,
       overflows: all.some((line, index) => factorOf(index) >= 1 && isTooWide(line, width)),
       lineCount: all.length,
       wordBreakCost: all.reduce(

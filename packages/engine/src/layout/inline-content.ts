@@ -46,6 +46,8 @@ export interface InlineLayout extends PlacedText {
   /** Baselines of the first and of the last line. */
   readonly firstBaseline: number;
   readonly lastBaseline: number;
+  /** The x-height of the container's font, in pixels. */
+  readonly xHeight: number;
   /** Whether a line is wider than the width, such as an unbreakable word. */
   readonly overflows: boolean;
   /** The number of lines without `line-clamp`. */

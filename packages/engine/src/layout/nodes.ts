@@ -29,8 +29,20 @@ export function copyScene(scene: scenes.Scene): Scene {
     children: children.map(copy),
     ...(fit && { fit: fitOf(fit) }),
   });
+  const copyText = ({ fit, ...text }: scenes.TextNode): TextNode => ({
+    ...text,
+    ...(fit && { fit: fitOf(fit) }),
+  });
+  const copyImage = ({ fit, svgText, ...image }: scenes.ImageNode): ImageNode => ({
+    ...image,
+    ...(fit && { fit: fitOf(fit) }),
+    ...(svgText && {
+      svgText: { ...svgText, runs: svgText.runs.map((run) => ({ ...run, node: copyText(run.node) })) },
+    }),
+  });
   const copy = (node: scenes.SceneNode): SceneNode => {
     if (node.kind === "element") return copyElement(node);
+    if (node.kind === "image") return copyImage(node);
     const { fit, ...rest } = node;
     return fit ? { ...rest, fit: fitOf(fit) } : rest;
   };

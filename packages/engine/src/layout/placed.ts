@@ -1,4 +1,5 @@
-import type { ElementNode, ImageNode, TextNode } from "./nodes.ts";
+import type { SvgTextRun } from "@placard/templates/scene";
+import type { ElementNode, Fit, ImageNode, TextNode } from "./nodes.ts";
 
 /** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes. */
 export interface Rect {
@@ -21,6 +22,15 @@ export interface PlacedElement extends Rect {
 export interface PlacedImage extends Rect {
   readonly kind: "image";
   readonly node: ImageNode;
+  /** The texts of an inline SVG. */
+  readonly texts: readonly PlacedSvgRun[];
+}
+
+/** A text of an inline SVG. */
+export interface PlacedSvgRun {
+  readonly run: SvgTextRun<Fit>;
+  /** In the coordinates of the run. */
+  readonly fragments: readonly TextFragment[];
 }
 
 export type PlacedBox = PlacedElement | PlacedImage;

@@ -114,7 +114,10 @@ function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths)
 }
 
 function collectBox(box: PlacedBox, clip: Rect, shown: ShownLengths): void {
-  if (box.kind === "element") collectElement(box, clip, shown);
+  if (box.kind === "element") return collectElement(box, clip, shown);
+  // Positions in an SVG are the author's.
+  for (const { fragments } of box.texts)
+    for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
 function collectLine(line: Line, clip: Rect, shown: ShownLengths): void {

@@ -4,12 +4,13 @@ import { isContainingBlock } from "../layout/containing-block.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
 import { borderImageItems } from "./border-image.ts";
 import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
-import { paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
+import { contentBox, paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
 import type { RemoteSizes } from "./images.ts";
 import { transformOf } from "./matrix.ts";
 import { isLayer, layerItems, type Scopes } from "./layer-group.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
+import { svgTextItems } from "./svg-text-items.ts";
 import { maskCommands, textCommands } from "./text-commands.ts";
 
 /** The parts of a box that is painted as one, from the back to the front (CSS 2.2, appendix E.2). */
@@ -118,6 +119,8 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
     );
     const image = box.kind === "image" ? imageCommand(painted, box.node, place.images) : undefined;
     if (image) place.layers.inline.push(itemOf(image, place.scope));
+    if (box.kind === "image")
+      place.layers.inline.push(...svgTextItems(box, contentBox(painted), place.scope));
   }
   if (box.kind === "element") paintContent(box, painted, place);
 }

@@ -27,7 +27,7 @@ export function placedImage(
   style: Partial<Style> = {},
 ): PlacedImage {
   const node = { kind: "image", path: "", style: { ...initialStyle, ...style }, source } as const;
-  return { kind: "image", x, y, width, height, node };
+  return { kind: "image", texts: [], x, y, width, height, node };
 }
 
 export function rounded(radius: number): Style["borderRadius"] {

@@ -79,6 +79,7 @@ export const createFixedWidthFormatter: CreateInlineFormatter = (items, { style,
       lastBaseline: lines.at(-1)?.baseline ?? 0,
       overflows: rows.some((each) => each.width > width + 0.01),
       lineCount: rows.length,
+      xHeight: 0,
       wordBreakCost: 0,
     };
   };

@@ -15,7 +15,7 @@ const fields = {
 
 const pieces = [
   ..."( ) { } [ ] < > / \\ ; : , . # @ ! & * + - = | ~ ^ $ % \" ' ` ? \n \0 \ud800 é 漢".split(" "),
-  ..."<main> </main> <p> </p> <div> </div> <b> </b> <style> </style> <svg> </svg> <img> <table> <br> <!-- --> <wbr> <li> <tr> <td id=a>".split(
+  ..."<main> </main> <p> </p> <div> </div> <b> </b> <style> </style> <svg> </svg> <text x=1e9 dy=1em> </text> <tspan> <g transform=rotate(1)> <img> <table> <br> <!-- --> <wbr> <li> <tr> <td id=a>".split(
     " ",
   ),
   ..."{{title}} {{ }} {{tags}} {{tag.x}} {{brand.logo}} each='tag of tags' if='title' if='kind = news' drop=1 dir=auto".split(

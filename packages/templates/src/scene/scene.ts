@@ -1,6 +1,6 @@
 import type { Direction } from "../direction.ts";
 import type { Style } from "../language/style/to-style.ts";
-import type { FontWeight, ImageSource } from "./values.ts";
+import type { FontWeight, ImageSource, Length } from "./values.ts";
 
 /**
  * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One
@@ -52,8 +52,62 @@ export interface ImageNode<F extends Fit = Fit> extends NodeBase<F> {
   readonly kind: "image";
   /** Absent if the image is unavailable: the box keeps its space and is painted without it. */
   readonly source?: ImageSource;
+  /** The texts of an inline SVG, which are painted over its shapes. */
+  readonly svgText?: SvgText<F>;
   readonly drop?: number;
 }
+
+/** An affine transform: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type SvgMatrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** How the coordinates of an SVG are placed in its box. */
+export interface SvgViewport {
+  /** Absent: the coordinates are pixels. */
+  readonly viewBox?: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+  };
+  readonly fit: "contain" | "cover" | "fill";
+  /** Shares of the free space before the `viewBox`: 0, 0.5 or 1. */
+  readonly alignX: number;
+  readonly alignY: number;
+}
+
+export interface SvgText<F extends Fit = Fit> extends SvgViewport {
+  readonly runs: readonly SvgTextRun<F>[];
+}
+
+/** A part of a text of an inline SVG in one style, on one line. Percentages refer to the `viewBox`. */
+export interface SvgTextRun<F extends Fit = Fit> {
+  readonly node: TextNode<F>;
+  /** Where it starts; with either of them, it is aligned by itself. Absent: after the run before it. */
+  readonly x?: Length;
+  readonly y?: Length;
+  /** Distances that are added. */
+  readonly dx: Length;
+  readonly dy: Length;
+  /** From the outermost one: matrices of attributes, and styles with `transform`. */
+  readonly transforms: readonly (SvgMatrix | Style)[];
+  readonly anchor: "start" | "middle" | "end";
+  readonly baseline: SvgBaseline;
+  readonly opacity: number;
+}
+
+/** The line of a font that is placed at `y`. */
+export type SvgBaseline =
+  | "auto"
+  | "alphabetic"
+  | "middle"
+  | "central"
+  | "hanging"
+  | "mathematical"
+  | "ideographic"
+  | "text-before-edge"
+  | "text-after-edge"
+  | "text-top"
+  | "text-bottom";
 
 /** A forced line break. */
 export interface BreakNode<F extends Fit = Fit> extends NodeBase<F> {

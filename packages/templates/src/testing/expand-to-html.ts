@@ -111,11 +111,22 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { element } = instance;
     const attributes = this.#attributes(instance, state, styled);
     const { image, tag } = element;
-    if (image?.kind === "svg") return image.markup.replace(/^<svg/u, () => `<svg${attributes}`);
+    if (image?.kind === "svg") {
+      const markup = image.text ? this.#filled(image.text.source, instance.scope) : image.markup;
+      return markup.replace(/^<svg/u, () => `<svg${attributes}`);
+    }
     if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
     if (voidElements.has(tag)) return `<${tag}${attributes}>`;
     const name = tag === "body" ? "div" : tag;
     return `<${name}${attributes}>${this.#children(instance, styled)}</${name}>`;
+  }
+
+  /** The source of an SVG with the values of fields. */
+  #filled(source: string, { data }: Scope): string {
+    return source.replace(/\{\{\s*(\w+)\s*\}\}/gu, (_, field: string) => {
+      const value = data[field];
+      return typeof value === "string" ? escapeXml(value) : "";
+    });
   }
 
   #children(instance: ElementInstance, styled: StyledElement): string {

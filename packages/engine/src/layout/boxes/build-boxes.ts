@@ -49,8 +49,15 @@ class BoxTreeBuilder {
     const index = this.nextIndex++;
     if (node.kind === "image") {
       const source = { node, style, fit, isFormattingContext: true, index };
+      const texts = (node.svgText?.runs ?? []).map((run) => {
+        const { style: own, fit: ownFit } = run.node;
+        return this.options.createInlineFormatter(
+          [{ kind: "text", node: run.node }],
+          ownFit ? { style: own, fit: ownFit } : { style: own },
+        );
+      });
       return this.register(
-        new ReplacedBox(source, naturalSizeOf(node, this.options.remoteImageSize)),
+        new ReplacedBox(source, naturalSizeOf(node, this.options.remoteImageSize), texts),
         fit !== undefined,
       );
     }

@@ -1,6 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, ImageNode, SceneNode } from "../nodes.ts";
 import type { InlineLayout } from "../inline-content.ts";
+import { moveText } from "../move-text.ts";
 import type {
   Fragment as LineFragment,
   Line,
@@ -8,7 +9,6 @@ import type {
   PlacedElement,
   PlacedText,
   Rect,
-  TextFragment,
 } from "../placed.ts";
 import {
   layOutAbsolute,
@@ -27,6 +27,8 @@ import type { Fragment } from "./fragment.ts";
 import { GridContainer } from "./grid-container.ts";
 import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
 import { isDefinite, pixels, type Containing } from "./lengths.ts";
+import { ReplacedBox } from "./replaced.ts";
+import { placeSvgText } from "./svg-text.ts";
 
 /** A box or line of text that ends beyond the content box of its parent. */
 export interface Overflow {
@@ -115,7 +117,12 @@ class Placer {
     const rect = { x, y, width, height };
     if (surroundings.isChecked)
       this.checkOverflow(node, withNegativeMargins(rect, fragment.edges), surroundings.room);
-    if (node.kind === "image") return { kind: "image", node, x, y, width, height };
+    if (node.kind === "image") {
+      const { svgText } = node;
+      const hasText = svgText && fragment.box instanceof ReplacedBox;
+      const texts = hasText ? placeSvgText(svgText, fragment.box.texts, rect) : [];
+      return { kind: "image", node, x, y, width, height, texts };
+    }
     const content: ElementContent = { element: node, children: [], indexes: [], texts: [] };
     if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
     this.placeContent(fragment, rect, content, surroundingsWithin(style, rect, surroundings));
@@ -369,16 +376,4 @@ function inDocumentOrder({ children, indexes }: ElementContent): readonly Placed
   if (isOrdered) return children;
   const order = indexes.map((_, i) => i).sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0));
   return order.flatMap((i) => children[i] ?? []);
-}
-
-function moveText(fragment: TextFragment, dx: number, dy: number): TextFragment {
-  const { letters, emphasis } = fragment;
-  return {
-    ...fragment,
-    x: fragment.x + dx,
-    y: fragment.y + dy,
-    baseline: fragment.baseline + dy,
-    ...(letters && { letters: letters.map(({ text, x }) => ({ text, x: x + dx })) }),
-    ...(emphasis && { emphasis: moveText(emphasis, dx, dy) }),
-  };
 }

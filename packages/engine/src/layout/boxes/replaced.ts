@@ -1,4 +1,5 @@
 import type { ImageSource } from "@placard/templates/scene";
+import type { InlineFormatter } from "../inline-content.ts";
 import type { ImageNode } from "../nodes.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
@@ -49,11 +50,14 @@ export class ReplacedBox extends Box {
   override readonly ratio: number | undefined;
   protected readonly usesOwnHeight = false;
   private readonly natural: NaturalSize;
+  /** The formatters of the texts of an inline SVG. */
+  readonly texts: readonly InlineFormatter[];
   /** Whether the ratio is that of the style. */
   private readonly hasOwnRatio: boolean;
 
-  constructor(source: BoxSource, natural: NaturalSize) {
+  constructor(source: BoxSource, natural: NaturalSize, texts: readonly InlineFormatter[]) {
     super({ ...source, isFormattingContext: true }, [], []);
+    this.texts = texts;
     this.natural = natural;
     const { aspectRatio, prefersNaturalRatio } = source.style;
     this.hasOwnRatio = aspectRatio !== undefined && !(prefersNaturalRatio && natural.ratio !== undefined);

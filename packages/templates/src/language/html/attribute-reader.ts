@@ -22,8 +22,9 @@ import {
   isSupportedAttribute,
   isTemplateAttribute,
 } from "./attributes.ts";
-import type { HtmlElement } from "./parse-html.ts";
+import { isElement, type HtmlElement } from "./parse-html.ts";
 import { isPaintHint, parseSvg } from "./svg.ts";
+import { hasSvgText, isInSvg, presentationCss, readSvgPlace } from "./svg-text.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
 import { findDataImages, hasFormat } from "./data-images.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
@@ -76,6 +77,7 @@ export class AttributeReader {
 
   reportOthers(): void {
     const { attrs } = this.#element;
+    if (isInSvg(this.#element)) return; // checked with the SVG and its texts
     if (attrs.length > limits.attributesPerElement) {
       this.#refuse("")(`An element can have at most ${limits.attributesPerElement} attributes`);
       return;
@@ -153,7 +155,9 @@ export class AttributeReader {
     const dataVariables = new Map<string, Expression>();
     const dataImages = new Map<string, Expression>();
     const css = this.#value("style");
-    if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
+    // The style of a group is read with its attributes.
+    if (css === undefined || (isInSvg(this.#element) && this.#tag === "g"))
+      return { style: [], styleText: "", dataVariables, dataImages };
     if (/^\s*\{/u.test(css)) {
       this.#refuse("style")(
         "A style attribute contains CSS, not an object",
@@ -291,7 +295,7 @@ export class AttributeReader {
   image(loops: readonly LoopScope[]): ImageReference | undefined {
     const { problems, expressions, assets, context } = this.#environment;
     if (this.#tag === "svg") {
-      const svg = parseSvg(this.#element, problems);
+      const svg = parseSvg(this.#element, this.#environment.html, problems);
       return svg && { kind: "svg", ...svg };
     }
     if (this.#tag !== "img") return undefined;
@@ -335,13 +339,32 @@ export class AttributeReader {
   /** Presentation attributes as declarations (HTML, section 15.4.3; SVG 2, section 6.6). */
   hints(): Declaration[] {
     if (this.#tag === "img") return this.#sizeHints();
+    if (isInSvg(this.#element)) return this.#textHints();
     if (this.#tag !== "svg") return [];
     const paint = this.#element.attrs.filter(isPaintHint).map(({ name, value }): Declaration => {
       const offset = this.#offset(name);
       const values = parseComponentValues(value, () => {});
       return { kind: "property", property: name, value: values, offset, valueOffset: offset, end: offset };
     });
-    return [...this.#sizeHints(), ...paint];
+    const isAroundText = this.#element.childNodes.some((node) => isElement(node) && hasSvgText(node));
+    return [...this.#sizeHints(), ...paint, ...(isAroundText ? this.#textHints() : [])];
+  }
+
+  #textHints(): Declaration[] {
+    const { problems, context } = this.#environment;
+    const css = presentationCss(this.#element);
+    const start = this.#element.sourceCodeLocation?.startOffset ?? 0;
+    const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
+    const isFull = () => problems.isFull;
+    const environment = { css, report, warn: report, context, allowsData: false, start, isFull };
+    return parseDeclarations(parseComponentValues(css, report), environment);
+  }
+
+  /** Of elements in an SVG. */
+  svgPlace(): Pick<TemplateElement, "svgPlace"> {
+    return isInSvg(this.#element)
+      ? { svgPlace: readSvgPlace(this.#element, this.#environment.problems) }
+      : {};
   }
 
   #sizeHints(): Declaration[] {

@@ -3,8 +3,9 @@ import type { LoopScope, Refuse } from "../data/expressions.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../problem-list.ts";
 import { AttributeReader, type ConvertEnvironment } from "./attribute-reader.ts";
-import { elementNames, openElements, voidElements } from "./elements.ts";
+import { elementNames, openElements, svgTextElements, voidElements } from "./elements.ts";
 import { harmlessElements, isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
+import { hasSvgText, isInSvg } from "./svg-text.ts";
 import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
 
@@ -38,7 +39,11 @@ class ElementConverter {
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
     if (tag === "style" || harmlessElements.has(tag)) return undefined; // styles are parsed before
-    if (!elementNames.has(tag) && !(tag === "body" && !parent)) {
+    if (
+      !elementNames.has(tag) &&
+      !(tag === "body" && !parent) &&
+      !(isInSvg(html) && svgTextElements.has(tag))
+    ) {
       reportUnknownElement(tag, offset, problems);
       // What it shows is not reported as unused.
       const { endOffset = offset } = html.sourceCodeLocation ?? {};
@@ -91,11 +96,12 @@ class ElementConverter {
       lang: attributes.lang(loops),
       dir: attributes.dir(loops),
       image: attributes.image(loops),
+      ...attributes.svgPlace(),
       offset,
     };
     attributes.reportOthers();
     this.#elements.push(element);
-    if (tag !== "svg") this.#convertChildren(html, element, children, loops, depth);
+    this.#convertChildren(html, element, children, loops, depth);
     return element;
   }
 
@@ -107,8 +113,14 @@ class ElementConverter {
     depth: number,
   ): void {
     let position = 0;
+    const isShape =
+      (html.tagName === "svg" || isInSvg(html)) && html.tagName !== "text" && html.tagName !== "tspan";
     for (const node of html.childNodes) {
       if (this.#environment.problems.isFull) return;
+      if (isShape && !(isElement(node) && hasSvgText(node))) {
+        if (isElement(node)) position++; // drawn by the markup of the SVG
+        continue;
+      }
       if (isElement(node) && node.tagName === "wbr") {
         position++;
         children.push({ kind: "text", parts: [zeroWidthSpace] });

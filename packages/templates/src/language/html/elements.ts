@@ -24,6 +24,9 @@ export const elementNames: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
+/** The elements of inline SVG that rules can select: texts, their parts, and the groups around them. */
+export const svgTextElements: ReadonlySet<string> = new Set(["g", "text", "tspan"]);
+
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
 export const openElements: ReadonlySet<string> = new Set(
   "body colgroup dd dt li p tbody td tfoot th thead tr".split(" "),
@@ -37,6 +40,7 @@ export const elementSuggestions = byName([
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
   ["Use `div`.", "dialog form input textarea"],
+  ["Draw the letters as paths.", "textPath"],
   ["Use `span` with `color` and `font-size`.", "font"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],
   ["Use an SVG asset.", "math"],

@@ -3,16 +3,20 @@ import { isValidFor, type Longhands } from "../css/properties/longhands.ts";
 import { svgPaintProperties } from "../css/properties/svg-paint.ts";
 import { limits } from "../limits.ts";
 import { initialValues } from "../style/initial-values.ts";
+import type { SvgViewport } from "../../scene/index.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
+import { attributesOf, hasSvgText, readViewport, textPresentation } from "./svg-text.ts";
 
 export interface SvgDocument {
   /** XML. `currentColor` in it is the color of the element. */
   readonly markup: string;
   /** The width divided by the height of its viewBox. */
   readonly aspectRatio: number | undefined;
+  /** Present if it contains texts. They are not in the markup, but in the source. */
+  readonly text?: { readonly viewport: SvgViewport; readonly source: string };
 }
 
 const elements = new Set(
@@ -46,10 +50,7 @@ const outerAttributes = new Set(
 const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
 
 const elementSuggestions = byName([
-  [
-    "Put HTML text with `position: absolute` over the SVG, or draw the letters as paths.",
-    "text tspan textPath",
-  ],
+  ["Put it into `svg`, `g` or `text`.", "text tspan"],
   ["Use an `img` element.", "image"],
   ["Use attributes, such as `fill`.", "style"],
   ["Remove it.", "script"],
@@ -59,12 +60,14 @@ const elementSuggestions = byName([
 ]);
 
 /** Checks an inline SVG element and writes it as XML with safe elements and attributes only. */
-export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument | undefined {
+export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList): SvgDocument | undefined {
   let count = 0;
+  const hasText = svg.childNodes.some((node) => isElement(node) && hasSvgText(node));
 
   function write(element: HtmlElement, depth: number): string {
     const offset = element.sourceCodeLocation?.startOffset ?? 0;
     const { tagName: tag } = element;
+    if (tag === "text" && isTextAllowed(element)) return ""; // converted as elements of the template
     if (!elements.has(tag) || (tag === "svg" && depth > 0)) {
       problems.error(
         offset,
@@ -77,27 +80,17 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       problems.error(offset, "The SVG has too many elements", "Use an SVG asset.");
       return "";
     }
-    const written = withStyle(element, depth)
+    const written = (depth > 0 ? attributesOf(element) : element.attrs)
       .filter(({ prefix }) => prefix !== "xml" && prefix !== "xmlns")
       .map(({ name, value }) => writeAttribute(element, name, value, depth))
       .join("");
+    // Where `paintSvg` finds the group.
+    const mark = tag === "g" && hasSvgText(element) ? ` data-at="${offset}"` : "";
     const content = element.childNodes
       .map((node) => (isElement(node) ? write(node, depth + 1) : ""))
       .join("");
     const namespace = depth === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : "";
-    return `<${tag}${namespace}${written}>${content}</${tag}>`;
-  }
-
-  /** The attributes of an element; declarations of its style are attributes of the same names, and win. */
-  function withStyle({ attrs }: HtmlElement, depth: number): HtmlElement["attrs"] {
-    const style = depth > 0 ? attrs.find(({ name }) => name === "style") : undefined;
-    if (!style) return attrs;
-    const declared = style.value.split(";").flatMap((part) => {
-      const [name = "", ...value] = part.split(":");
-      return name.trim() === "" ? [] : [{ name: name.trim(), value: value.join(":").trim() }];
-    });
-    const names = new Set(["style", ...declared.map(({ name }) => name)]);
-    return [...attrs.filter(({ name }) => !names.has(name)), ...declared];
+    return `<${tag}${namespace}${mark}${written}>${content}</${tag}>`;
   }
 
   function writeAttribute(element: HtmlElement, name: string, value: string, depth: number): string {
@@ -107,6 +100,7 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
       0;
     if (name === "xmlns" || ignoredAttributes.test(name)) return "";
     if (depth === 0 && (outerAttributes.has(name) || isPaintHint({ name, value }))) return "";
+    if (textPresentation.has(name) && !attributes.has(name) && hasText) return "";
     if (!attributes.has(name)) {
       problems.error(
         offset,
@@ -145,7 +139,22 @@ export function parseSvg(svg: HtmlElement, problems: ProblemList): SvgDocument |
   const ratio = width && height && width > 0 && height > 0 ? width / height : undefined;
   return markup === ""
     ? undefined
-    : { markup, aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined };
+    : {
+        markup,
+        aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined,
+        ...(hasText && {
+          text: {
+            viewport: readViewport(svg),
+            source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
+          },
+        }),
+      };
+}
+
+/** Whether only groups are around a text. */
+function isTextAllowed({ parentNode }: HtmlElement): boolean {
+  if (!parentNode || !("tagName" in parentNode)) return false;
+  return parentNode.tagName === "svg" || (parentNode.tagName === "g" && isTextAllowed(parentNode));
 }
 
 const paintNames = Object.keys(svgPaintProperties) as (keyof typeof svgPaintProperties)[];
@@ -161,13 +170,24 @@ export function isPaintHint({ name, value }: { name: string; value: string }): b
   );
 }
 
-/** Markup of an SVG document whose shapes inherit values of CSS properties. */
-export function paintSvg(markup: string, values: Longhands): string {
+/**
+ * Markup of an SVG document whose shapes inherit values of CSS properties: of the document, and of the groups
+ * around texts, by their offsets.
+ */
+export function paintSvg(markup: string, values: Longhands, groups: ReadonlyMap<number, Longhands>): string {
+  const painted = markup.replace(/ data-at="(\d+)"/gu, (_, offset: string) =>
+    styleAttribute(groups.get(Number(offset)) ?? values, values),
+  );
+  return painted.replace("<svg", () => `<svg${styleAttribute(values, initialValues)}`);
+}
+
+/** The paint of an element that differs from the paint around it. */
+function styleAttribute(values: Longhands, outer: Longhands): string {
   const css = paintNames
-    .filter((name) => values[name] !== initialValues[name])
+    .filter((name) => values[name] !== outer[name])
     .map((name) => `${name}:${values[name]}`)
     .join(";");
-  return css === "" ? markup : markup.replace("<svg", `<svg style="${css}"`);
+  return css === "" ? "" : ` style="${css}"`;
 }
 
 /** A text as the content of an XML attribute or element. */

@@ -3,6 +3,7 @@ import type { TextTemplate } from "../data/evaluate.ts";
 import type { Condition, Expression, LoopScope } from "../data/expressions.ts";
 import type { CellSpan, ImageSource } from "../../scene/index.ts";
 import type { SvgDocument } from "./svg.ts";
+import type { SvgPlace } from "./svg-text.ts";
 
 /** Where an image comes from. */
 export type ImageReference =
@@ -47,6 +48,8 @@ export interface TemplateElement {
   /** `auto` is the direction of the first strong character of the element's text. */
   readonly dir: "ltr" | "rtl" | "auto" | readonly Expression[] | undefined;
   readonly image: ImageReference | undefined;
+  /** Of texts of an inline SVG, their parts, and groups that contain them. */
+  readonly svgPlace?: SvgPlace;
   /** In `template.html`. */
   readonly offset: number;
 }

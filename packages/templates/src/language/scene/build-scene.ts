@@ -1,6 +1,6 @@
 import type { DocumentAsset } from "../../document.ts";
 import type { CardOptions } from "../compile-template.ts";
-import type { ElementNode, Fit, FontFace, Scene, SceneNode, TextNode } from "../../scene/index.ts";
+import type { ElementNode, Fit, FontFace, Scene, SceneNode, SvgText, TextNode } from "../../scene/index.ts";
 import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
@@ -18,6 +18,7 @@ import { expandChildren, rootState, statesOf, type ElementInstance } from "./exp
 import { createVariables, type CardColors } from "./palette-variables.ts";
 import { rootScope, type CardInput } from "./root-scope.ts";
 import { SceneImages } from "./scene-images.ts";
+import { surroundingsIn, SvgTextCollector, type SvgSurroundings } from "./svg-text-runs.ts";
 
 /** A compiled template as the scene is built from it. */
 export interface SceneSource {
@@ -309,7 +310,9 @@ class SceneBuilder {
     outerFit: Fit | undefined,
   ): SceneNode {
     const fit = this.#fitOf(styled, outerFit);
-    const source = element.image && this.#images.sourceOf(element.image, scope, styled);
+    const groups = new Map<number, Longhands>();
+    const svgText = this.#svgText({ element, scope, path }, styled, fit, groups);
+    const source = element.image && this.#images.sourceOf(element.image, scope, styled, groups);
     const position = this.#images.focusOf(source);
     const style = this.#images.styleOf(styled, element, scope);
     this.#count++;
@@ -319,8 +322,54 @@ class SceneBuilder {
       style: position ? { ...style, objectPosition: position } : style,
       ...(fit && { fit }),
       ...(source && { source }),
+      ...(svgText && { svgText }),
       ...(element.drop !== undefined && { drop: element.drop }),
     };
+  }
+
+  /** The texts of an inline SVG. `groups` gets the values of the groups around them, by their offsets. */
+  #svgText(
+    svg: ElementInstance,
+    styledSvg: StyledElement,
+    outerFit: Fit | undefined,
+    groups: Map<number, Longhands>,
+  ): SvgText | undefined {
+    const { image } = svg.element;
+    if (image?.kind !== "svg" || !image.text) return undefined;
+    const collector = new SvgTextCollector();
+    const visit = (
+      instance: ElementInstance,
+      styled: StyledElement,
+      fit: Fit | undefined,
+      around: SvgSurroundings,
+    ): void => {
+      const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
+      const children = expandChildren({ ...instance, scope });
+      const states = statesOf(children);
+      let index = 0;
+      for (const child of children) {
+        if ("text" in child) {
+          const node = this.#text(child.text, scope, instance.path, styled, fit);
+          if (node && styled.style.visibility === "visible") collector.add(node, styled, around);
+          continue;
+        }
+        const { tag, svgPlace = {}, offset } = child.element;
+        const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
+        if (childStyled.display === "none" || ++this.#count > limits.nodes) continue;
+        if (tag === "g") groups.set(offset, childStyled.computed.values);
+        if (tag === "text") collector.startText();
+        collector.moveTo(svgPlace, childStyled);
+        visit(
+          child,
+          childStyled,
+          this.#fitOf(childStyled, fit),
+          surroundingsIn(childStyled, svgPlace, around),
+        );
+        if (tag === "text") collector.endText();
+      }
+    };
+    visit(svg, styledSvg, outerFit, { transforms: [], opacity: 1 });
+    return { ...image.text.viewport, runs: collector.runs };
   }
 }
 

@@ -4,6 +4,7 @@ import type { CardOptions } from "../compile-template.ts";
 import { parseComponentValues } from "../css/component-values.ts";
 import type { Point } from "../css/position.ts";
 import { parsePoint } from "../css/properties/effects.ts";
+import type { Longhands } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 import { evaluate, fieldPath, type Scope } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
@@ -26,13 +27,26 @@ export class SceneImages {
     this.#focus = focus;
   }
 
-  /** The source of an element's image; undefined without data or asset for it. */
-  sourceOf(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
-    const source = this.#sourceOf(image, scope, styled);
+  /**
+   * The source of an element's image; undefined without data or asset for it. `groups`: the values of groups
+   * in an inline SVG.
+   */
+  sourceOf(
+    image: ImageReference,
+    scope: Scope,
+    styled: StyledElement,
+    groups: ReadonlyMap<number, Longhands>,
+  ): ImageSource | undefined {
+    const source = this.#sourceOf(image, scope, styled, groups);
     return source && withRendering(source, styled.computed.values["image-rendering"]);
   }
 
-  #sourceOf(image: ImageReference, scope: Scope, styled: StyledElement): ImageSource | undefined {
+  #sourceOf(
+    image: ImageReference,
+    scope: Scope,
+    styled: StyledElement,
+    groups: ReadonlyMap<number, Longhands>,
+  ): ImageSource | undefined {
     const { color } = styled.style;
     switch (image.kind) {
       case "asset": {
@@ -42,7 +56,7 @@ export class SceneImages {
       case "svg":
         return {
           kind: "svg",
-          svg: { markup: paintSvg(image.markup, styled.computed.values) },
+          svg: { markup: paintSvg(image.markup, styled.computed.values, groups) },
           color,
           ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
         };

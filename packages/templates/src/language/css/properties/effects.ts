@@ -33,15 +33,17 @@ function transform<T>(
   };
 }
 
+export function parseOpacity(value: ComponentValue, context: ValueContext): number | undefined {
+  const opacity = parseNumberOrPercentage(value, context);
+  return opacity === undefined ? undefined : Math.min(1, Math.max(0, opacity));
+}
+
 export const effectProperties = {
   opacity: property({
     syntax: "<number> | <percentage>",
     initial: "1",
     example: "0.6",
-    parse: single((value, context) => {
-      const opacity = parseNumberOrPercentage(value, context);
-      return opacity === undefined ? undefined : Math.min(1, Math.max(0, opacity));
-    }),
+    parse: single(parseOpacity),
   }),
   "box-shadow": property({
     syntax: "none | [ inset? && <color>? && <length>{2,4} ]#",

@@ -15,7 +15,7 @@ import { layerProperties, layerShorthands } from "./layers.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
 import { shorthands } from "./shorthands.ts";
-import { svgPaintProperties } from "./svg-paint.ts";
+import { svgPaintProperties, svgTextProperties } from "./svg-paint.ts";
 import { textProperties, textShorthands } from "./text.ts";
 
 /** The sections of the property table. */
@@ -28,7 +28,7 @@ const groups = {
   border: [borderProperties, borderShorthands],
   background: [backgroundProperties, backgroundShorthands],
   effects: [effectProperties, layerProperties, layerShorthands],
-  image: [imageProperties, svgPaintProperties],
+  image: [imageProperties, svgPaintProperties, svgTextProperties],
   text: [textProperties, textShorthands],
   generated: [generatedProperties],
 };

@@ -9,7 +9,7 @@ import { generatedProperties } from "./generated.ts";
 import { gridProperties } from "./grid.ts";
 import { layerProperties } from "./layers.ts";
 import type { Property } from "./property.ts";
-import { svgPaintProperties } from "./svg-paint.ts";
+import { svgPaintProperties, svgTextProperties } from "./svg-paint.ts";
 import { textProperties } from "./text.ts";
 
 const entries = {
@@ -24,6 +24,7 @@ const entries = {
   ...layerProperties,
   ...imageProperties,
   ...svgPaintProperties,
+  ...svgTextProperties,
   ...textProperties,
   ...generatedProperties,
 };

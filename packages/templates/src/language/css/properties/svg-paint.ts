@@ -2,7 +2,8 @@ import { parseColorOrCurrent } from "../color.ts";
 import type { ComponentValue } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordsOr, property, single } from "./property.ts";
+import { parseOpacity } from "./effects.ts";
+import { inheritedKeywords, keywordsOr, property, single } from "./property.ts";
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
@@ -20,6 +21,13 @@ export const svgPaintProperties = {
     example: "var(--accent)",
     parse: keywordsOr(["none"], parseColorOrCurrent),
   }),
+  "fill-opacity": property({
+    syntax: "<number> | <percentage>",
+    initial: "1",
+    isInherited: true,
+    example: "0.5",
+    parse: single(parseOpacity),
+  }),
   "stroke-width": property({
     syntax: "<length> | <number>",
     initial: "1",
@@ -27,6 +35,27 @@ export const svgPaintProperties = {
     example: "2",
     parse: single(parseStrokeWidth),
   }),
+};
+
+/** Of texts in an inline `svg` element (SVG 2, sections 11.10.2 and 11.10.3). */
+export const svgTextProperties = {
+  "text-anchor": inheritedKeywords(["start", "middle", "end"], "middle"),
+  "dominant-baseline": inheritedKeywords(
+    [
+      "auto",
+      "alphabetic",
+      "middle",
+      "central",
+      "hanging",
+      "mathematical",
+      "ideographic",
+      "text-before-edge",
+      "text-after-edge",
+      "text-top",
+      "text-bottom",
+    ],
+    "middle",
+  ),
 };
 
 /** In units of the `viewBox`. */

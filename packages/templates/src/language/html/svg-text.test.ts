@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import type { SvgText } from "../../scene/index.ts";
+import { compileTemplate } from "../compile-template.ts";
+
+describe("Text of an inline SVG", () => {
+  const compile = (svg: string, css = "") =>
+    compileTemplate({
+      template: { id: "chart", name: "Chart", fields: { name: "string" } },
+      html: `<style>${css}</style><main><svg viewBox="0 0 90 60">${svg}</svg><p>{{name}}</p></main>`,
+      assets: {},
+    });
+  const runs = (svg: string, css?: string): SvgText["runs"] => {
+    const { template, problems } = compile(svg, css);
+    assert.deepEqual(problems, []);
+    const [image] = template!.scene({ name: "Ada" }, { width: 600, height: 315 }).root.children;
+    assert.ok(image?.kind === "image" && image.svgText);
+    return image.svgText.runs;
+  };
+
+  it("contains data, and collapses white space as in a line", () => {
+    const texts = runs("<text>\n  a\n  <tspan> {{name}} </tspan> b </text><text><tspan> c </tspan> </text>");
+    assert.deepEqual(
+      texts.map(({ node }) => node.text),
+      ["a ", "Ada ", "b", "c"],
+    );
+    assert.deepEqual(texts[1]!.node.fields, ["name"]);
+  });
+
+  it("inherits attributes and rules of groups, and rules win over attributes", () => {
+    const [first, second] = runs(
+      `<g class="axis" font-size="10" opacity="0.5" transform="translate(3 4)"><text fill="red">a</text></g>
+      <text fill="red" fill-opacity="0.5" text-anchor="end" font-size="2em">b</text>`,
+      ".axis text { fill: blue; text-anchor: middle } svg { font-size: 8px }",
+    );
+    assert.deepEqual(
+      [first!.node.style.textFill, first!.node.style.fontSize, first!.anchor, first!.opacity],
+      ["#0000ffff", 10, "middle", 0.5],
+    );
+    assert.deepEqual(first!.transforms, [[1, 0, 0, 1, 3, 4]]);
+    assert.deepEqual(
+      [second!.node.style.textFill, second!.node.style.fontSize, second!.anchor],
+      ["#ff000080", 16, "end"],
+    );
+  });
+
+  it("refuses what it does not draw, and says what to write instead", () => {
+    const problemOf = (svg: string) =>
+      compile(svg).problems.find(({ severity }) => severity === "error")?.message;
+    assert.match(problemOf('<text x="1 2 3">a</text>')!, /`x` of SVG text must be one number/);
+    assert.match(problemOf('<text x="1e9">a</text>')!, /must be one number/);
+    assert.match(problemOf('<text transform="turn(3)">a</text>')!, /`transform`/);
+    assert.match(problemOf('<text textLength="40">a</text>')!, /`textLength` is not supported on text/);
+    assert.match(
+      problemOf('<g filter="url(#a)"><text>a</text></g>')!,
+      /`filter` is not supported around text/,
+    );
+    assert.match(problemOf('<text><textPath href="#a">a</textPath></text>')!, /`textPath`/);
+    assert.match(problemOf("<defs><text>a</text></defs>")!, /`text` is not supported/);
+    assert.match(problemOf('<text fill="url(#a)">a</text>')!, /Invalid value/);
+    assert.match(problemOf('<text fill="{{name}}">a</text>')!, /Data/);
+  });
+});

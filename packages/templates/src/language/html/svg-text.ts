@@ -1,0 +1,195 @@
+import type { SvgMatrix, SvgViewport } from "../../scene/index.ts";
+import type { ProblemList } from "../problem-list.ts";
+import { isElement, type HtmlElement } from "./parse-html.ts";
+
+/** A position in an inline SVG: a number of units of the `viewBox`, of `em`, or a percentage. */
+export interface SvgLength {
+  readonly value: number;
+  readonly unit: "" | "em" | "%";
+}
+
+/** Where a text of an inline SVG starts, and how it or a group is transformed (SVG 2, sections 8.5, 11.4). */
+export interface SvgPlace {
+  readonly x?: SvgLength;
+  readonly y?: SvgLength;
+  readonly dx?: SvgLength;
+  readonly dy?: SvgLength;
+  readonly transform?: SvgMatrix;
+}
+
+/** Attributes of texts and of the groups around them that are CSS properties. */
+export const textPresentation: ReadonlySet<string> = new Set(
+  [
+    "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
+    "font-family font-size font-weight font-style font-variant letter-spacing word-spacing",
+    "text-anchor dominant-baseline text-decoration",
+  ].flatMap((names) => names.split(" ")),
+);
+
+const placeNames = ["x", "y", "dx", "dy"] as const;
+
+/** What shapes have, too. */
+const isShapePaint = /^(?:fill|stroke|paint-order|color$|opacity|visibility|display)/u;
+
+/** Attributes that have no effect on the text of an image. */
+const ignoredAttributes = /^(?:space|text-rendering|shape-rendering|pointer-events|cursor)$/u;
+
+/** Whether an element is inside of an `svg` element. */
+export function isInSvg({ tagName, namespaceURI }: HtmlElement): boolean {
+  return tagName !== "svg" && namespaceURI.endsWith("/svg");
+}
+
+/** Whether an element of an SVG is a text or a group that contains one. */
+export function hasSvgText(element: HtmlElement): boolean {
+  if (element.tagName === "text") return true;
+  return element.tagName === "g" && element.childNodes.some((node) => isElement(node) && hasSvgText(node));
+}
+
+/** The attributes of an element; declarations of its style are attributes of the same names, and win. */
+export function attributesOf({ attrs }: HtmlElement): HtmlElement["attrs"] {
+  const style = attrs.find(({ name }) => name === "style");
+  if (!style) return attrs;
+  const declared = style.value.split(";").flatMap((part) => {
+    const [name = "", ...value] = part.split(":");
+    return name.trim() === "" ? [] : [{ name: name.trim(), value: value.join(":").trim() }];
+  });
+  const names = new Set(["style", ...declared.map(({ name }) => name)]);
+  return [...attrs.filter(({ name }) => !names.has(name)), ...declared];
+}
+
+/**
+ * The presentation attributes of a text, or an element around it, as CSS. Numbers of lengths are units of the
+ * `viewBox`.
+ */
+export function presentationCss(element: HtmlElement): string {
+  const { tagName: tag } = element;
+  return (tag === "g" ? attributesOf(element) : element.attrs)
+    .filter(({ name }) => textPresentation.has(name) && !(tag === "svg" && isShapePaint.test(name)))
+    .map(({ name, value }) => {
+      const isLength = /^(?:font-size|letter-spacing|word-spacing)$/u.test(name);
+      return `${name}: ${value}${isLength && /^\s*[\d.+-]+\s*$/u.test(value) ? "px" : ""}`;
+    })
+    .join("; ");
+}
+
+/** The position and the transform of a text, its parts or a group. Reports what is not supported. */
+export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPlace {
+  const { tagName: tag, sourceCodeLocation } = element;
+  const refuse = (name: string, message: string, suggestion: string) =>
+    problems.error(
+      sourceCodeLocation?.attrs?.[name.toLowerCase()]?.startOffset ?? sourceCodeLocation?.startOffset ?? 0,
+      message,
+      suggestion,
+    );
+  const place: { -readonly [K in keyof SvgPlace]: SvgPlace[K] } = {};
+  for (const { name, value } of tag === "g" ? attributesOf(element) : element.attrs) {
+    const coordinate = placeNames.find((each) => each === name);
+    if (coordinate && tag !== "g") {
+      const [, digits, unit = ""] = /^([\d.e+-]+)(px|em|%)?$/u.exec(value.trim()) ?? [];
+      const number = Number(digits);
+      if (!(Math.abs(number) <= maxCoordinate))
+        refuse(
+          name,
+          `\`${name}\` of SVG text must be one number`,
+          "Use a `tspan` for each part of the text.",
+        );
+      else place[coordinate] = { value: number, unit: unit === "px" ? "" : (unit as "em" | "%") };
+    } else if (name === "transform" && tag !== "tspan") {
+      const matrix = parseSvgTransform(value);
+      if (matrix) place.transform = matrix;
+      else refuse(name, "Invalid value of `transform`", "Write `translate(10 20) rotate(45)`.");
+    } else if (/^(?:clip-path|mask|filter)$/u.test(name) || (tag !== "g" && !isKnown(name))) {
+      refuse(
+        name,
+        `The SVG attribute \`${name.slice(0, 40)}\` is not supported ${tag === "g" ? "around" : "on"} text`,
+        "Remove it, or put HTML text with `position: absolute` over the SVG.",
+      );
+    }
+  }
+  return place;
+}
+
+/** In units of a `viewBox`. */
+const maxCoordinate = 1_000_000;
+
+function isKnown(name: string): boolean {
+  return (
+    textPresentation.has(name) ||
+    ignoredAttributes.test(name) ||
+    /^(?:class|id|style|lang|dir|hidden|if|unless|each|role|title|tabindex|aria-.*|data-.*)$/u.test(name)
+  );
+}
+
+/** The matrix of a `transform` attribute (CSS Transforms 1, section 9); undefined if it is invalid. */
+function parseSvgTransform(text: string): SvgMatrix | undefined {
+  let matrix: SvgMatrix = [1, 0, 0, 1, 0, 0];
+  for (const part of text.trim().slice(0, 2000).split(")").slice(0, -1)) {
+    const [name = "", list = ""] = part.split("(");
+    const numbers = list
+      .trim()
+      .split(/[\s,]+/u)
+      .map(Number);
+    const step = matrixOf(name.replaceAll(",", "").trim(), numbers);
+    if (!step?.every((number) => Math.abs(number) <= maxCoordinate)) return undefined;
+    matrix = multiply(matrix, step);
+  }
+  return /^$|\)$/u.test(text.trim()) ? matrix : undefined;
+}
+
+function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgMatrix | undefined {
+  const radians = (a * Math.PI) / 180;
+  const [sin, cos] = [Math.sin(radians), Math.cos(radians)];
+  switch (name) {
+    case "matrix":
+      return f === undefined ? undefined : [a, b!, c!, d!, e!, f];
+    case "translate":
+      return [1, 0, 0, 1, a, b ?? 0];
+    case "scale":
+      return [a, 0, 0, b ?? a, 0, 0];
+    case "rotate": {
+      const [x, y] = [b ?? 0, c ?? 0];
+      return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+    }
+    case "skewX":
+      return [1, 0, Math.tan(radians), 1, 0, 0];
+    case "skewY":
+      return [1, Math.tan(radians), 0, 1, 0, 0];
+    default:
+      return undefined;
+  }
+}
+
+function multiply(outer: SvgMatrix, inner: SvgMatrix): SvgMatrix {
+  const [a, b, c, d, e, f] = outer;
+  const [a2, b2, c2, d2, e2, f2] = inner;
+  return [
+    a * a2 + c * b2,
+    b * a2 + d * b2,
+    a * c2 + c * d2,
+    b * c2 + d * d2,
+    a * e2 + c * f2 + e,
+    b * e2 + d * f2 + f,
+  ];
+}
+
+/** How the `viewBox` of an SVG is placed in its box (SVG 2, section 8.6). */
+export function readViewport({ attrs }: HtmlElement): SvgViewport {
+  const valueOf = (attribute: string) => attrs.find(({ name }) => name === attribute)?.value.trim() ?? "";
+  const [x = 0, y = 0, width = 0, height = 0] = /^[^,\s]/u.test(valueOf("viewBox"))
+    ? valueOf("viewBox")
+        .split(/[\s,]+/u)
+        .map(Number)
+    : [0, 0, Number(valueOf("width")), Number(valueOf("height"))];
+  const align = /^x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?$/u.exec(valueOf("preserveAspectRatio"));
+  const share = (name = "Mid") => ["Min", "Mid", "Max"].indexOf(name) / 2;
+  return {
+    ...(width > 0 &&
+      height > 0 &&
+      Number.isFinite(x + y + width + height) && {
+        viewBox: { x, y, width, height },
+      }),
+    fit: valueOf("preserveAspectRatio") === "none" ? "fill" : align?.[3] === "slice" ? "cover" : "contain",
+    alignX: share(align?.[1]),
+    alignY: share(align?.[2]),
+  };
+}
