@@ -3,7 +3,10 @@ import { chooseAccent, hashText, type Accent } from "./accents.ts";
 /** Evenly spaced colors of a vertical gradient: PNGs of horizontal ones are twice as large. */
 export type Stops = readonly [string, ...string[]];
 
-/** The colors of one card, by role. Texts have a contrast of 4.5:1 or more with all colors behind them. */
+/**
+ * The colors of one card, by role. Texts have a contrast of 4.5:1 or more with all colors behind them, except
+ * `onHighlight`.
+ */
 export interface Palette {
   /** "light": dark text on tinted paper. "strong": bright text on a dark background. */
   readonly tone: "light" | "strong";
@@ -27,7 +30,7 @@ export interface Palette {
   readonly poster: Stops;
   /** Fill of the most prominent area. */
   readonly highlight: Stops;
-  /** Text on `highlight`. */
+  /** Drawings on `highlight`. Texts need `onAccent` on `accent`. */
   readonly onHighlight: string;
 }
 
