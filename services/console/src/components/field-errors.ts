@@ -52,13 +52,14 @@ function errorsByField(error: unknown): (readonly [field: string, message: strin
 }
 
 function messageFor(control: Control): string {
-  const { validity, value, required, type } = control;
+  const { validity, value, required, type, title } = control;
   const label = labelOf(control);
   if (required && value.trim() === "") {
     if (type === "email") return emailMessage;
     return `Enter ${control.dataset["what"] ?? `the ${label.toLowerCase()}`}.`;
   }
   if (validity.typeMismatch) return type === "email" ? emailMessage : `${label} is not valid.`;
+  if (validity.patternMismatch && title) return `Use ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
   return validity.valid || validity.valueMissing ? "" : control.validationMessage;
 }
 

@@ -48,6 +48,9 @@ describe("the gallery of templates", () => {
     app.click("Copy blog");
     await app.findByRole("dialog");
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "my-blog");
+    app.type("ID", "Mine");
+    app.confirm("Copy template");
+    await app.waitFor("Use lowercase letters, digits and hyphens, starting with a letter.");
     app.type("ID", "mine");
     app.confirm("Copy template");
     await app.waitFor("There is a template with the ID mine. Use another ID.");
@@ -58,6 +61,11 @@ describe("the gallery of templates", () => {
     await app.findByRole("dialog");
     app.type("Name", "Café 9 – News!");
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "cafe-9-news");
+    app.type("Name", "Night market in the old harbor of Lisbon, summer edition");
+    assert.equal(
+      app.getByLabelText<HTMLInputElement>("ID").value,
+      "night-market-in-the-old-harbor-of-lisbon",
+    );
     app.type("ID", "news");
     app.type("Name", "Other");
     assert.equal(app.getByLabelText<HTMLInputElement>("ID").value, "news");

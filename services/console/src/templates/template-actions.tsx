@@ -146,11 +146,18 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
   );
 }
 
+/** Whole words of a name, if they have at most 40 characters. */
 function toId(name: string): string {
   const words = name
     .toLowerCase()
     .normalize("NFKD")
     .replaceAll(/[^a-z0-9\s-]/g, "")
     .trim();
-  return words.replaceAll(/[\s-]+/g, "-").replace(/^[\d-]+/, "");
+  const id = words.replaceAll(/[\s-]+/g, "-").replace(/^[\d-]+/, "");
+  return id.length <= 40
+    ? id
+    : id
+        .slice(0, 41)
+        .replace(/-[^-]*$/, "")
+        .slice(0, 40);
 }

@@ -130,9 +130,9 @@ function Target({ design, element }: { design: Design; element: SourceElement })
   const { width, height } = design.size.value;
   const { ruleUses } = design.template.value;
   const usesOf = ({ rule }: ReturnType<typeof rulesOf>[number]) => ruleUses.get(rule) ?? 0;
-  /** The last rule that also matches other elements. */
+  /** The last rule that also matches other elements, but not all. */
   const shared = rulesOf(design.template.value, element, design.size.value).findLast(
-    (each) => usesOf(each) > 1,
+    (each) => usesOf(each) > 1 && each.selector !== "*",
   );
   return (
     <fieldset>
