@@ -119,7 +119,7 @@ export function createProofProcessor(deps: Deps) {
     const { owner, current: version, brand, deadline } = job;
     const next = toSubject(compileDocument(job));
     const current = await findCurrent(job);
-    const stress = stressCards(next.template.data)
+    const stress = stressCards(next.template)
       .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL
       .map((card): NamedCard => ({ ...card, kind: "stress", owner, ...(brand && { brand }) }));
     const cases: ProofCase[] = [];

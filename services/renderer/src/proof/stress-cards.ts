@@ -1,4 +1,4 @@
-import type { Template } from "@placard/templates";
+import type { CompiledTemplate } from "@placard/templates";
 import { stressData, type StressData } from "@placard/templates/stress-data";
 
 interface StressCard extends StressData {
@@ -12,7 +12,9 @@ const sizes = [
   [1080, 1920],
 ] as const;
 
-/** The stress matrix of a template: unusual data at three sizes. */
-export function stressCards(schema: Template["data"]): StressCard[] {
-  return stressData(schema).flatMap((card) => sizes.map(([width, height]) => ({ ...card, width, height })));
+/** The stress matrix of a template: unusual data at three sizes. Lists are as long as in its first sample. */
+export function stressCards({ data, samples }: CompiledTemplate): StressCard[] {
+  return stressData(data, samples[0]?.data).flatMap((card) =>
+    sizes.map(([width, height]) => ({ ...card, width, height })),
+  );
 }
