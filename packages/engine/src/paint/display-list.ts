@@ -27,6 +27,7 @@ interface Layers {
 /** A positioned box or a stacking context within another one. */
 interface StackEntry {
   readonly zIndex: number;
+  readonly path: string;
   readonly items: readonly DisplayItem[];
 }
 
@@ -56,15 +57,15 @@ function createLayers(): Layers {
 }
 
 function visit(box: PlacedBox, role: Role, place: Place): void {
-  const { style } = box.node;
+  const { style, path } = box.node;
   const outer = style.isFixed ? place.fixedScope : place.absoluteScope;
   const scope = style.position === "absolute" ? outer : place.scope;
   const zIndex = style.zIndex === "auto" ? 0 : style.zIndex;
   if (isStackingContext(box, role)) {
-    place.stack.push({ zIndex, items: stackingItems(box, { ...place, scope }) });
+    place.stack.push({ zIndex, path, items: stackingItems(box, { ...place, scope }) });
   } else if (style.position !== "static") {
     const items: DisplayItem[] = [];
-    place.stack.push({ zIndex, items }); // before its positioned descendants, which are painted after it
+    place.stack.push({ zIndex, path, items }); // before its positioned descendants, which are painted after it
     items.push(...atomicItems(box, { ...place, scope }));
   } else if (role === "block") paintInto(box, place, place.layers.blocks);
   else place.layers.inline.push(...atomicItems(box, place));
@@ -97,16 +98,23 @@ function stackingItems(
     const layers = createLayers();
     const stack: StackEntry[] = [];
     paintInto(box, { layers, stack, images, ...scopes }, layers.own);
-    const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
-    return [
-      ...layers.own,
-      ...sorted.filter(({ zIndex }) => zIndex < 0).flatMap((entry) => entry.items),
-      ...layers.blocks,
-      ...layers.inline,
-      ...layers.outlines,
-      ...sorted.filter(({ zIndex }) => zIndex >= 0).flatMap((entry) => entry.items),
-    ];
+    return inStack(stack, layers.own, [...layers.blocks, ...layers.inline, ...layers.outlines]);
   });
+}
+
+/** The items of a stacking context: those of its box, its content, and what is stacked below and above. */
+function inStack(
+  stack: readonly StackEntry[],
+  own: readonly DisplayItem[],
+  content: readonly DisplayItem[],
+): DisplayItem[] {
+  const sorted = stack.toSorted((a, b) => a.zIndex - b.zIndex);
+  return [
+    ...own,
+    ...sorted.filter(({ zIndex }) => zIndex < 0).flatMap((entry) => entry.items),
+    ...content,
+    ...sorted.filter(({ zIndex }) => zIndex >= 0).flatMap((entry) => entry.items),
+  ];
 }
 
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
@@ -180,12 +188,34 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): vo
     absoluteScope: isContainingBlock(style) ? scope : place.absoluteScope,
     fixedScope: isContainingBlock(style, true) ? scope : place.fixedScope,
   };
+  const start = place.stack.length;
   for (const text of box.texts) paintText(text, inner);
+  const hasPositionedText = place.stack.length > start;
   const isFlex = style.display.endsWith("flex") || style.display.endsWith("grid");
   const children = isFlex
     ? box.children.toSorted((a, b) => a.node.style.order - b.node.style.order)
     : box.children;
   for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner);
+  if (hasPositionedText)
+    place.stack.push(...place.stack.splice(start).sort((a, b) => compareDocumentOrder(a.path, b.path)));
+}
+
+/** Compares the paths of two elements: ancestors come first. */
+function compareDocumentOrder(a: string, b: string): number {
+  const [first, second] = [a.split("/"), b.split("/")];
+  const index = first.findIndex((step, i) => step !== second[i]);
+  if (index < 0 || second[index] === undefined) return first.length - second.length;
+  const [[position, repetition = 0], [position2, repetition2 = 0]] = [
+    positionsOf(first[index]!),
+    positionsOf(second[index]),
+  ];
+  return position! - position2! || repetition - repetition2;
+}
+
+/** The index among siblings, and that of the repetition. */
+function positionsOf(step: string): number[] {
+  if (step.startsWith("::")) return [step === "::after" ? Infinity : -1];
+  return step.split(":").map(Number);
 }
 
 function paintText({ lines }: PlacedText, place: Place): void {
@@ -215,10 +245,13 @@ function slicesOf(lines: PlacedText["lines"]): Slices {
   return slices;
 }
 
-/** The content of a line; inline boxes that are layers are painted as groups. */
+/** The content of a line; inline boxes that are layers or positioned are painted above it. */
 function lineItems(fragments: readonly Fragment[], slices: Slices, place: Place): DisplayItem[] {
   const group = fragments.find((fragment) => {
-    return fragment.kind === "inline-box" && isLayer(fragment.node.style);
+    return (
+      fragment.kind === "inline-box" &&
+      (isLayer(fragment.node.style) || fragment.node.style.position !== "static")
+    );
   });
   if (group?.kind !== "inline-box") return plainLineItems(fragments, slices, place);
   const { node } = group;
@@ -226,13 +259,23 @@ function lineItems(fragments: readonly Fragment[], slices: Slices, place: Place)
   const own = fragments.filter(isOwn);
   const inside = fragments.filter((fragment) => !isOwn(fragment) && isWithin(fragment, node.path));
   const outside = fragments.filter((fragment) => !isOwn(fragment) && !inside.includes(fragment));
-  const painted = paintedBox(group, node.style, node.fit);
+  const { style, path } = node;
   const text = inside.filter(({ kind }) => kind === "text");
-  const items = layerItems(painted, place, place.images, (scopes) => [
-    ...plainLineItems([...own], slices, { ...place, ...scopes }, text),
-    ...lineItems(inside, slices, { ...place, ...scopes }),
-  ]);
-  return [...lineItems(outside, slices, place), ...items];
+  const ownItems = (scopes: Scopes) => {
+    const isContext = isLayer(style) || style.zIndex !== "auto";
+    const inner = { ...place, ...scopes, ...(isContext && { stack: [] }) };
+    const decorations = plainLineItems([...own], slices, inner, text);
+    const content = lineItems(inside, slices, inner);
+    return isContext ? inStack(inner.stack, decorations, content) : [...decorations, ...content];
+  };
+  const items: DisplayItem[] = [];
+  place.stack.push({ zIndex: style.zIndex === "auto" ? 0 : style.zIndex, path, items });
+  items.push(
+    ...(isLayer(style)
+      ? layerItems(paintedBox(group, style, node.fit), place, place.images, ownItems)
+      : ownItems(place)),
+  );
+  return lineItems(outside, slices, place);
 }
 
 function isWithin(fragment: Fragment, path: string): boolean {
