@@ -40,8 +40,17 @@ const objectReplacement = "\ufffc";
 const isolateStarts = { ltr: "\u2066", rtl: "\u2067" };
 const isolateEnd = "\u2069";
 
-/** Joins inline items to one text with white space collapsed (CSS Text 3, section 4.1.1). */
-export function joinContent(items: readonly InlineItem[], container: Style): InlineContent {
+/**
+ * Joins inline items to one text with white space collapsed (CSS Text 3, section 4.1.1). `spaceWidth`: of the
+ * font of a text, in pixels.
+ */
+export function joinContent(
+  items: readonly InlineItem[],
+  container: Style,
+  spaceWidth: (node: TextNode) => number,
+): InlineContent {
+  /** How much of the line are boxes and edges of elements, in pixels. */
+  let boxesWidth = 0;
   const parts: Part[] = [];
   let text = "";
   let box: InlineBox | undefined;
@@ -52,8 +61,9 @@ export function joinContent(items: readonly InlineItem[], container: Style): Inl
     const direction = (box?.node.style ?? container).direction;
     switch (item.kind) {
       case "text": {
-        const collapsed = collapse(item.node, isAfterSpace, text);
+        const collapsed = collapse(item.node, isAfterSpace, text, () => boxesWidth / spaceWidth(item.node));
         if (collapsed === "") break;
+        if (collapsed.includes("\n")) boxesWidth = 0;
         text += collapsed;
         isAfterSpace = endsCollapsed(collapsed, item.node.style);
         parts.push({ kind: "text", node: item.node, box, start, end: text.length });
@@ -62,6 +72,7 @@ export function joinContent(items: readonly InlineItem[], container: Style): Inl
       case "break":
         text = `${removeTrailingSpace(parts, text)}\n`;
         isAfterSpace = true;
+        boxesWidth = 0;
         parts.push({
           kind: "text",
           node: { ...item.node, kind: "text", text: "\n", fields: [] },
@@ -74,15 +85,18 @@ export function joinContent(items: readonly InlineItem[], container: Style): Inl
         if (item.node.style.direction !== direction) text += isolateStarts[item.node.style.direction];
         box = { node: item.node, parent: box };
         parts.push({ kind: "open", box, at: text.length });
+        boxesWidth += edgeOf(item.node.style, "left");
         break;
       case "close":
         if (!box) break;
         parts.push({ kind: "close", box, at: text.length });
+        boxesWidth += edgeOf(item.node.style, "right");
         box = box.parent;
         if (direction !== (box?.node.style ?? container).direction) text += isolateEnd;
         break;
       case "atomic":
         text += objectReplacement;
+        boxesWidth += widthOf(item.node.style);
         isAfterSpace = false;
         parts.push({ kind: "atomic", node: item.node, atomic: item.box, box, start, end: text.length });
         break;
@@ -109,7 +123,12 @@ const controls = /(?![\t\n])\p{Cc}/gu;
 // The object replacement character stands for atomic boxes, the isolates for elements.
 const unusual = /[^ -~]/;
 
-function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: string): string {
+function collapse(
+  { text, style }: TextNode,
+  isAfterSpace: boolean,
+  before: string,
+  boxColumns: () => number,
+): string {
   let clean = text;
   if (unusual.test(text)) {
     clean = text.toWellFormed().replace(controls, "").replaceAll(objectReplacement, "\ufffd");
@@ -118,7 +137,7 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
   switch (style.whiteSpace) {
     case "pre":
     case "pre-wrap":
-      return clean.includes("\t") ? expandTabs(clean, before, style.tabSize) : clean;
+      return clean.includes("\t") ? expandTabs(clean, before, style.tabSize, boxColumns()) : clean;
     case "pre-line":
       clean = clean.replace(/[ \t]+/g, " ").replace(/ ?\n ?/g, "\n");
       break;
@@ -130,19 +149,36 @@ function collapse({ text, style }: TextNode, isAfterSpace: boolean, before: stri
 }
 
 /**
- * Replaces tabs with the spaces to the next tab stop. In proportional fonts, only tabs at the start of a line
- * are exact.
+ * Replaces tabs with the spaces to the next tab stop. In proportional fonts, and after boxes without a width
+ * in pixels, only tabs at the start of a line are exact.
  */
-function expandTabs(text: string, before: string, tabSize: number): string {
+function expandTabs(text: string, before: string, tabSize: number, boxColumns: number): string {
   const [first = "", ...pieces] = text.split("\t");
-  let column = columnAfter(first, columnAfter(before, 0));
+  const start = columnAfter(before.replaceAll(objectReplacement, ""), 0) + boxColumns;
+  let column = columnAfter(first, start);
   let expanded = first;
   for (const piece of pieces) {
-    const spaces = tabSize === 0 ? 0 : tabSize - (column % tabSize);
+    const spaces = tabSize === 0 ? 0 : Math.round(tabSize - (column % tabSize)) || tabSize;
     expanded += `${" ".repeat(spaces)}${piece}`;
     column = columnAfter(piece, column + spaces);
   }
   return expanded;
+}
+
+/** The widths in pixels of an edge of an inline element, and of a box; other units count as 0. */
+function edgeOf({ margin, padding, border }: Style, side: "left" | "right"): number {
+  return pixelsOf(margin[side]) + pixelsOf(padding[side]) + border[side].width;
+}
+
+function widthOf(style: Style): number {
+  const { margin } = style;
+  const outer = edgeOf(style, "left") + edgeOf(style, "right");
+  const margins = pixelsOf(margin.left) + pixelsOf(margin.right);
+  return pixelsOf(style.width) + (style.boxSizing === "border-box" ? margins : outer);
+}
+
+function pixelsOf(length: unknown): number {
+  return typeof length === "number" ? length : 0;
 }
 
 /** The number of characters since the start of the line. */

@@ -30,7 +30,9 @@ export function inlineFormatterFor(
 ): CreateResumableFormatter {
   let allTexts: string | undefined;
   return (pause, items, container) => {
-    const content = joinContent(items, container.style);
+    const content = joinContent(items, container.style, (node) => {
+      return typefaces.of(node.style).widthOf(" ", "en") * resolve(node.style.fontSize, node.fit);
+    });
     const fontsOf = (node: TextNode) => {
       return {
         typeface: typefaces.of(node.style),
