@@ -35,6 +35,8 @@ export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
   /** In document order. White space between elements is kept as text; the layout collapses it. */
   readonly children: readonly SceneNode<F>[];
   readonly span?: CellSpan;
+  /** Whether it is a list marker that stands beside the lines, however these are aligned. */
+  readonly isOutsideMarker?: true;
   /** Elements with the highest number are dropped first while the card does not fit. */
   readonly drop?: number;
 }

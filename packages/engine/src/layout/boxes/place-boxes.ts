@@ -182,11 +182,11 @@ class Placer {
     text: InlineLayout,
     dx: number,
     dy: number,
-    { space }: Fragment,
+    { space, box: container }: Fragment,
     movedBy: InlineContainer["movedBy"],
     surroundings: Surroundings,
   ): PlacedText {
-    const translate = (fragment: LineFragment): LineFragment => {
+    const translate = (line: Line, fragment: LineFragment): LineFragment => {
       let [moveX, moveY] = [dx, dy];
       const source =
         fragment instanceof PendingAtomicFragment ? fragment.fragment.box.node : nodeOf(fragment);
@@ -200,9 +200,11 @@ class Placer {
       if (fragment instanceof PendingAtomicFragment) {
         const { edges, box } = fragment.fragment;
         const [offsetX, offsetY] = relativeOffset(box, space.containing);
+        const isMarker = source?.kind === "element" && source.isOutsideMarker;
+        const markerX = isMarker ? startOfLines(line, space.width, container.style) : 0;
         const placed = this.placeBox(
           fragment.fragment,
-          x + edges.x.marginStart + offsetX,
+          x + edges.x.marginStart + offsetX + markerX,
           y + edges.y.marginStart + offsetY,
           surroundings,
         );
@@ -217,7 +219,7 @@ class Placer {
         width: line.width,
         height: line.height,
         baseline: line.baseline + dy,
-        fragments: line.fragments.map(translate),
+        fragments: line.fragments.map((fragment) => translate(line, fragment)),
       };
     });
     return {
@@ -365,6 +367,14 @@ function positionInLine(
     return { ...start, y: { ...start.y, at: isAtStart ? y : y + line.height } };
   }
   return start;
+}
+
+/** How far the start of a container of lines is from the start of a line that is aligned elsewhere. */
+function startOfLines(line: Rect, width: number, { textAlign, direction }: Style): number {
+  const isLeftToRight = direction === "ltr";
+  if (textAlign === "start" || textAlign === "justify" || textAlign === (isLeftToRight ? "left" : "right"))
+    return 0;
+  return isLeftToRight ? -line.x : width - line.x - line.width;
 }
 
 function nodeOf(fragment: LineFragment): SceneNode | undefined {

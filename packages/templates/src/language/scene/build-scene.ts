@@ -208,16 +208,17 @@ class SceneBuilder {
     const fit = this.#fitOf(styled, outerFit);
     const path = `${parentPath === "" ? "" : `${parentPath}/`}::marker`;
     const isInside = position === "inside";
+    const own = { ...(fit && { fit }), ...(!isInside && { isOutsideMarker: true as const }) };
     this.#count++;
     if (content === "normal" && isSymbol(type)) {
       const style = symbolStyle(styled.style, type, isInside, fit);
-      return [{ kind: "element", path, style, ...(fit && { fit }), children: [] }];
+      return [{ kind: "element", path, style, ...own, children: [] }];
     }
     const generated = typeof type === "object" ? type.text : `${this.#counters.text("list-item", type)}. `;
     const parts = content === "normal" ? [generated] : this.#contentTexts(content, element, scope, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     const style = isInside ? styled.style : outsideText(styled.style);
-    return text ? [{ kind: "element", path, style, ...(fit && { fit }), children: [text] }] : [];
+    return text ? [{ kind: "element", path, style, ...own, children: [text] }] : [];
   }
 
   #contentTexts(
