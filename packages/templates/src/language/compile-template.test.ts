@@ -520,7 +520,7 @@ describe("Problems of a template", () => {
 
   it("warns about what has no effect in an image, and compiles", () => {
     const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
-float: unset } main:hover { color: red } main::selection { color: red } caption { color: red }
+float: unset } main:hover { color: red } main::selection { color: red } button { color: red }
 @import url(a.css); @keyframes a { from { top: 0 } } @page { margin: 0 }`;
     const { template, problems } = compile(
       `<style>@charset "utf-8"; ${css}</style><link rel="stylesheet" href="b.css"><main>{{title}}</main>`,
@@ -536,7 +536,7 @@ float: unset } main:hover { color: red } main::selection { color: red } caption 
         "`writing-mode: horizontal-tb`",
         "`transition`",
         "`float: unset`",
-      ].concat(["`:hover`", "`::selection`", "`caption`", "@import", "@keyframes", "@page", "`link`"]),
+      ].concat(["`:hover`", "`::selection`", "`button`", "@import", "@keyframes", "@page", "`link`"]),
     );
   });
 

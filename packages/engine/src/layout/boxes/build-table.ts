@@ -4,7 +4,8 @@ import { BlockContainer } from "./block-container.ts";
 import type { Box, BoxSource } from "./box.ts";
 import { collapseBorders, type CollapsedLine } from "./table-borders.ts";
 import { TableContainer, type TableColumn, type TableRow, type TableSection } from "./table-container.ts";
-import { createTableGrid, type GridCell } from "./table-grid.ts";
+import { createTableGrid, isTablePart, type GridCell } from "./table-grid.ts";
+import { TableWrapper } from "./table-wrapper.ts";
 import type { BoxTreeOptions } from "./build-boxes.ts";
 
 /** What a table needs of the builder of the box tree. */
@@ -17,8 +18,54 @@ export interface TableBuilder {
   readonly createAnonymousSource: (parent: ElementNode) => BoxSource;
 }
 
-/** Builds a table (CSS Tables 3, section 2). `parent`: the element that it is in, or its own. */
+/**
+ * Builds a table (CSS Tables 3, section 2). `parent`: the element that it is in, or its own. With a caption,
+ * there is a box around both, which is positioned instead of the table.
+ */
 export function buildTable(
+  builder: TableBuilder,
+  parent: ElementNode,
+  source: BoxSource,
+  children: readonly SceneNode[],
+): Box {
+  const captions = children.filter(isCaption);
+  if (captions.length === 0) return buildTableGrid(builder, parent, source, children);
+  const withStyle = ({ node, index }: BoxSource, style: Style): BoxSource => {
+    return { ...source, index, node: node && { ...node, style }, style };
+  };
+  const { style } = source;
+  const own = builder.createSource(parent);
+  const inner = withStyle({ ...source, index: own.index }, inWrapper(style));
+  const rest = children.filter((child) => !isCaption(child));
+  const table = buildTableGrid(builder, parent, inner, rest);
+  const build = (caption: ElementNode) =>
+    builder.build({ ...caption, style: { ...caption.style, display: "block" } }, true);
+  const shown = captions.filter((caption) => !builder.options.isDropped(caption));
+  const [above, below] = (["top", "bottom"] as const).map((side) =>
+    shown.filter((caption) => caption.style.captionSide === side).map(build),
+  );
+  const wrapper = withStyle(source, { ...style, ...anonymousEdges, display: "block" });
+  return builder.register(new TableWrapper(wrapper, table, above!, below!), false);
+}
+
+function isCaption(node: SceneNode): node is ElementNode {
+  return isTablePart(node) && node.style.display === "table-caption";
+}
+
+/** The style of a table whose wrapper is positioned and painted as a layer. */
+function inWrapper(style: Style): Style {
+  return {
+    ...style,
+    position: "static",
+    isFixed: false,
+    zIndex: "auto",
+    opacity: 1,
+    layer: undefined,
+    transform: [],
+  };
+}
+
+function buildTableGrid(
   builder: TableBuilder,
   parent: ElementNode,
   source: BoxSource,
@@ -79,6 +126,23 @@ export function buildTable(
 const noPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 const noBorder: Border = { width: 0, style: "none", color: "#00000000" };
 const noBorders = { top: noBorder, right: noBorder, bottom: noBorder, left: noBorder };
+
+/** The wrapper has the margins of the table; everything else belongs to the table. */
+const anonymousEdges = {
+  padding: noPadding,
+  border: noBorders,
+  borderImage: undefined,
+  backgroundColor: "#00000000",
+  background: [],
+  boxShadow: [],
+  outline: noBorder,
+  overflow: "visible",
+  height: "auto",
+  minHeight: "auto",
+  maxHeight: "none",
+  aspectRatio: undefined,
+  boxSizing: "border-box",
+} as const satisfies Partial<Style>;
 
 function withBorder(node: ElementNode, border: Sides<Border>): ElementNode {
   return { ...node, style: { ...node.style, border } };

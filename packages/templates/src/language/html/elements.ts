@@ -5,7 +5,7 @@ const blocks = [
   "hgroup li main nav ol p pre search section ul",
 ].flatMap((names) => names.split(" "));
 
-const tableParts = "table colgroup col thead tbody tfoot tr td th".split(" ");
+const tableParts = "table caption colgroup col thead tbody tfoot tr td th".split(" ");
 
 const inlines =
   "a abbr b bdi cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var".split(
@@ -29,7 +29,7 @@ export const svgTextElements: ReadonlySet<string> = new Set(["g", "text", "tspan
 
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
 export const openElements: ReadonlySet<string> = new Set(
-  "body colgroup dd dt li p tbody td tfoot th thead tr".split(" "),
+  "body caption colgroup dd dt li p tbody td tfoot th thead tr".split(" "),
 );
 
 export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "wbr"]);
@@ -49,7 +49,6 @@ export const elementSuggestions = byName([
   ["Remove it: templates run no code. Use placeholders, `if` and `each`.", "script"],
   ["Remove it.", "noscript audio base"],
   ["Use a placeholder, such as `{{title}}`.", "slot"],
-  ["Write it as a `p` before or after the table.", "caption"],
   ["Use `if` or `each` on an element.", "template"],
   ["Remove the tag: the root element of the template is the card.", "html body"],
   ["Remove the tag; `style` goes before or after the root element.", "head"],
@@ -61,6 +60,7 @@ const quoteList = (names: readonly string[]) => names.join(", ");
 export const defaultStyles = `
 ${quoteList(blocks)} { display: block }
 table { display: table; border-spacing: 2px; text-indent: 0 }
+caption { display: table-caption; text-align: center }
 colgroup { display: table-column-group }
 col { display: table-column }
 thead { display: table-header-group; vertical-align: middle }

@@ -126,6 +126,7 @@ function createStyle(
     collapsesBorders: values["border-collapse"] === "collapse",
     /** Pixels between the cells of a table. */
     borderSpacing: values["border-spacing"],
+    captionSide: values["caption-side"],
     hasFixedColumns: values["table-layout"] === "fixed",
     rowGap: values["row-gap"],
     columnGap: values["column-gap"],

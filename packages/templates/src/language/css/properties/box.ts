@@ -62,6 +62,7 @@ export const boxProperties = {
       "inline-grid",
       "flow-root",
       "table",
+      "table-caption",
       "table-column-group",
       "table-column",
       "table-header-group",
@@ -80,7 +81,6 @@ export const boxProperties = {
       initial: "inline",
       refused: {
         "inline-table": "Use `display: table` in a flex item or with `width: fit-content`.",
-        "table-caption": "Use `display: block` on an element before the table.",
         "list-item": "Use `display: block`; write the marker as text.",
       },
     },
@@ -120,6 +120,7 @@ export const tableProperties = {
     example: "0 8px",
     parse: parseBorderSpacing,
   }),
+  "caption-side": inheritedKeywords(["top", "bottom"], "bottom"),
   "table-layout": keywordProperty(["auto", "fixed"], "fixed"),
 };
 

@@ -26,7 +26,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
     "border-image-outset border-image-repeat border-image-width",
   ],
   ["Remove it.", "empty-cells"],
-  ["Write the caption before or after the table.", "caption-side"],
   ["Use flex containers.", "shape-outside"],
   ["Use `transform: scale()`.", "zoom"],
   ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
