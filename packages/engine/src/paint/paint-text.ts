@@ -55,7 +55,7 @@ export function drawFragment(
   // Sharp horizontal strokes, as in Chromium. It rounds the top of text that `text-fit` scales, too.
   const exact = fragment.factor === undefined ? baseline : Math.round(top) + baseline - top;
   const y = Math.round(exact * resolution);
-  const texts = letters ?? [fragment];
+  const texts = letters ?? (isStretched(context) ? lettersOf(context, fragment, resolution) : [fragment]);
   const drawStroke = () => {
     if (!stroke) return;
     context.textDrawingMode = "path"; // strokes are fills in glyph mode
@@ -71,4 +71,48 @@ export function drawFragment(
   if (!isTransparent(color)) for (const { text, x } of texts) context.fillText(text, x * resolution, y);
   if (!stroke?.isFirst) drawStroke();
   context.restore();
+}
+
+/**
+ * Whether the context scales one axis more than the other: Pango then sets letters too close or too far apart.
+ * Factors as in `pango_matrix_get_font_scale_factors`.
+ */
+function isStretched(context: CanvasRenderingContext2D): boolean {
+  const { a, b, c, d } = context.getTransform();
+  const scaleX = Math.hypot(a, b);
+  const scaleY = Math.abs(a * d - b * c) / scaleX;
+  return scaleX > 0 && Math.abs(scaleY / scaleX - 1) > 0.01;
+}
+
+/** Longer texts, whose letters would take too long to measure, and joined letters are drawn as one. */
+const maxMeasuredLetters = 300;
+
+const joined =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Thai}]/u;
+
+/** The letters of a text with the places that they have without a transform. */
+function lettersOf(
+  context: CanvasRenderingContext2D,
+  { text, x, direction }: TextFragment,
+  resolution: number,
+): readonly { readonly text: string; readonly x: number }[] {
+  if (direction === "rtl" || text.length > maxMeasuredLetters || joined.test(text)) return [{ text, x }];
+  const transform = context.getTransform();
+  context.resetTransform();
+  const widths = new Map<string, number>();
+  const widthOf = (part: string) => {
+    let width = widths.get(part);
+    if (width === undefined) widths.set(part, (width = context.measureText(part).width / resolution));
+    return width;
+  };
+  const segments = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  let left = x;
+  const letters = segments.map((letter, index) => {
+    const next = segments[index + 1] ?? "";
+    const placed = { text: letter, x: left };
+    left += widthOf(letter + next) - (next === "" ? 0 : widthOf(next)); // with kerning
+    return placed;
+  });
+  context.setTransform(transform);
+  return letters;
 }

@@ -5,7 +5,7 @@ import {
   type Length,
   type Position,
 } from "../../scene/index.ts";
-import type { ComponentValue } from "./component-values.ts";
+import type { ComponentValue, FunctionValue } from "./component-values.ts";
 import { limits } from "../limits.ts";
 import { amountIn, evaluateMath, isMathFunction, zeroLength, type Quantity } from "./math-functions.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -195,10 +195,30 @@ const degreesPerUnit: ReadonlyMap<string, number> = new Map(
 export function parseAngle(value: ComponentValue, context: ValueContext): number | undefined {
   if (value.kind === "number")
     return value.value === 0 ? 0 : context.refuse("An angle needs a unit", `Write \`${value.value}deg\`.`);
-  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
-  if (value.kind !== "dimension" || factor === undefined) return undefined;
-  const degrees = value.value * factor;
+  const degrees =
+    value.kind === "function" && isMathFunction(value.name)
+      ? calculatedAngle(value, context)
+      : degreesOf(value);
+  if (degrees === undefined) return undefined;
   return Math.abs(degrees) <= maxMagnitude ? degrees : context.refuse("The angle is out of range");
+}
+
+function degreesOf(value: ComponentValue): number | undefined {
+  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
+  return value.kind === "dimension" && factor !== undefined ? value.value * factor : undefined;
+}
+
+/** A calculation with degrees in the place of pixels. */
+function calculatedAngle(value: FunctionValue, context: ValueContext): number | undefined {
+  const parseAngleTerm = (term: ComponentValue): Quantity | undefined => {
+    if (term.kind === "number") return { kind: "number", value: term.value };
+    if (term.kind === "function" && isMathFunction(term.name))
+      return evaluateMath(term, context, parseAngleTerm);
+    const degrees = degreesOf(term);
+    return degrees === undefined ? undefined : { ...zeroLength, px: degrees };
+  };
+  const sum = evaluateMath(value, context, parseAngleTerm);
+  return sum?.kind === "length" ? sum.px : undefined;
 }
 
 function parseTerm(value: ComponentValue, context: ValueContext): Quantity | undefined {
