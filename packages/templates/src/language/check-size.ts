@@ -40,7 +40,8 @@ export function checkExpansion(
     return images;
   };
   const expand = (element: TemplateElement): Expansion => {
-    let nodes = 1;
+    const isShape = element.svgPlace !== undefined && element.tag !== "text" && element.tag !== "tspan";
+    let nodes = isShape ? 0 : 1;
     let images =
       imagesOf(element) + (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
     let characters = 0;

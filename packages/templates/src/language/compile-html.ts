@@ -4,6 +4,7 @@ import { embeddedImage, isDataUrl } from "../data-url.ts";
 import type { FontFace, ImageSource } from "../scene/index.ts";
 import { checkFonts } from "./check-fonts.ts";
 import { checkExpansion, checkStyleSize } from "./check-size.ts";
+import { checkSvgRules } from "./check-svg-rules.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
 import type { DeclarationEnvironment } from "./css/declarations.ts";
@@ -102,6 +103,7 @@ export function* checkHtml(
     expressions,
     problems,
   });
+  checkSvgRules(styled, problems);
   checkFonts(sheet, elements, problems);
   checkStyleSize(styled, { weights, fields }, problems);
   const css = sheets.map((style) => style.css).join("\n");

@@ -111,10 +111,8 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { element } = instance;
     const attributes = this.#attributes(instance, state, styled);
     const { image, tag } = element;
-    if (image?.kind === "svg") {
-      const markup = image.text ? this.#filled(image.text.source, instance.scope) : image.markup;
-      return markup.replace(/^<svg/u, () => `<svg${attributes}`);
-    }
+    if (image?.kind === "svg")
+      return this.#filled(image.source, instance.scope).replace(/^<svg/u, () => `<svg${attributes}`);
     if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
     if (voidElements.has(tag)) return `<${tag}${attributes}>`;
     const name = tag === "body" ? "div" : tag;

@@ -1,7 +1,7 @@
 import type { Direction } from "../../direction.ts";
 import { limits } from "../limits.ts";
 import type { Suggestion } from "../problem-list.ts";
-import { elementNames, elementSuggestions, svgTextElements } from "../html/elements.ts";
+import { elementNames, elementSuggestions, svgElements } from "../html/elements.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
 import { parseAttributeTest, type AttributeTest } from "./attribute-test.ts";
@@ -209,7 +209,7 @@ class SelectorParser {
   }
 
   #checkTag(name: string, value: ComponentValue): boolean {
-    if (elementNames.has(name) || svgTextElements.has(name)) return true;
+    if (elementNames.has(name) || svgElements.has(name)) return true;
     if (elementSuggestions.has(name)) {
       // An element with this name is reported where it stands in the HTML.
       this.#environment.warn(

@@ -24,7 +24,14 @@ import {
 } from "./attributes.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 import { isPaintHint, parseSvg } from "./svg.ts";
-import { hasSvgText, isInSvg, presentationCss, readSvgPlace } from "./svg-text.ts";
+import {
+  declaredStyles,
+  hasSvgText,
+  isInSvg,
+  isTextPart,
+  presentationCss,
+  readSvgPlace,
+} from "./svg-text.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
 import { findDataImages, hasFormat } from "./data-images.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
@@ -155,9 +162,11 @@ export class AttributeReader {
     const dataVariables = new Map<string, Expression>();
     const dataImages = new Map<string, Expression>();
     const css = this.#value("style");
-    // The style of a group is read with its attributes.
-    if (css === undefined || (isInSvg(this.#element) && this.#tag === "g"))
-      return { style: [], styleText: "", dataVariables, dataImages };
+    if (isInSvg(this.#element) && this.#tag !== "text" && this.#tag !== "tspan") {
+      const style = this.#presentation(declaredStyles(this.#element));
+      return { style, styleText: "", dataVariables, dataImages };
+    }
+    if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
     if (/^\s*\{/u.test(css)) {
       this.#refuse("style")(
         "A style attribute contains CSS, not an object",
@@ -339,7 +348,7 @@ export class AttributeReader {
   /** Presentation attributes as declarations (HTML, section 15.4.3; SVG 2, section 6.6). */
   hints(): Declaration[] {
     if (this.#tag === "img") return this.#sizeHints();
-    if (isInSvg(this.#element)) return this.#textHints();
+    if (isInSvg(this.#element)) return this.#presentation(this.#element.attrs);
     if (this.#tag !== "svg") return [];
     const paint = this.#element.attrs.filter(isPaintHint).map(({ name, value }): Declaration => {
       const offset = this.#offset(name);
@@ -347,12 +356,14 @@ export class AttributeReader {
       return { kind: "property", property: name, value: values, offset, valueOffset: offset, end: offset };
     });
     const isAroundText = this.#element.childNodes.some((node) => isElement(node) && hasSvgText(node));
-    return [...this.#sizeHints(), ...paint, ...(isAroundText ? this.#textHints() : [])];
+    return [...this.#sizeHints(), ...paint, ...(isAroundText ? this.#presentation(this.#element.attrs) : [])];
   }
 
-  #textHints(): Declaration[] {
+  /** Attributes of an SVG as declarations. Of shapes, other values than colors and numbers are left out. */
+  #presentation(attrs: HtmlElement["attrs"]): Declaration[] {
     const { problems, context } = this.#environment;
-    const css = presentationCss(this.#element);
+    const isShape = isInSvg(this.#element) && !isTextPart(this.#element);
+    const css = presentationCss(isShape ? attrs.filter(isPaintHint) : attrs, this.#tag);
     const start = this.#element.sourceCodeLocation?.startOffset ?? 0;
     const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
     const isFull = () => problems.isFull;

@@ -3,9 +3,9 @@ import type { LoopScope, Refuse } from "../data/expressions.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../problem-list.ts";
 import { AttributeReader, type ConvertEnvironment } from "./attribute-reader.ts";
-import { elementNames, openElements, svgTextElements, voidElements } from "./elements.ts";
+import { elementNames, openElements, svgElements, voidElements } from "./elements.ts";
 import { harmlessElements, isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
-import { hasSvgText, isInSvg } from "./svg-text.ts";
+import { hasSelectableShapes, hasSvgText, isInSvg } from "./svg-text.ts";
 import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
 
@@ -39,11 +39,7 @@ class ElementConverter {
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
     if (tag === "style" || harmlessElements.has(tag)) return undefined; // styles are parsed before
-    if (
-      !elementNames.has(tag) &&
-      !(tag === "body" && !parent) &&
-      !(isInSvg(html) && svgTextElements.has(tag))
-    ) {
+    if (!elementNames.has(tag) && !(tag === "body" && !parent) && !(isInSvg(html) && svgElements.has(tag))) {
       reportUnknownElement(tag, offset, problems);
       // What it shows is not reported as unused.
       const { endOffset = offset } = html.sourceCodeLocation ?? {};
@@ -115,9 +111,15 @@ class ElementConverter {
     let position = 0;
     const isShape =
       (html.tagName === "svg" || isInSvg(html)) && html.tagName !== "text" && html.tagName !== "tspan";
+    const isSelectable =
+      depth < limits.depth &&
+      (html.tagName === "g" || (this.#elements.length < limits.elements / 2 && hasSelectableShapes(html)));
     for (const node of html.childNodes) {
       if (this.#environment.problems.isFull) return;
-      if (isShape && !(isElement(node) && hasSvgText(node))) {
+      if (
+        isShape &&
+        !(isElement(node) && (hasSvgText(node) || (isSelectable && svgElements.has(node.tagName))))
+      ) {
         if (isElement(node)) position++; // drawn by the markup of the SVG
         continue;
       }

@@ -24,8 +24,10 @@ export const elementNames: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
-/** The elements of inline SVG that rules can select: texts, their parts, and the groups around them. */
-export const svgTextElements: ReadonlySet<string> = new Set(["g", "text", "tspan"]);
+/** The elements of inline SVG that rules can select, unless they are in definitions. */
+export const svgElements: ReadonlySet<string> = new Set(
+  "g text tspan path rect circle ellipse line polyline polygon use".split(" "),
+);
 
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
 export const openElements: ReadonlySet<string> = new Set(

@@ -60,3 +60,43 @@ describe("Text of an inline SVG", () => {
     assert.match(problemOf('<text fill="{{name}}">a</text>')!, /Data/);
   });
 });
+
+describe("Rules for the shapes of an inline SVG", () => {
+  const compile = (svg: string, css: string) =>
+    compileTemplate({
+      template: { id: "chart", name: "Chart", fields: {} },
+      html: `<style>${css}</style><main>${svg}</main>`,
+      assets: {},
+    });
+  const markup = (svg: string, css: string): string => {
+    const { template, problems } = compile(svg, css);
+    assert.deepEqual(problems, []);
+    const [image] = template!.scene({}, { width: 600, height: 315 }).root.children;
+    const source = image?.kind === "image" ? image.source : undefined;
+    return source?.kind === "svg" && "markup" in source.svg ? source.svg.markup : "";
+  };
+
+  it("win over attributes, and lose to the style attribute", () => {
+    const drawn = markup(
+      '<svg><g fill="red"><path class="a" fill="url(#g)" d="M0 0"/><path d="M1 1" fill="url(#g)"/></g><rect style="fill: blue"/></svg>',
+      ".a, rect { fill: lime; stroke-dasharray: 2, 3px }",
+    );
+    assert.match(drawn, /<path style="fill:#00ff00;stroke-dasharray:2 3" fill="url\(#g\)" d="M0 0">/);
+    assert.match(drawn, /<path d="M1 1" fill="url\(#g\)">/);
+    assert.match(drawn, /<rect style="fill:#0000ff;stroke-dasharray:2 3" fill="blue">/);
+  });
+
+  it("are reported if shapes do not follow them", () => {
+    const { problems } = compile("<svg><path/></svg>", "path { transform: rotate(3deg); fill: red }");
+    assert.deepEqual(
+      problems.map(({ severity, message }) => [severity, message]),
+      [["warning", "`transform` of a rule has no effect on the shapes of an SVG"]],
+    );
+  });
+
+  it("do not reach drawings of more than 100 shapes, whose size stays permitted", () => {
+    const svg = `<svg>${"<path/>".repeat(101)}</svg>`;
+    assert.doesNotMatch(markup(svg.repeat(3), "svg { fill: red }"), /data-at/);
+    assert.match(compile(svg, "path { fill: red }").problems[0]!.message, /No element matches `path`/);
+  });
+});

@@ -1,5 +1,6 @@
 import type { SvgMatrix, SvgViewport } from "../../scene/index.ts";
 import type { ProblemList } from "../problem-list.ts";
+import { svgElements } from "./elements.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 
 /** A position in an inline SVG: a number of units of the `viewBox`, of `em`, or a percentage. */
@@ -39,31 +40,57 @@ export function isInSvg({ tagName, namespaceURI }: HtmlElement): boolean {
   return tagName !== "svg" && namespaceURI.endsWith("/svg");
 }
 
+/** Whether an element of an SVG is a text, a part of one or a group that contains one. */
+export function isTextPart(element: HtmlElement): boolean {
+  return hasSvgText(element) || !svgElements.has(element.tagName) || element.tagName === "tspan";
+}
+
 /** Whether an element of an SVG is a text or a group that contains one. */
 export function hasSvgText(element: HtmlElement): boolean {
   if (element.tagName === "text") return true;
   return element.tagName === "g" && element.childNodes.some((node) => isElement(node) && hasSvgText(node));
 }
 
+/** The most shapes and groups of an SVG that rules can select. Larger ones are drawings of other programs. */
+const maxSelectable = 100;
+
+/** Whether rules can select the shapes of an SVG. */
+export function hasSelectableShapes(svg: HtmlElement): boolean {
+  return countShapes(svg) <= maxSelectable;
+}
+
+function countShapes({ childNodes }: HtmlElement): number {
+  return childNodes.reduce(
+    (sum, node) =>
+      isElement(node) && svgElements.has(node.tagName)
+        ? sum + 1 + (node.tagName === "g" ? countShapes(node) : 0)
+        : sum,
+    0,
+  );
+}
+
 /** The attributes of an element; declarations of its style are attributes of the same names, and win. */
-export function attributesOf({ attrs }: HtmlElement): HtmlElement["attrs"] {
-  const style = attrs.find(({ name }) => name === "style");
-  if (!style) return attrs;
-  const declared = style.value.split(";").flatMap((part) => {
+export function attributesOf(element: HtmlElement): HtmlElement["attrs"] {
+  const declared = declaredStyles(element);
+  const names = new Set(["style", ...declared.map(({ name }) => name)]);
+  return [...element.attrs.filter(({ name }) => !names.has(name)), ...declared];
+}
+
+/** The declarations of the style attribute of a shape. */
+export function declaredStyles({ attrs }: HtmlElement): HtmlElement["attrs"] {
+  const style = attrs.find(({ name }) => name === "style")?.value ?? "";
+  return style.split(";").flatMap((part) => {
     const [name = "", ...value] = part.split(":");
     return name.trim() === "" ? [] : [{ name: name.trim(), value: value.join(":").trim() }];
   });
-  const names = new Set(["style", ...declared.map(({ name }) => name)]);
-  return [...attrs.filter(({ name }) => !names.has(name)), ...declared];
 }
 
 /**
  * The presentation attributes of a text, or an element around it, as CSS. Numbers of lengths are units of the
  * `viewBox`.
  */
-export function presentationCss(element: HtmlElement): string {
-  const { tagName: tag } = element;
-  return (tag === "g" ? attributesOf(element) : element.attrs)
+export function presentationCss(attrs: HtmlElement["attrs"], tag: string): string {
+  return attrs
     .filter(({ name }) => textPresentation.has(name) && !(tag === "svg" && isShapePaint.test(name)))
     .map(({ name, value }) => {
       const isLength = /^(?:font-size|letter-spacing|word-spacing)$/u.test(name);
@@ -82,6 +109,7 @@ export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPl
       suggestion,
     );
   const place: { -readonly [K in keyof SvgPlace]: SvgPlace[K] } = {};
+  if (!isTextPart(element)) return place; // drawn by the markup
   for (const { name, value } of tag === "g" ? attributesOf(element) : element.attrs) {
     const coordinate = placeNames.find((each) => each === name);
     if (coordinate && tag !== "g") {

@@ -7,6 +7,7 @@ import type { SvgViewport } from "../../scene/index.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { byName } from "../suggestions.ts";
+import { svgElements } from "./elements.ts";
 import { isElement, type HtmlElement } from "./parse-html.ts";
 import { attributesOf, hasSvgText, readViewport, textPresentation } from "./svg-text.ts";
 
@@ -15,8 +16,10 @@ export interface SvgDocument {
   readonly markup: string;
   /** The width divided by the height of its viewBox. */
   readonly aspectRatio: number | undefined;
-  /** Present if it contains texts. They are not in the markup, but in the source. */
-  readonly text?: { readonly viewport: SvgViewport; readonly source: string };
+  /** Of `template.html`. */
+  readonly source: string;
+  /** Present if it contains texts, which are not in the markup. */
+  readonly viewport?: SvgViewport;
 }
 
 const elements = new Set(
@@ -64,7 +67,8 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
   let count = 0;
   const hasText = svg.childNodes.some((node) => isElement(node) && hasSvgText(node));
 
-  function write(element: HtmlElement, depth: number): string {
+  /** `isDrawn`: outside of definitions. */
+  function write(element: HtmlElement, depth: number, isDrawn: boolean): string {
     const offset = element.sourceCodeLocation?.startOffset ?? 0;
     const { tagName: tag } = element;
     if (tag === "text" && isTextAllowed(element)) return ""; // converted as elements of the template
@@ -84,10 +88,11 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
       .filter(({ prefix }) => prefix !== "xml" && prefix !== "xmlns")
       .map(({ name, value }) => writeAttribute(element, name, value, depth))
       .join("");
-    // Where `paintSvg` finds the group.
-    const mark = tag === "g" && hasSvgText(element) ? ` data-at="${offset}"` : "";
+    // Where `paintSvg` finds the element.
+    const mark = depth > 0 && isDrawn && svgElements.has(tag) ? ` data-at="${offset}"` : "";
+    const isGroup = isDrawn && (tag === "svg" || tag === "g");
     const content = element.childNodes
-      .map((node) => (isElement(node) ? write(node, depth + 1) : ""))
+      .map((node) => (isElement(node) ? write(node, depth + 1, isGroup) : ""))
       .join("");
     const namespace = depth === 0 ? ' xmlns="http://www.w3.org/2000/svg"' : "";
     return `<${tag}${namespace}${mark}${written}>${content}</${tag}>`;
@@ -127,7 +132,7 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     return ` ${name}="${escapeXml(value)}"`;
   }
 
-  const markup = write(svg, 0);
+  const markup = write(svg, 0, true);
   const size = (name: string) => Number(svg.attrs.find((attribute) => attribute.name === name)?.value);
   const viewBox =
     svg.attrs
@@ -142,12 +147,8 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     : {
         markup,
         aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined,
-        ...(hasText && {
-          text: {
-            viewport: readViewport(svg),
-            source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
-          },
-        }),
+        source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
+        ...(hasText && { viewport: readViewport(svg) }),
       };
 }
 
@@ -170,23 +171,34 @@ export function isPaintHint({ name, value }: { name: string; value: string }): b
   );
 }
 
+/** The values of an element of an SVG, and those of the element around it. */
+export interface SvgPaint {
+  readonly values: Longhands;
+  readonly outer: Longhands;
+}
+
 /**
- * Markup of an SVG document whose shapes inherit values of CSS properties: of the document, and of the groups
- * around texts, by their offsets.
+ * Markup of an SVG document with the values of CSS properties: of the document, and of the elements in it, by
+ * their offsets.
  */
-export function paintSvg(markup: string, values: Longhands, groups: ReadonlyMap<number, Longhands>): string {
-  const painted = markup.replace(/ data-at="(\d+)"/gu, (_, offset: string) =>
-    styleAttribute(groups.get(Number(offset)) ?? values, values),
-  );
-  return painted.replace("<svg", () => `<svg${styleAttribute(values, initialValues)}`);
+export function paintSvg(markup: string, values: Longhands, inside: ReadonlyMap<number, SvgPaint>): string {
+  const painted = markup.replace(/ data-at="(\d+)"/gu, (_, offset: string) => {
+    const paint = inside.get(Number(offset));
+    return paint ? styleAttribute(paint, true) : "";
+  });
+  return painted.replace("<svg", () => `<svg${styleAttribute({ values, outer: initialValues }, false)}`);
 }
 
 /** The paint of an element that differs from the paint around it. */
-function styleAttribute(values: Longhands, outer: Longhands): string {
-  const css = paintNames
-    .filter((name) => values[name] !== outer[name])
-    .map((name) => `${name}:${values[name]}`)
-    .join(";");
+function styleAttribute({ values, outer }: SvgPaint, isInside: boolean): string {
+  const { color, opacity, display, visibility } = values;
+  const css = [
+    ...paintNames.filter((name) => values[name] !== outer[name]).map((name) => `${name}:${values[name]}`),
+    ...(isInside && color !== outer.color ? [`color:${color}`] : []),
+    ...(isInside && opacity !== 1 ? [`opacity:${opacity}`] : []),
+    ...(isInside && display === "none" ? ["display:none"] : []),
+    ...(isInside && visibility !== outer.visibility ? [`visibility:${visibility}`] : []),
+  ].join(";");
   return css === "" ? "" : ` style="${css}"`;
 }
 

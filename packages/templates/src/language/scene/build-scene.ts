@@ -18,6 +18,7 @@ import { expandChildren, rootState, statesOf, type ElementInstance } from "./exp
 import { createVariables, type CardColors } from "./palette-variables.ts";
 import { rootScope, type CardInput } from "./root-scope.ts";
 import { SceneImages } from "./scene-images.ts";
+import type { SvgPaint } from "../html/svg.ts";
 import { surroundingsIn, SvgTextCollector, type SvgSurroundings } from "./svg-text-runs.ts";
 
 /** A compiled template as the scene is built from it. */
@@ -311,9 +312,9 @@ class SceneBuilder {
     outerFit: Fit | undefined,
   ): SceneNode {
     const fit = this.#fitOf(styled, outerFit);
-    const groups = new Map<number, Longhands>();
-    const svgText = this.#svgText({ element, scope, path }, styled, fit, groups);
-    const source = element.image && this.#images.sourceOf(element.image, scope, styled, groups);
+    const inside = new Map<number, SvgPaint>();
+    const svgText = this.#svgText({ element, scope, path }, styled, fit, inside);
+    const source = element.image && this.#images.sourceOf(element.image, scope, styled, inside);
     const position = this.#images.focusOf(source);
     const style = this.#images.styleOf(styled, element, scope);
     this.#count++;
@@ -328,15 +329,15 @@ class SceneBuilder {
     };
   }
 
-  /** The texts of an inline SVG. `groups` gets the values of the groups around them, by their offsets. */
+  /** The texts of an inline SVG. `inside` gets the values of its groups and shapes, by their offsets. */
   #svgText(
     svg: ElementInstance,
     styledSvg: StyledElement,
     outerFit: Fit | undefined,
-    groups: Map<number, Longhands>,
+    inside: Map<number, SvgPaint>,
   ): SvgText | undefined {
     const { image } = svg.element;
-    if (image?.kind !== "svg" || !image.text) return undefined;
+    if (image?.kind !== "svg" || !this.#hasOwnStyles(svg.element)) return undefined;
     const collector = new SvgTextCollector();
     const visit = (
       instance: ElementInstance,
@@ -355,9 +356,13 @@ class SceneBuilder {
           continue;
         }
         const { tag, svgPlace = {}, offset } = child.element;
-        const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
-        if (childStyled.display === "none" || ++this.#count > limits.nodes) continue;
-        if (tag === "g") groups.set(offset, childStyled.computed.values);
+        const state = states[index++]!;
+        const isText = tag === "text" || tag === "tspan";
+        if (!isText && !this.#hasOwnStyles(child.element)) continue;
+        const childStyled = this.#source.styles.styleChild(styled, state);
+        if (!isText)
+          inside.set(offset, { values: childStyled.computed.values, outer: styled.computed.values });
+        if (childStyled.display === "none" || (isText && ++this.#count > limits.nodes)) continue;
         if (tag === "text") collector.startText();
         collector.moveTo(svgPlace, childStyled);
         visit(
@@ -370,7 +375,14 @@ class SceneBuilder {
       }
     };
     visit(svg, styledSvg, outerFit, { transforms: [], opacity: 1 });
-    return { ...image.text.viewport, runs: collector.runs };
+    return image.viewport && { ...image.viewport, runs: collector.runs };
+  }
+
+  /** Whether an element of an SVG or something in it is a text, or has values of rules. */
+  #hasOwnStyles(element: TemplateElement): boolean {
+    if (element.tag === "text" || (element.tag !== "svg" && this.#source.styles.hasPaintRules(element)))
+      return true;
+    return element.children.some((child) => child.kind === "element" && this.#hasOwnStyles(child));
   }
 }
 

@@ -4,11 +4,10 @@ import type { CardOptions } from "../compile-template.ts";
 import { parseComponentValues } from "../css/component-values.ts";
 import type { Point } from "../css/position.ts";
 import { parsePoint } from "../css/properties/effects.ts";
-import type { Longhands } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 import { evaluate, fieldPath, type Scope } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
-import { paintSvg } from "../html/svg.ts";
+import { paintSvg, type SvgPaint } from "../html/svg.ts";
 import type { ImageReference, TemplateElement } from "../html/template-element.ts";
 import type { StyledElement } from "../style/style-tree.ts";
 import type { SceneSource } from "./build-scene.ts";
@@ -28,16 +27,16 @@ export class SceneImages {
   }
 
   /**
-   * The source of an element's image; undefined without data or asset for it. `groups`: the values of groups
+   * The source of an element's image; undefined without data or asset for it. `inside`: the values of elements
    * in an inline SVG.
    */
   sourceOf(
     image: ImageReference,
     scope: Scope,
     styled: StyledElement,
-    groups: ReadonlyMap<number, Longhands>,
+    inside: ReadonlyMap<number, SvgPaint>,
   ): ImageSource | undefined {
-    const source = this.#sourceOf(image, scope, styled, groups);
+    const source = this.#sourceOf(image, scope, styled, inside);
     return source && withRendering(source, styled.computed.values["image-rendering"]);
   }
 
@@ -45,7 +44,7 @@ export class SceneImages {
     image: ImageReference,
     scope: Scope,
     styled: StyledElement,
-    groups: ReadonlyMap<number, Longhands>,
+    inside: ReadonlyMap<number, SvgPaint>,
   ): ImageSource | undefined {
     const { color } = styled.style;
     switch (image.kind) {
@@ -56,7 +55,7 @@ export class SceneImages {
       case "svg":
         return {
           kind: "svg",
-          svg: { markup: paintSvg(image.markup, styled.computed.values, groups) },
+          svg: { markup: paintSvg(image.markup, styled.computed.values, inside) },
           color,
           ...(image.aspectRatio !== undefined && { aspectRatio: image.aspectRatio }),
         };

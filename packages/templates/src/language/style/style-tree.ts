@@ -39,6 +39,8 @@ export interface ElementState {
   readonly variables: ReadonlyMap<string, string>;
 }
 
+const svgPaint = /^(?:fill|stroke|opacity|display|visibility|color$)/u;
+
 type ModernDisplay = BoxDisplay | "none" | "contents";
 
 /** An element with its style. Shared between cards. */
@@ -152,6 +154,13 @@ export class StyleTree {
     let styled = parent.children.get(key);
     if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
     return styled;
+  }
+
+  /** Whether rules of the template may set the paint of an element of an SVG. */
+  hasPaintRules({ index }: TemplateElement): boolean {
+    return (this.#source.candidates[index] ?? []).some(({ rule }) =>
+      rule.declarations.some((each) => "property" in each && svgPaint.test(each.property)),
+    );
   }
 
   hasGenerated(element: TemplateElement, kind: PseudoElement): boolean {

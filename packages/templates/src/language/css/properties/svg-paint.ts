@@ -3,7 +3,7 @@ import type { ComponentValue } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { parseOpacity } from "./effects.ts";
-import { inheritedKeywords, keywordsOr, property, single } from "./property.ts";
+import { inheritedKeywords, keywordOf, keywordsOr, property, single } from "./property.ts";
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
@@ -27,6 +27,22 @@ export const svgPaintProperties = {
     isInherited: true,
     example: "0.5",
     parse: single(parseOpacity),
+  }),
+  "stroke-opacity": property({
+    syntax: "<number> | <percentage>",
+    initial: "1",
+    isInherited: true,
+    example: "0.5",
+    parse: single(parseOpacity),
+  }),
+  "stroke-linecap": inheritedKeywords(["butt", "round", "square"], "round"),
+  "stroke-linejoin": inheritedKeywords(["miter", "round", "bevel"], "round"),
+  "stroke-dasharray": property({
+    syntax: "none | [ <length> | <number> ]+",
+    initial: "none",
+    isInherited: true,
+    example: "4 6",
+    parse: parseDashes,
   }),
   "stroke-width": property({
     syntax: "<length> | <number>",
@@ -57,6 +73,15 @@ export const svgTextProperties = {
     "middle",
   ),
 };
+
+function parseDashes(values: readonly ComponentValue[], context: ValueContext): string | undefined {
+  if (keywordOf(values) === "none") return "none";
+  const dashes = values
+    .filter((value) => value.kind !== "delimiter" || value.value !== ",")
+    .map((value) => (value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context)));
+  const isValid = dashes.length > 0 && dashes.every((dash) => dash !== undefined && dash >= 0);
+  return isValid ? dashes.join(" ") : undefined;
+}
 
 /** In units of the `viewBox`. */
 function parseStrokeWidth(value: ComponentValue, context: ValueContext): number | undefined {
