@@ -15,6 +15,7 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["hr", "margin: 0.5em auto"],
   ["button", "display: inline-block; padding: 1px 6px; text-align: center"],
   ["center", "text-align: center"],
+  ["table", "box-sizing: border-box"],
   ["td, th", "padding: 1px"],
   ["big", "font-size: larger"],
   ["dfn", "font-style: italic"],

@@ -75,6 +75,11 @@ describe("convertHtml", () => {
     );
   });
 
+  it("counts the border of a table as part of its width, as browsers do", () => {
+    const { html } = convert("<main><table><tr><td>1</td></tr></table></main>");
+    assert.match(html, /\* \{ box-sizing: content-box \}[^]*:where\(table\) \{ box-sizing: border-box \}/u);
+  });
+
   it("keeps cascade layers and !important, with the default styles in the first layer", () => {
     const source = "<style>@layer a { p { margin: 0 !important } }</style>";
     const { html, losses } = convert(`${source}<main><p>1</p></main>`);
