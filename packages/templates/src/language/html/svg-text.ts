@@ -15,7 +15,7 @@ export interface SvgPlace {
   readonly y?: SvgLength;
   readonly dx?: SvgLength;
   readonly dy?: SvgLength;
-  readonly transform?: SvgMatrix;
+  readonly transform?: readonly SvgMatrix[];
 }
 
 /** Attributes of texts and of the groups around them that are CSS properties. */
@@ -123,8 +123,8 @@ export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPl
         );
       else place[coordinate] = { value: number, unit: unit === "px" ? "" : (unit as "em" | "%") };
     } else if (name === "transform" && tag !== "tspan") {
-      const matrix = parseSvgTransform(value);
-      if (matrix) place.transform = matrix;
+      const matrices = parseSvgTransform(value);
+      if (matrices) place.transform = matrices;
       else refuse(name, "Invalid value of `transform`", "Write `translate(10 20) rotate(45)`.");
     } else if (/^(?:clip-path|mask|filter)$/u.test(name) || (tag !== "g" && !isKnown(name))) {
       refuse(
@@ -148,9 +148,9 @@ function isKnown(name: string): boolean {
   );
 }
 
-/** The matrix of a `transform` attribute (CSS Transforms 1, section 9); undefined if it is invalid. */
-function parseSvgTransform(text: string): SvgMatrix | undefined {
-  let matrix: SvgMatrix = [1, 0, 0, 1, 0, 0];
+/** The matrices of a `transform` attribute (CSS Transforms 1, section 9); undefined if it is invalid. */
+function parseSvgTransform(text: string): readonly SvgMatrix[] | undefined {
+  const matrices: SvgMatrix[] = [];
   for (const part of text.trim().slice(0, 2000).split(")").slice(0, -1)) {
     const [name = "", list = ""] = part.split("(");
     const numbers = list
@@ -159,9 +159,9 @@ function parseSvgTransform(text: string): SvgMatrix | undefined {
       .map(Number);
     const step = matrixOf(name.replaceAll(",", "").trim(), numbers);
     if (!step?.every((number) => Math.abs(number) <= maxCoordinate)) return undefined;
-    matrix = multiply(matrix, step);
+    matrices.push(step);
   }
-  return /^$|\)$/u.test(text.trim()) ? matrix : undefined;
+  return /^$|\)$/u.test(text.trim()) ? matrices : undefined;
 }
 
 function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgMatrix | undefined {
@@ -185,19 +185,6 @@ function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgM
     default:
       return undefined;
   }
-}
-
-function multiply(outer: SvgMatrix, inner: SvgMatrix): SvgMatrix {
-  const [a, b, c, d, e, f] = outer;
-  const [a2, b2, c2, d2, e2, f2] = inner;
-  return [
-    a * a2 + c * b2,
-    b * a2 + d * b2,
-    a * c2 + c * d2,
-    b * c2 + d * d2,
-    a * e2 + c * f2 + e,
-    b * e2 + d * f2 + f,
-  ];
 }
 
 /** How the `viewBox` of an SVG is placed in its box (SVG 2, section 8.6). */

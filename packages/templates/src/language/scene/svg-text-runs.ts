@@ -1,4 +1,4 @@
-import type { Length, SvgMatrix, SvgTextRun, Style } from "../../scene/index.ts";
+import type { Length, SvgTextRun, Style } from "../../scene/index.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import type { SvgLength, SvgPlace } from "../html/svg-text.ts";
 import type { StyledElement } from "../style/style-tree.ts";
@@ -76,7 +76,7 @@ export function surroundingsIn(
   { transform }: SvgPlace,
   { transforms, opacity }: SvgSurroundings,
 ): SvgSurroundings {
-  const own: (SvgMatrix | Style)[] = style.transform.length > 0 ? [style] : transform ? [transform] : [];
+  const own = style.transform.length > 0 ? [style] : (transform ?? []);
   return { transforms: [...transforms, ...own], opacity: opacity * style.opacity };
 }
 
