@@ -7,7 +7,7 @@ const messages: Record<TextFit, (field: string) => string> = {
   omitted: (field) =>
     `There was no room for “${field}”; the card was rendered without it. Shorten the texts or request a larger image.`,
   truncated: (field) =>
-    `“${field}” is too long for this card and was truncated with an ellipsis. Shorten it or request a larger image.`,
+    `“${field}” is too long for this card and was cut off. Shorten it or request a larger image.`,
 };
 
 export function textFitWarning(fit: TextFit, field: string): Warning {

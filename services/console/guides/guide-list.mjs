@@ -22,6 +22,7 @@ export const guideGroups = [
         file: "docs/built-in-templates.md",
         summary: "The templates that come with Placard, with their cards and fields.",
       },
+      { file: "docs/editor.md", summary: "Design your own cards with the mouse, in the console." },
       {
         file: "docs/templates.md",
         summary: "Write a design in HTML and CSS.",

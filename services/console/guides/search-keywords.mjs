@@ -41,6 +41,7 @@ export const searchKeywords = {
   "operations#docker-compose": "container docker install installation",
   "operations#monitoring": "prometheus grafana metrics alerts dashboard",
   "templates#fonts": "typeface google fonts emoji",
+  editor: "design designer visual drag drop figma canva logo",
   "template-publishing#change-the-fields-of-a-published-template":
     "breaking change migrate pin version unknown parameter rename field",
   webhooks: "webhook event callback",

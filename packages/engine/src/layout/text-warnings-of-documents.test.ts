@@ -35,7 +35,7 @@ async function warningsOf(data: TemplateData, height = 400): Promise<string[]> {
   const scene = template.scene(data, { width: 600, height });
   const { root } = await arrangeScene(scene, inlineFormatterFor(scene, new FontLibrary().typefacesOf([])));
   return textWarnings(template, data, root, fontRegistry.coverage).map(
-    ({ code, field, message }) => `${field} ${code} ${/room|ellipsis|U\+/u.exec(message)?.[0] ?? message}`,
+    ({ code, field, message }) => `${field} ${code} ${/room|cut off|U\+/u.exec(message)?.[0] ?? message}`,
   );
 }
 
@@ -49,11 +49,11 @@ describe("warnings about the texts of a scene", () => {
 
   it("name texts that were truncated, also behind the cut and in a clipped box", async () => {
     assert.deepEqual(await warningsOf({ title: "Notes", summary: "many words ".repeat(9) }), [
-      "summary text_truncated ellipsis",
+      "summary text_truncated cut off",
     ]);
     const tags = ["one", "two", "three words that are many", "four words that wrap", "fifth"];
     assert.deepEqual(await warningsOf({ title: "Notes", tags }), [
-      "tags/3 text_truncated ellipsis",
+      "tags/3 text_truncated cut off",
       "tags/4 text_truncated room",
     ]);
   });

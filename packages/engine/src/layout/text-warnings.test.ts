@@ -35,7 +35,7 @@ describe("text warnings", () => {
       author: "An author of many names ".repeat(5),
     });
     assert.deepEqual(codesOf(truncated), ["author text_truncated"]);
-    assert.match(truncated[0]!.message, /“author”.+ellipsis/);
+    assert.match(truncated[0]!.message, /“author”.+cut off/);
 
     const omitted = await warningsOf("blog", {
       title: "many words ".repeat(27),
@@ -45,11 +45,11 @@ describe("text warnings", () => {
 
     // The mark that closes a truncated quote is not shown.
     const quote = await warningsOf("quote", { quote: "many words ".repeat(50).slice(0, 490), author: "Ada" });
-    assert.match(quote[0]?.message ?? "", /“quote”.+ellipsis/);
+    assert.match(quote[0]?.message ?? "", /“quote”.+cut off/);
 
     for (let length = 140; length < 300; length += 8) {
       const warnings = await warningsOf("blog", { title: "word ".repeat(60).slice(0, length) }, [1200, 400]);
-      for (const { message } of warnings) assert.match(message, /“title”.+ellipsis/);
+      for (const { message } of warnings) assert.match(message, /“title”.+cut off/);
     }
   });
 
@@ -79,7 +79,7 @@ describe("text warnings", () => {
     const data = { title: "many words ".repeat(27), date: "May 1, 2027", time: "10:00", location: "Here" };
     const warnings = await warningsOf("event", data, [200, 200]);
     assert.deepEqual(codesOf(warnings), ["title text_truncated"]);
-    assert.match(warnings[0]!.message, /ellipsis/);
+    assert.match(warnings[0]!.message, /cut off/);
   });
 
   it("ignore fields without a visible character", async () => {

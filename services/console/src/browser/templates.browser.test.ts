@@ -139,20 +139,18 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.keyboard.press("Delete");
     await poll("the copy to be deleted", async () => (await names()).length === before.length);
     await menu("Insert", "Fixed text");
-    await noProblems();
-    const inserted = at.page.locator(".element-box.selected");
-    await inserted.waitFor();
-    const { x, y, width, height } = (await inserted.boundingBox())!;
-    await at.page.mouse.dblclick(x + width / 2, y + height / 2);
+    await at.page.keyboard.type("Written in place"); // also before there is a field
     const text = at.page.getByRole("textbox", { name: "Text of the element" });
-    await text.fill("Written in place");
-    await text.press("Enter");
+    await text.waitFor();
+    assert.equal(await text.inputValue(), "Written in place");
+    await text.press("Escape");
     await layers.getByText("Written in place").waitFor();
-    await at.button("Undo").click();
-    await at.button("Undo").click();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await at.page.keyboard.press("ControlOrMeta+Z");
     await poll("the text to be removed", async () => (await names()).length === before.length);
     await layers.getByText("Title", { exact: true }).click();
-    const title = (await inserted.boundingBox())!;
+    const selected = at.page.locator(".element-box.selected");
+    const title = (await selected.boundingBox())!;
     await at.page.mouse.dblclick(title.x + 9, title.y + title.height / 2);
     await text.fill("A value of the field");
     await text.press("Enter");

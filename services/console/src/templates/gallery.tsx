@@ -85,7 +85,8 @@ export function Gallery() {
     <Page title="Templates">
       <p class="lead">
         Start from a design, copy a built-in template, or import HTML. Then change it with the mouse or in its
-        code, publish it, and use it by its ID. <a href="docs/templates">How to write a template</a> ·{" "}
+        code, publish it, and use it by its ID. <a href="docs/editor">How to design a card</a> ·{" "}
+        <a href="docs/templates">How to write a template</a> ·{" "}
         <a href="docs/built-in-templates">Built-in templates</a>
       </p>
       <div class="buttons gallery-actions">

@@ -51,8 +51,10 @@ export function createStarter(id: string, name: string): TemplateDocument {
     padding: 7cqmin;
     background: var(--ground);
     color: var(--ink);
+    font-family: var(--font-body);
   }
   h1 {
+    font-family: var(--font-heading);
     font-size: fit(40px, 96px);
     font-weight: 800;
     line-height: 1.1;

@@ -154,8 +154,8 @@ export function EditorPage({
       content: (
         <>
           <p>
-            Requests and signed links with the template <code>{id}</code> use the draft from then on, as
-            version {published.version + 1}, unless they name a version. Links of images keep their design.
+            New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
+            Images that exist keep theirs, and so do links that name a version.
           </p>
           {rejected.length > 0 && (
             <>

@@ -87,6 +87,20 @@ export function PreviewPane({
         ))}
       </div>
       {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
+      <div class="sample-choice">
+        <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
+          Data
+        </label>
+        <select
+          id={`${id}-sample`}
+          value={sample.value.name}
+          onChange={({ currentTarget }) => editor.chooseSample(currentTarget.value)}
+        >
+          {samples.value.map(({ name }) => (
+            <option value={name}>{name}</option>
+          ))}
+        </select>
+      </div>
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
@@ -103,20 +117,6 @@ export function PreviewPane({
           )
         }
       />
-      <div class="sample-choice">
-        <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
-          Data
-        </label>
-        <select
-          id={`${id}-sample`}
-          value={sample.value.name}
-          onChange={({ currentTarget }) => editor.chooseSample(currentTarget.value)}
-        >
-          {samples.value.map(({ name }) => (
-            <option value={name}>{name}</option>
-          ))}
-        </select>
-      </div>
       <details>
         <summary>Edit the sample data</summary>
         <DataField key={sample.value.name} editor={editor} />

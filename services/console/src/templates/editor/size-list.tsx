@@ -58,8 +58,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
             <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
               {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
             </span>
-            {each.name}
-            {card && <small>{remarkOn(card)}</small>}
+            {each.name} {card && <small>{remarkOn(card)}</small>}
           </button>
         );
       })}

@@ -115,6 +115,11 @@ export function createDesign(editor: TemplateEditor): Design {
   const paths = signal<readonly string[]>([]);
   const scope = signal<Scope>("element");
   const onlySize = signal(false);
+  let shownSize = size.peek();
+  effect(() => {
+    if (size.value !== shownSize) onlySize.value = false;
+    shownSize = size.value;
+  });
   const target = () => ({ scope: scope.value, size: size.value });
   const refusal = signal<string>();
   let last: OpenTemplate | undefined;

@@ -4,7 +4,7 @@ import { useAccount } from "../../../app/account.ts";
 import { useConsole } from "../../../app/console.ts";
 import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
-import { insertField, insertHtml, insertWithField, newFieldKinds, shapes } from "./insertions.ts";
+import { insertField, insertShape, insertWithField, newFieldKinds, shapes } from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
 
 /**
@@ -35,8 +35,8 @@ export function InsertMenu({ design }: { design: Design }) {
           <MenuItem label="Image…" run={() => file.current?.click()} />
         </Group>
         <Group label="Same on all cards">
-          {Object.entries(shapes).map(([label, html]) => (
-            <MenuItem key={label} label={label} run={insert(() => insertHtml(design, html))} />
+          {Object.keys(shapes).map((label) => (
+            <MenuItem key={label} label={label} run={insert(() => insertShape(design, label))} />
           ))}
         </Group>
         {names.length > 0 && (

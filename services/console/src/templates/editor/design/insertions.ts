@@ -23,6 +23,8 @@ export const gridColumns = "display: grid; grid-template-columns: repeat(2, minm
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
   "Fixed text": "<p>Text</p>",
+  "Logo of the brand":
+    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start">',
   Shape: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: `<div style="${row}; ${empty}"></div>`,
   Column: `<div style="${column}; ${empty}"></div>`,
@@ -77,10 +79,22 @@ export function insertHtml(
   return design.run(combine([insertElement(parentPath, index, html), ...more]), path);
 }
 
+/** Inserts what has no field. A text is edited next. */
+export function insertShape(design: Design, label: string): string | undefined {
+  const reason = insertHtml(design, shapes[label]!);
+  if (reason === undefined && label === "Fixed text") design.editedNext.value = design.selected.value?.path;
+  return reason;
+}
+
 /** Inserts an image of an asset that was uploaded, which becomes one of the template. */
-export function insertAsset(design: Design, name: string, id: string): string | undefined {
+export function insertAsset(
+  design: Design,
+  name: string,
+  id: string,
+  style = "width: 64px; height: 64px",
+): string | undefined {
   const { parentPath, index } = placeFor(design);
-  const html = `<img src="assets/${name}" alt="" style="width: 64px; height: 64px">`;
+  const html = `<img src="assets/${name}" alt="" style="${style}">`;
   const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;
   return design.run(insertElement(parentPath, index, html), path, { [name]: id });
 }

@@ -65,7 +65,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           Open the field “{toLabel(field)}”
         </button>
       )}
-      {text !== undefined && (
+      {text !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
         <SourceField
           key={`${path} text`}
           label={shownText === text ? "Text" : "Text of the field"}
@@ -148,7 +148,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
           onSelect={(next) => (scope.value = next)}
         />
       )}
-      <label class={onlySize.value ? "checkbox only-size" : "checkbox"}>
+      <label class="checkbox only-size">
         <input
           type="checkbox"
           checked={onlySize.value}

@@ -11,7 +11,7 @@ const tagNames: Readonly<Record<string, string>> = {
   footer: "Footer",
 };
 
-/** The name of a layer: its `data-name`, its field, the first words of its text, or what it is: “Row”. */
+/** The name of a layer: its `data-name`, its field, the first words of its text, its file, or what it is: “Row”. */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const { tag, classes, parent, children } = element;
   const given = attributeOf(element, "data-name");
@@ -21,6 +21,8 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const words = ownText(element).replaceAll(/\s+/g, " ").trim();
   if (words !== "") return /^.{1,24}(?!\S)/u.exec(words)?.[0] ?? words.slice(0, 24);
   if (!parent) return "Card";
+  const [, file] = /^assets\/(.+)\.\w+$/.exec(attributeOf(element, "src") ?? "") ?? [];
+  if (file !== undefined) return toLabel(file);
   const known = tagNames[tag];
   if (known !== undefined) return known;
   const display = valueOf(template, element, "display")?.value ?? "";
@@ -77,9 +79,9 @@ export function isList({ tag, children }: SourceElement): boolean {
   return /^[ou]l$/.test(tag) || children.some((child) => repeatedAround(child) === child);
 }
 
-/** Whether an element shows one placeholder and nothing else. */
+/** Whether an element shows one placeholder and nothing else, as its value is. */
 export function isPlaceholder(element: SourceElement): boolean {
-  return /^\{\{[^{}]*\}\}$/.test(ownText(element).trim());
+  return /^\{\{[^{}|]*\}\}$/.test(ownText(element).trim());
 }
 
 /** The name in the first placeholder of an element's text, image or style. */

@@ -2,9 +2,9 @@ import { useRef } from "preact/hooks";
 
 /**
  * The handlers of a text field that is removed when editing ends. Enter or leaving the field ends it with the
- * text, Escape without. The removal may fire another `blur`, which does nothing.
+ * text, Escape without, unless that keeps it. The removal may fire another `blur`, which does nothing.
  */
-export function useCommitOnce(end: (text: string | undefined) => void) {
+export function useCommitOnce(end: (text: string | undefined) => void, { isKept = false } = {}) {
   const isDone = useRef(false);
   const endOnce = (text: string | undefined) => {
     if (isDone.current) return;
@@ -18,7 +18,7 @@ export function useCommitOnce(end: (text: string | undefined) => void) {
       event.stopPropagation();
       if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return;
       event.preventDefault();
-      endOnce(event.key === "Enter" ? event.currentTarget.value : undefined);
+      endOnce(event.key === "Enter" || isKept ? event.currentTarget.value : undefined);
     },
   };
 }

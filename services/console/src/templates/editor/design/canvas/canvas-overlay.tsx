@@ -56,6 +56,8 @@ export function CanvasOverlay({
   const drag = useRef<Drag | undefined>(undefined);
   const hovered = useSignal<SourceBox | undefined>(undefined);
   const edited = useSignal<SourceBox | undefined>(undefined);
+  /** Keys that are pressed before a text can be edited. */
+  const typed = useRef("");
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
   const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
@@ -141,7 +143,15 @@ export function CanvasOverlay({
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.target !== root.current || actByKey(design, event)) return;
+    if (event.target !== root.current) return;
+    const isCharacter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (isCharacter && design.editedNext.value !== undefined) {
+      typed.current += event.key;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (actByKey(design, event)) return;
     const by = event.shiftKey ? 8 : 1;
     const arrow = { ArrowLeft: [-by, 0], ArrowRight: [by, 0], ArrowUp: [0, -by], ArrowDown: [0, by] }[
       event.key
@@ -174,6 +184,7 @@ export function CanvasOverlay({
   }
 
   const place = (rect: Rect) => placeOnCard(rect, card);
+  const zoom = (root.current?.clientWidth ?? card.width) / card.width;
   const editedText = edited.value && textArea(boxes, edited.value);
   const isIdle =
     !shown && single && !isFixed(single) && others.every(({ source }) => source === single.source);
@@ -250,7 +261,7 @@ export function CanvasOverlay({
         ))}
       {isIdle && single.source !== "" && (
         <div class="resize-handles" style={place(single)}>
-          {handles.map((handle) => (
+          {handlesOf(single, zoom).map((handle) => (
             <i
               key={handle}
               data-handle={handle}
@@ -266,12 +277,23 @@ export function CanvasOverlay({
           path={edited.value.path}
           look={editedText}
           place={place(editedText)}
-          zoom={(root.current?.clientWidth ?? card.width) / card.width}
-          close={() => (edited.value = undefined)}
+          zoom={zoom}
+          typed={typed.current}
+          close={() => {
+            // Ended by a key. Otherwise, something else has the focus.
+            if (root.current?.contains(document.activeElement)) root.current.focus({ preventScroll: true });
+            edited.value = undefined;
+            typed.current = "";
+          }}
         />
       )}
     </div>
   );
+}
+
+/** A small element has only the handle at its end, so that it can be seen. */
+function handlesOf({ width, height }: Rect, zoom: number) {
+  return Math.min(width, height) * zoom < 28 ? handles.filter((handle) => handle === "se") : handles;
 }
 
 /** The boxes of rows, columns and grids without content, which are not visible on the card. */

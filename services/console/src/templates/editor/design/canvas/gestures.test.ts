@@ -11,7 +11,7 @@ import {
   type Pointer,
 } from "./gestures.ts";
 
-type Box = readonly [path: string, x: number, y: number, width: number, height: number];
+type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
 
 const css = `<style>
   .row { display: flex; gap: 20px; padding: 10px 40px }
@@ -34,7 +34,10 @@ function open(source = html, shown = boxes) {
   const template = openTemplate(files);
   const card = {
     html: source,
-    boxes: shown.map(([path, x, y, width, height]) => ({ path, x, y, width, height })),
+    boxes: shown.map(([path, x, y, width, height, textWidth]) => {
+      const text = textWidth === undefined ? {} : { text: { x, y, width: textWidth, height } };
+      return { path, x, y, width, height, ...text };
+    }),
   };
   const named = nameBoxes(card as never, () => new Map());
   const context: GestureContext = {
@@ -130,13 +133,13 @@ describe("The place where an element is dropped", () => {
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
   });
 
-  it("is beside all others of a column in the padding of its container, in a row of two columns", () => {
+  it("is beside all others of a column where they have no text, in a row of two columns", () => {
     const column =
       '<main style="display: flex; flex-direction: column; gap: 8px"><p>1</p><p>2</p><b>3</b></main>';
     const columnBoxes: readonly Box[] = [
       ["", 0, 0, 400, 200],
-      ["0", 20, 0, 360, 50],
-      ["1", 20, 50, 360, 50],
+      ["0", 20, 0, 360, 50, 90],
+      ["1", 20, 50, 360, 50, 150],
       ["2", 20, 100, 360, 50],
     ];
     const { context, boxOf, run } = open(column, columnBoxes);
@@ -144,11 +147,13 @@ describe("The place where an element is dropped", () => {
     const others = (inner: string) =>
       `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${inner}</div>`;
     const moved = (tag: string, text: number) => `<${tag} style="flex: 1; min-width: 0">${text}</${tag}>`;
-    const { html: after, state } = run(startMove(context, [boxOf("2")]), 0, 0, { x: 390, y: 20 });
-    assert.deepEqual(
-      [after, state.next],
-      [`${row}${others("<p>1</p><p>2</p>")}${moved("b", 3)}</main>`, "1"],
-    );
+    for (const x of [390, 250]) {
+      const { html: after, state } = run(startMove(context, [boxOf("2")]), 0, 0, { x, y: 20 });
+      assert.deepEqual(
+        [after, state.next],
+        [`${row}${others("<p>1</p><p>2</p>")}${moved("b", 3)}</main>`, "1"],
+      );
+    }
     const { html: before, state: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 10, y: 20 });
     assert.deepEqual(
       [before, first.next],

@@ -15,6 +15,7 @@ import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
+  contains,
   findDropPlace,
   isRowOf,
   linesOf,
@@ -164,8 +165,9 @@ function startReorder(
     const children = childrenOf(container);
     const isColumn = !isRow(parent) && !isList(parent) && !isRowOf(children);
     const others = children.filter(({ source }) => source !== moved.source);
-    const outside = isColumn && others.length > 1 ? findSide(others, x) : undefined;
-    if (outside) {
+    const isInPlace = contains(moved, x, y);
+    const outside = isColumn && others[0] && !isInPlace ? findSide(boxes, others, x, y) : undefined;
+    if (outside && others.length > 1) {
       const { side, line } = outside;
       const { row, column } = columnOfOthers(template, parent);
       const values = columnValues(template, element);
@@ -179,7 +181,11 @@ function startReorder(
         next: [...(parent.path === "" ? [] : [parent.path]), side === "before" ? 0 : 1].join("/"),
       };
     }
-    const beside = isColumn ? findBeside(children, x, y) : undefined;
+    const beside = outside
+      ? { ...outside, source: others[0]!.source }
+      : isColumn
+        ? findBeside(children, x, y)
+        : undefined;
     if (beside && beside.source !== moved.source) {
       const { source, side, line } = beside;
       const target = findElement(template, source)!;
@@ -207,16 +213,28 @@ function startReorder(
   };
 }
 
-/** The side of a whole column at which a point is: in the padding of its container. */
-function findSide(boxes: readonly SourceBox[], x: number) {
-  const left = Math.min(...boxes.map((box) => box.x));
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  if (x >= left && x < right) return undefined;
-  const top = Math.min(...boxes.map((box) => box.y));
-  const height = Math.max(...boxes.map((box) => box.y + box.height)) - top;
+/** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
+function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: number, y: number) {
+  const left = Math.min(...column.map((box) => box.x));
+  const right = Math.max(...column.map((box) => box.x + box.width));
+  const top = Math.min(...column.map((box) => box.y));
+  const height = Math.max(...column.map((box) => box.y + box.height)) - top;
+  const isWithin = y >= top && y < top + height;
+  if (!isWithin && column.length < 2) return undefined;
+  const end = isWithin ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
+  const isAtEdge = x >= right - 40 && x < right; // of one of them
+  if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
   const isBefore = x < left;
   const line = { x: (isBefore ? left : right) - 1.5, y: top, width: 3, height };
   return { side: isBefore ? ("before" as const) : ("after" as const), line };
+}
+
+/** The right edge of what a box shows: of its texts, or else of itself. */
+function endOf(boxes: readonly SourceBox[], box: SourceBox): number {
+  const inner = boxes.filter(({ path }) => path.startsWith(`${box.path}/`));
+  if (inner.length > 0) return Math.max(...inner.map((each) => endOf(boxes, each)));
+  const { x, width } = box.text ?? box;
+  return x + width;
 }
 
 /** The box of a column at whose left or right edge a point is, or beside whose text. */

@@ -4,8 +4,8 @@ import { useCommitOnce } from "../use-commit-once.ts";
 import type { SourceBox } from "./boxes.ts";
 
 /**
- * A field over the card for the text of an element, which looks like it. Enter or leaving it writes the text,
- * Escape doesn't.
+ * A field over the card for the text of an element, which looks like it. Enter, Escape or leaving it writes the
+ * text: undo takes it back.
  */
 export function InPlaceText({
   design,
@@ -13,6 +13,7 @@ export function InPlaceText({
   look: { x, y, width, height, fontSize, lineHeight, ...look },
   place: { left, top, ...size },
   zoom,
+  typed,
   close,
 }: {
   design: Design;
@@ -24,6 +25,8 @@ export function InPlaceText({
   place: Readonly<Record<"left" | "top" | "width" | "height", string>>;
   /** Pixels on screen per pixel of the card. */
   zoom: number;
+  /** What was typed before the field was there. It replaces the text. */
+  typed: string;
   close: () => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -34,12 +37,14 @@ export function InPlaceText({
     const element = field.current;
     if (!element) return;
     element.style.background = groundOf(element.parentElement?.querySelector("img"), x + width / 2, y);
-    element.select();
+    element.focus();
+    element.setSelectionRange(typed.length, element.value.length); // all of it, unless it was typed
   }, []);
-  const handlers = useCommitOnce((next) => {
+  const end = (next: string | undefined) => {
     if (next !== undefined && next !== text?.value) design.refusal.value = text?.write(next);
     close();
-  });
+  };
+  const handlers = useCommitOnce(end, { isKept: true });
   if (text === undefined) return null;
   return (
     <textarea
@@ -59,7 +64,7 @@ export function InPlaceText({
         // One line may become longer than its box.
         maxWidth: height < 1.5 * lineHeight ? `calc(100% - ${left})` : size.width,
       }}
-      defaultValue={text.value}
+      defaultValue={typed || text.value}
       {...handlers}
     />
   );
