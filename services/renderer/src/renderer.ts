@@ -219,10 +219,8 @@ export async function startRenderer(
         () => true,
         () => false,
       );
-      if (isRedisAvailable) {
-        await workers.close();
-        await sweepQueue.close();
-      } // otherwise other renderers retry the jobs in progress
+      await workers.close(!isRedisAvailable); // without Redis, other renderers retry the jobs in progress
+      if (isRedisAvailable) await sweepQueue.close();
       decoder.stop();
       uploadDecoder.stop();
       quarantine.stop();

@@ -141,10 +141,13 @@ export function startDeliveryWorker(deps: Deps) {
   worker.on("failed", (job, error) => logger.error({ ...job?.data, err: error }, "webhook attempt failed"));
 
   return {
-    /** Takes no more jobs, and waits for attempts in progress. After `timeoutMs`, they are repeated later. */
+    /**
+     * Takes no more jobs, and waits for attempts in progress. After `timeoutMs`, they are repeated later. With
+     * 0, as without Redis, it waits for none.
+     */
     async stop(timeoutMs: number): Promise<void> {
       const timer = setTimeout(() => stopping.abort(), timeoutMs);
-      await worker.close();
+      await worker.close(timeoutMs === 0);
       clearTimeout(timer);
       await Promise.all(checks);
     },

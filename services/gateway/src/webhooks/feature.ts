@@ -81,7 +81,7 @@ export function createWebhooks(platform: Platform, { events }: { events: Securit
         () => true,
         () => false,
       );
-      if (isRedisAvailable) await worker?.stop(stopTimeoutMs); // otherwise other gateways repeat its attempts
+      await worker?.stop(isRedisAvailable ? stopTimeoutMs : 0); // other gateways repeat its attempts
     },
   };
 }

@@ -85,9 +85,9 @@ export function startWorkers(deps: Deps) {
     async waitUntilReady(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.waitUntilReady()));
     },
-    /** Takes no more jobs, and resolves once those in progress have ended. */
-    async close(): Promise<void> {
-      await Promise.all(workers.map((worker) => worker.close()));
+    /** Takes no more jobs, and resolves once those in progress have ended, or at once if `isForced`. */
+    async close(isForced: boolean): Promise<void> {
+      await Promise.all(workers.map((worker) => worker.close(isForced)));
     },
   };
 }
