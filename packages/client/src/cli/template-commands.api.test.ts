@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import {
   createTempDirectory,
@@ -12,6 +14,7 @@ import {
   type TempDirectory,
 } from "@placard/testing";
 import { createClient } from "../index.ts";
+import { runCommand } from "./run-command.ts";
 
 const program = fileURLToPath(new URL("main.js", import.meta.url));
 const svg =
@@ -30,19 +33,20 @@ describe("the commands for templates", () => {
   });
   after(() => directory.remove());
 
-  function start(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+  const variables = () => ({ PLACARD_URL: placard.url, PLACARD_KEY: key });
+
+  /** Starts a process. */
+  function start(args: readonly string[], env: Record<string, string> = variables()): ChildProcess {
     return spawn(program, args, {
-      env: { PATH: process.env["PATH"], PLACARD_URL: placard.url, PLACARD_KEY: key, ...env },
+      env: { PATH: process.env["PATH"], ...env },
       stdio: ["ignore", "pipe", "pipe"],
     });
   }
 
   async function run(args: readonly string[], env: Record<string, string> = {}) {
-    const child = start(args, env);
     let output = "";
-    for (const stream of [child.stdout!, child.stderr!])
-      stream.on("data", (text) => (output += String(text)));
-    const status = await new Promise((resolve) => child.once("close", resolve));
+    const print = (line: unknown) => void (output += `${String(line)}\n`);
+    const status = await runCommand(args, { ...variables(), ...env }, { log: print, error: print });
     return { status, output };
   }
 
@@ -66,8 +70,9 @@ describe("the commands for templates", () => {
       "cli-release",
       '<main><img src="assets/logo.svg" alt="">{{version}}</main>',
     );
-    const first = await run(["template", "publish", folder]);
-    assert.deepEqual(first, { status: 0, output: "Published cli-release@1.\n" });
+    const child = start(["template", "publish", folder]);
+    const [output, [status]] = await Promise.all([readText(child.stdout!), once(child, "close")]);
+    assert.deepEqual([status, output], [0, "Published cli-release@1.\n"]);
     assert.match((await run(["template", "publish", folder])).output, /cli-release@1\./);
     await writeTemplate("cli-release", '<main><img src="assets/logo.svg" alt=""><p>{{version}}</p></main>');
     assert.match((await run(["template", "publish", folder])).output, /cli-release@2\./);
