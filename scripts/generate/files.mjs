@@ -1,10 +1,10 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
 import { apiTypesFile, createApiTypes } from "../../packages/client/generate-types.mjs";
 import { linkParameters } from "../../packages/contracts/dist/index.js";
+import { createApiDocument } from "../../services/gateway/testing/dist/api-document.js";
 import { root } from "../setup/command.mjs";
 import { accessTable } from "./access-table.mjs";
 import { builtInSections } from "./built-in-sections.mjs";
@@ -14,7 +14,7 @@ import * as language from "./language-tables.mjs";
 
 /** The current content of all generated files, by their path. */
 export async function generateFiles() {
-  const api = readApiDocument();
+  const api = await createApiDocument();
   /** The generated sections, by the path of their document and the name in their marker. */
   const sections = {
     "docs/api.md": {
@@ -42,14 +42,6 @@ export async function generateFiles() {
   files.set(dataTypesFile, await formatted(dataTypesFile, createDataTypes()));
   files.set(fileURLToPath(apiTypesFile), await createApiTypes(api, linkParameters));
   return files;
-}
-
-/** The OpenAPI document of the gateway. */
-function readApiDocument() {
-  const program = join(root, "services/gateway/testing/dist/print-api.js");
-  return JSON.parse(
-    execFileSync(process.execPath, [program], { encoding: "utf8", maxBuffer: 2 ** 24, timeout: 60_000 }),
-  );
 }
 
 /** A document with new content between its markers. */

@@ -1,4 +1,3 @@
-// Prints the OpenAPI document of a gateway, whose features are constructed without connections.
 import { fileURLToPath } from "node:url";
 import { readGatewaySettings } from "@placard/runtime";
 import { describeRoutes } from "../../dist/docs/document.js";
@@ -21,8 +20,11 @@ const platform = new Proxy(
   },
 ) as unknown as Parameters<typeof createFeatures>[0];
 
-const { routes } = await createFeatures(platform, {
-  isStopping: () => false,
-  consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
-});
-process.stdout.write(JSON.stringify(describeRoutes(routes, settings.PUBLIC_URL)));
+/** Creates the OpenAPI document of a gateway, whose features are constructed without connections. */
+export async function createApiDocument() {
+  const { routes } = await createFeatures(platform, {
+    isStopping: () => false,
+    consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
+  });
+  return describeRoutes(routes, settings.PUBLIC_URL);
+}
