@@ -133,6 +133,18 @@ describe("Elements", () => {
     assert.equal(beside("after"), row(title, image));
   });
 
+  it("are refused where a list item would end the one around it", () => {
+    const items = "<main><ul><li>1</li><li><b>2</b></li></ul></main>";
+    for (const operation of [
+      moveElement("0/1", "0/0", 0),
+      insertElement("0/0", 0, "<div><li>3</li></div>"),
+      moveBeside("0/0", "0/1/0", "after", "<div>", { moved: {}, target: {} }),
+    ])
+      assert.match(refusal(items, operation), /`li` can't contain `li`/);
+    const inner = insertElement("0/1", 1, "<ul><li>3</li></ul>");
+    assert.equal(run(items, inner), items.replace("</b>", "</b><ul><li>3</li></ul>"));
+  });
+
   it("are refused where a browser would move them out of a table", () => {
     const table = "<main><table><tbody><tr><td>1</td></tr></tbody></table><p>2</p></main>";
     for (const operation of [

@@ -78,11 +78,11 @@ export function moveBeside(
   values: Readonly<Record<"moved" | "target", Styles>>,
 ): Operation {
   return (template) => {
-    const { place } = getInnerElement(template, targetPath);
+    const { place, parent } = getInnerElement(template, targetPath);
     if (`${targetPath}/`.startsWith(`${path}/`))
       throw new RefusedEdit("An element can't be moved into itself");
     const wrapping = wrapElements([targetPath], openTag)(template).html ?? [];
-    const beside = { place, side, isWrapped: true, wrapping };
+    const beside = { parent: parent!, place, side, isWrapped: true, wrapping };
     const styled = setDeclarations(targetPath, values.target, { scope: "element" })(template).html ?? [];
     return { html: moveTo(template, path, values.moved, beside, styled) };
   };
@@ -97,14 +97,15 @@ export function moveBesideOthers(
   values: Styles,
 ): Operation {
   return (template) => {
-    const paths = getElement(template, parentPath).children.map((child) => child.path);
+    const parent = getElement(template, parentPath);
+    const paths = parent.children.map((child) => child.path);
     const others = paths.filter((each) => each !== path).map((each) => getInnerElement(template, each));
     const [first, last] = [others[0], others.at(-1)];
     if (!first || !last) throw new RefusedEdit("There is no other element");
     const wrapped = paths.slice(paths.indexOf(first.path), paths.indexOf(last.path) + 1);
     const wrapping = wrapElements(wrapped, openTag)(template).html ?? [];
     const place = { startOffset: first.place.startOffset, endOffset: last.place.endOffset };
-    const beside = { place, side, isWrapped: false, wrapping };
+    const beside = { parent, place, side, isWrapped: false, wrapping };
     return { html: moveTo(template, path, values, beside, []) };
   };
 }
@@ -114,6 +115,8 @@ type Styles = Readonly<Record<string, string>>;
 
 /** Where an element moves: beside what another one is put around, in that one or outside of it. */
 interface Beside {
+  /** What is around both. */
+  readonly parent: SourceElement;
   readonly place: Readonly<Record<"startOffset" | "endOffset", number>>;
   readonly side: Side;
   readonly isWrapped: boolean;
@@ -124,7 +127,7 @@ function moveTo(
   template: OpenTemplate,
   path: string,
   values: Styles,
-  { place, side, isWrapped, wrapping }: Beside,
+  { parent, place, side, isWrapped, wrapping }: Beside,
   more: readonly TextEdit[],
 ): TextEdit[] {
   const moved = getInnerElement(template, path);
@@ -135,6 +138,7 @@ function moveTo(
   const inner = styled.filter(isInMoved);
   const shifted = inner.map((each) => ({ ...each, from: each.from - from, to: each.to - from }));
   const source = applyEdits(template.html.slice(from, to), shifted);
+  checkListItems(parent, source);
   const indent = indentAt(template.html, place.startOffset) + (isWrapped ? indentUnit(template) : "");
   const space = startsLine(template.html, place.startOffset) ? `\n${indent}` : "";
   const text = reindent(source, indentAt(template.html, from), indent);
@@ -164,6 +168,17 @@ function checkNesting(parent: string, child: string): void {
   const content = tableContent[parent];
   if (content ? !content.includes(child) : tableParts.has(child))
     throw new RefusedEdit(`An element \`${parent}\` can't contain \`${child}\``);
+}
+
+/** A list item ends another one around it, unless a list is between them (HTML, section 13.2.6.4.7). */
+function checkListItems(parent: SourceElement, source: string): void {
+  const [, item] = /<(?:(li|d[dt])|[uod]l|menu|table)[\s>]/iu.exec(source) ?? [];
+  if (item === undefined) return;
+  for (let around: SourceElement | undefined = parent; around; around = around.parent) {
+    if (/^(?:[uod]l|menu|table)$/u.test(around.tag)) return;
+    if (/^(?:li|d[dt])$/u.test(around.tag))
+      throw new RefusedEdit(`An element \`${around.tag}\` can't contain \`${item}\` without a list`);
+  }
 }
 
 function insertAt(at: number, insert: string): TextEdit {
@@ -200,6 +215,7 @@ function insertion(
   if (!place?.startTag || !place.endTag || voidElements.has(tag) || tag === "svg" || tag === "style")
     throw new RefusedEdit(`An element \`${tag}\` can't contain other elements`);
   checkNesting(tag, /^<([a-z][\w-]*)/iu.exec(source)?.[1]?.toLowerCase() ?? "");
+  checkListItems(parent, source);
   const [before, after] = [children[index - 1] ?? (index > 0 ? children.at(-1) : undefined), children[index]];
   if (before) {
     const { path } = before;

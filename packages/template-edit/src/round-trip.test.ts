@@ -173,12 +173,12 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
       },
     }),
     () => ({
-      operation: moveBesideOthers(path, other.parent!.path, pick(["before", "after"], b), "<div>", {
+      operation: moveBesideOthers(path, (other.parent ?? other).path, pick(["before", "after"], b), "<div>", {
         flex: "1",
       }),
       outline(before) {
         const moved = at(before, path);
-        const [from, parent] = [at(before, element.parent!.path), at(before, other.parent!.path)];
+        const [from, parent] = [at(before, element.parent!.path), at(before, (other.parent ?? other).path)];
         from.content.splice(from.content.indexOf(moved), 1);
         const isElement = (each: (typeof parent.content)[number]) => typeof each !== "string";
         const [first, last] = [parent.content.findIndex(isElement), parent.content.findLastIndex(isElement)];
@@ -217,7 +217,7 @@ function withoutAttributes({ tag, content }: Outline): Outline {
   };
 }
 
-const choices = fc.tuple(fc.nat(10), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+const choices = fc.tuple(fc.nat(11), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 
 /** Does an operation, and checks what is guaranteed. @returns whether it was refused */
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {

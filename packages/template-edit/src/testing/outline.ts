@@ -27,12 +27,17 @@ function toOutline(html: string, { node, place, children }: SourceElement): Outl
   return { tag: tag ? html.slice(tag.startOffset, tag.endOffset) : `<${node.tagName}>`, content };
 }
 
-/** Without the white space in texts, which are joined, and without the indentation of lines in start tags. */
+/**
+ * Without the white space in texts, which are joined, without the indentation of lines in start tags, and without
+ * the empty table body that a browser adds or not.
+ */
 export function compact({ tag, content }: Outline): Outline {
   const result: (string | Outline)[] = [];
   for (const part of content) {
-    if (typeof part !== "string") result.push(compact(part));
-    else if (part.trim() !== "") {
+    if (typeof part !== "string") {
+      const inner = compact(part);
+      if (inner.tag !== "<tbody>" || inner.content.length > 0) result.push(inner);
+    } else if (part.trim() !== "") {
       const before = result.at(-1);
       const text = part.replaceAll(/\s/gu, "");
       if (typeof before === "string") result[result.length - 1] = before + text;
