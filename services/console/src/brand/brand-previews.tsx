@@ -6,7 +6,7 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { ErrorText } from "../components/error-text.tsx";
-import { Warnings } from "../components/warnings.tsx";
+import { Warnings } from "../card-form/warnings.tsx";
 import { groundOf, readDraft, type BrandDraft } from "./brand-draft.ts";
 
 /** Pause after the last change before the cards are rendered. */
@@ -100,10 +100,7 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
               />
             </div>
             <figcaption>{name}</figcaption>
-            <Warnings
-              label={`Warnings: ${name}`}
-              warnings={(preview?.warnings ?? []).map(({ message }) => ({ message }))}
-            />
+            <Warnings label={`Warnings: ${name}`} warnings={preview?.warnings ?? []} />
           </figure>
         );
       })}

@@ -1,5 +1,6 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { formatCount } from "../components/counts.ts";
 import { isNarrow } from "../components/page.tsx";
@@ -59,6 +60,7 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
       </label>
       {isUploaded ? (
         <div class="row">
+          <UploadedImage assetId={value.slice("asset:".length)} />
           <span {...field.control}>Uploaded image</span>
           <button
             type="button"
@@ -107,6 +109,11 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
       {field.hint}
     </div>
   );
+}
+
+function UploadedImage({ assetId }: { assetId: string }) {
+  const { assetUrl } = useAccount();
+  return <img class="uploaded-image" src={assetUrl(assetId)} alt="" />;
 }
 
 function RequiredMark() {

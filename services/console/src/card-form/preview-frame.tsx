@@ -8,9 +8,8 @@ import { ErrorText } from "../components/error-text.tsx";
 import { Checkbox } from "../components/fields.tsx";
 import { focusTitle } from "../components/focus.ts";
 import { formatBytes } from "../components/format-bytes.ts";
-import { Warnings } from "../components/warnings.tsx";
+import { Warnings } from "./warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
-import { describeWarning } from "./notes.tsx";
 import type { CardForm, RenderResult } from "./card-form.ts";
 import { formatLabel } from "./output-fields.tsx";
 
@@ -81,7 +80,7 @@ export function PreviewFrame({
                 : "No platform draws over images of this shape.")}
           </p>
           {/* All of them: the fields that some are about may be out of sight. */}
-          <Warnings warnings={hasFailed ? [] : (result?.card.warnings ?? []).map(describeWarning)} />
+          <Warnings warnings={hasFailed ? [] : (result?.card.warnings ?? [])} />
           {form.fix.value && <FixButton form={form} fix={form.fix.value} />}
           <dl class="preview-facts">
             {result &&

@@ -10,6 +10,7 @@ describe("excerptOf", () => {
       textOf(excerptOf("Sign the link with the key.", ["link", "key"])),
       "Sign the [link] with the [key].",
     );
+    assert.equal(textOf(excerptOf("Using it in `in_use`", ["in"])), "Using it [in] `[in]_use`");
     const long = `${"words ".repeat(40)}the signature ${"more ".repeat(40)}`;
     const excerpt = textOf(excerptOf(long, ["signature"]));
     assert.match(excerpt, /^….*\[signature\].*…$/u);

@@ -14,7 +14,8 @@ interface ExcerptPart {
  */
 export function excerptOf(text: string, terms: readonly string[]): ExcerptPart[] {
   const escaped = terms.map((term) => term.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const pattern = new RegExp(`(${escaped.toSorted((a, b) => b.length - a.length).join("|")})`, "giu");
+  const words = escaped.toSorted((a, b) => b.length - a.length).join("|");
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(${words})(?![\p{L}\p{N}])`, "giu");
   const at = terms.length === 0 ? -1 : text.search(pattern);
   const start = at <= charactersBefore ? 0 : text.indexOf(" ", at - charactersBefore) + 1;
   const excerpt = text.slice(start, start + maxCharacters);

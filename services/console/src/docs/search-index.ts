@@ -21,7 +21,8 @@ function wordsOf(text: string): string[] {
 
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
- * A word is also found by its beginning, and with typos if nothing else is found. Words of headings count most.
+ * A word of three letters and more is also found by its beginning, and with typos if nothing else is found. Words
+ * of headings count most.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -32,7 +33,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     searchOptions: {
       tokenize: wordsOf,
       boost: { title: 6, keywords: 8, page: 2 },
-      prefix: true,
+      prefix: ({ length }) => length > 2,
     },
   });
   index.addAll(entries.map((entry, id) => ({ ...entry, id })));

@@ -1,6 +1,5 @@
 import type { AccountImage } from "@placard/client";
-import { describeWarning } from "../card-form/notes.tsx";
-import { Warnings } from "../components/warnings.tsx";
+import { Warnings } from "../card-form/warnings.tsx";
 
 const failureTexts: Readonly<Record<NonNullable<AccountImage["failure"]>, string>> = {
   render_failed: "The last render failed. Render it again; include the request ID if the problem persists.",
@@ -13,7 +12,7 @@ export function Problems({ image: { failure, warnings } }: { image: AccountImage
   return (
     <>
       {failure !== null && <p class="notice failed">{failureTexts[failure]}</p>}
-      <Warnings warnings={warnings.map(describeWarning)} />
+      <Warnings warnings={warnings} />
     </>
   );
 }

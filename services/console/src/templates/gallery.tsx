@@ -61,6 +61,7 @@ export function Gallery() {
       <TemplateItem
         key={id}
         template={template}
+        href={isOwn ? `#/templates/${id}` : `#/playground/${id}`}
         badges={[
           isOwn ? `v${version}` : sources[source ?? "builtin"],
           isArchived && "Archived",
@@ -118,6 +119,7 @@ export function Gallery() {
                 {drafts.map(({ id, name }) => (
                   <TemplateItem
                     key={id}
+                    href={`#/templates/${id}`}
                     template={{ id, name, description: "Not published yet" }}
                     badges={["Draft"]}
                   >
@@ -170,11 +172,14 @@ function EditLink({ id, name }: { id: string; name: string }) {
 
 function TemplateItem({
   template: { id, name, description, source },
+  href,
   badges,
   children,
 }: {
   /** Without a source, the template is not published. */
   template: Pick<TemplateListing, "id" | "name" | "description"> & Partial<Pick<TemplateListing, "source">>;
+  /** What the picture leads to, as the first button does. */
+  href: string;
   badges: readonly (string | false | undefined)[];
   /** The buttons. */
   children: ComponentChildren;
@@ -182,9 +187,9 @@ function TemplateItem({
   const { samples } = useAccount();
   return (
     <li class="card template-item">
-      <div class="card-frame">
+      <a class="card-frame" href={href} tabIndex={-1} aria-hidden="true">
         {source && <SampleCard request={async () => ({ template: id, data: await samples.load(id) })} />}
-      </div>
+      </a>
       <h3>
         {name}
         {badges.map((badge) => badge && <span class="badge">{badge}</span>)}

@@ -64,7 +64,7 @@ export function useTemplateActions() {
     /** Opens the editor with a designed document, or a small one. Nothing is published. */
     async create() {
       const { data } = await api.listStartingPoints();
-      const documents = [createStarter("example", "Small example"), emptyPage, ...data.startingPoints];
+      const documents = [emptyPage, ...data.startingPoints, createStarter("example", "Small example")];
       const document = await askForName({
         title: "New template",
         text: "Choose what you start from. You can change all of it. Nothing is published yet.",

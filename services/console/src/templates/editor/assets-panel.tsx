@@ -6,6 +6,7 @@ import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
 import { formatBytes } from "../../components/format-bytes.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
+import { toAssetPath } from "./asset-path.ts";
 import type { TemplateEditor } from "./template-editor.ts";
 
 const accepted = "image/png,image/jpeg,image/webp,image/svg+xml,.woff2,.ttf,.otf";
@@ -31,7 +32,7 @@ export function AssetsPanel({
     if (!file) return;
     void actions.run(async () => {
       const { data } = await api.createAsset(file);
-      add(toPath(file.name), data.id);
+      add(toAssetPath(file.name), data.id);
       messages.show(`The file ${file.name} was uploaded.`);
     });
   }
@@ -144,16 +145,11 @@ function SmallButton({ label, name, run }: { label: string; name: string; run: (
 function nameOf({ id, contentType, font }: Asset): string {
   const subtype = contentType.split("/")[1] ?? "";
   const extension = { "svg+xml": "svg", jpeg: "jpg" }[subtype] ?? subtype;
-  return font ? `${toPath(font.family)}-${font.weight}.${extension}` : `${id.slice(0, 8)}.${extension}`;
+  return font ? `${toAssetPath(font.family)}-${font.weight}.${extension}` : `${id.slice(0, 8)}.${extension}`;
 }
 
 function describe({ width, height, size, font }: Asset): string {
   if (font) return ` ${font.family} ${font.weight}${font.style === "italic" ? " italic" : ""}`;
   const dimensions = width !== undefined && height !== undefined ? `${width} × ${height}, ` : "";
   return ` ${dimensions}${formatBytes(size)}`;
-}
-
-/** A file name that is valid in a template's paths. */
-function toPath(name: string): string {
-  return name.replaceAll(/[^\w.-]+/g, "-").replace(/^[.-]+/, "") || "file";
 }

@@ -112,11 +112,45 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("holds what is typed after a text is inserted until the card shows it, or until something is clicked", async () => {
+    const box = { x: 0, y: 0, width: 1200, height: 630 };
+    const card = { width: 1200, height: 630, image: "UklGRg==", warnings: [], variables: {} };
+    const app = await openApp({
+      path: "templates/mine",
+      answers: {
+        "GET /og/templates": { templates: [] },
+        "GET /og/drafts": { drafts: [{ id: "mine" }] },
+        "GET /og/drafts/mine": {
+          json: JSON.stringify({ id: "mine", name: "Mine", fields: {} }),
+          html: "<main></main>",
+          assets: {},
+        },
+        "POST /og/templates/lint": { problems: [] },
+        "POST /og/templates/preview": { ...card, boxes: [{ path: "", ...box }] },
+      },
+    });
+    try {
+      const canvas = await app.findByRole("application", { name: "Canvas" });
+      const isHeld = (key: string) =>
+        !canvas.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      app.click("Insert");
+      (await app.findByRole("button", { name: "Fixed text" })).click();
+      await app.findByRole("treeitem", { name: "Text" });
+      assert.equal(isHeld("H"), true);
+      canvas.dispatchEvent(new MouseEvent("pointerdown", { bubbles: true }));
+      assert.equal(isHeld("H"), false);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("proves the draft against the current version, and compares the cards that changed", async () => {
     const drawing = { image: "UklGRg==", warnings: [] };
     const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };
+    const message = "The contrast of `accent` on `ground` is 2.0:1.";
+    const warning = { code: "low_contrast", field: "brand/colors/accent", message };
     const cases = [
-      { ...card, name: "longest", kind: "stress", difference: 0.2 },
+      { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning] },
       { ...card, name: "shortest", kind: "stress", difference: 0 },
     ];
     const summary = { cases: 2, changed: 1, newWarnings: [], messages: ["One message."] };
@@ -137,6 +171,7 @@ describe("the page of the template editor", () => {
       (await app.findByRole("button", { name: "Run proof" })).click();
       await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
       await app.waitFor("One message.");
+      await app.waitFor(/The contrast of “Accent” on “Background” is 2.0:1/);
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");
       assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);

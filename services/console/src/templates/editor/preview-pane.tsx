@@ -1,11 +1,10 @@
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { describeWarning } from "../../card-form/notes.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { ErrorText } from "../../components/error-text.tsx";
 import { Checkbox } from "../../components/fields.tsx";
-import { Warnings } from "../../components/warnings.tsx";
+import { Warnings } from "../../card-form/warnings.tsx";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
@@ -105,9 +104,7 @@ export function PreviewPane({
         <Status editor={editor} />
       </div>
       <Warnings
-        warnings={(preview.value?.warnings ?? []).map((warning) => {
-          return { fix: warning.fix, ...describeWarning(warning) };
-        })}
+        warnings={preview.value?.warnings ?? []}
         fixOf={({ fix }) =>
           // A card of an earlier draft may have other elements at the path.
           tools &&

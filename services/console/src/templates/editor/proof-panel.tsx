@@ -6,7 +6,7 @@ import { useConsole } from "../../app/console.ts";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
-import { Warnings } from "../../components/warnings.tsx";
+import { Warnings } from "../../card-form/warnings.tsx";
 import type { Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
 import type { TemplateEditor } from "./template-editor.ts";

@@ -13,6 +13,16 @@ const choices: Readonly<Record<string, Choices>> = {
     ["relative", "In the flow, shifted"],
     ["absolute", "Free on the card"],
   ],
+  flex: [
+    ["none", "Keeps its size"],
+    ["1", "1"],
+    ["2", "2"],
+    ["3", "3"],
+  ],
+  "flex-wrap": [
+    ["nowrap", "One line"],
+    ["wrap", "As many as needed"],
+  ],
   "text-wrap": [
     ["balance", "Lines of equal length"],
     ["pretty", "No single word in the last line"],

@@ -8,11 +8,13 @@ export function resolveVariables(value: string, variables: Readonly<Record<strin
 }
 
 /** The words of a value: functions are one. */
-const words = /[^\s(]*(?:\((?:[^()]|\([^()]*\))*\))|[^\s(]+/g;
+export function wordsOf(value: string): readonly string[] {
+  return value.match(/[^\s(]*(?:\((?:[^()]|\([^()]*\))*\))|[^\s(]+/g) ?? [];
+}
 
 /** The color in a value such as `2px solid var(--accent)`, as it is written. */
 export function colorIn(value: string, variables: Readonly<Record<string, string>>): string | undefined {
-  return value.match(words)?.find((word) => CSS.supports("color", resolveVariables(word, variables)));
+  return wordsOf(value).find((word) => CSS.supports("color", resolveVariables(word, variables)));
 }
 
 /** A value with another color: “2px solid red”. */

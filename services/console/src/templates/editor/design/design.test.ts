@@ -248,6 +248,18 @@ describe("the design of a template", () => {
     assert.equal(nameOf(design.template.value, design.selected.value!), "Row");
   });
 
+  it("names what a layer shows of its field", () => {
+    const texts = [
+      "{{day | date}}",
+      "{{day | month}}",
+      "{{ day|weekday: 'long' }}",
+      "{{day}} {{day | year}}",
+    ];
+    const { design } = open(`<main>${texts.map((text) => `<p>${text}</p>`).join("")}</main>`);
+    const names = design.template.value.root!.children.map((each) => nameOf(design.template.value, each));
+    assert.deepEqual(names, ["Day", "Day (month)", "Day (weekday)", "Day"]);
+  });
+
   it("replaces the gradient or image of a background by a color", () => {
     const cases = [
       ["background: linear-gradient(red, blue)", "background: green"],
@@ -343,11 +355,14 @@ describe("An insertion", () => {
     assert.equal(design.template.value.error, undefined);
   });
 
-  it("of an asset adds it to the template", () => {
+  it("of an asset adds it to the template, under another name if that is taken by another file", () => {
     const { design, draft } = open("<main></main>");
     assert.equal(insertAsset(design, "star.svg", "asset-1"), undefined);
     assert.deepEqual(draft.value.assets, { "star.svg": "asset-1" });
     assert.match(draft.value.html, /<img src="assets\/star.svg"/);
+    insertAsset(design, "star.svg", "asset-1");
+    insertAsset(design, "star.svg", "asset-2");
+    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1", "star-2.svg": "asset-2" });
   });
 });
 

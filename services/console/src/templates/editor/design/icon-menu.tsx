@@ -20,7 +20,7 @@ export function IconMenu({ design }: { design: Design }) {
   function insert(icon: Icon) {
     void actions.run(async () => {
       const { data } = await api.createAsset(new Blob([toSvg(icon)], { type: "image/svg+xml" }));
-      design.refusal.value = insertAsset(design, `${icon.name}.svg`, data.id);
+      design.refusal.value = insertAsset(design, `${icon.name}.svg`, data.id, "width: 64px; height: 64px");
     });
   }
 

@@ -4,7 +4,15 @@ import { useAccount } from "../../../app/account.ts";
 import { useConsole } from "../../../app/console.ts";
 import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
-import { insertField, insertShape, insertWithField, newFieldKinds, shapes } from "./insertions.ts";
+import { toAssetPath } from "../asset-path.ts";
+import {
+  insertAsset,
+  insertField,
+  insertShape,
+  insertWithField,
+  newFieldKinds,
+  shapes,
+} from "./insertions.ts";
 import { Menu, MenuItem } from "./menu.tsx";
 
 /**
@@ -15,12 +23,20 @@ export function InsertMenu({ design }: { design: Design }) {
   const { actions, messages } = useConsole();
   const { api } = useAccount();
   const file = useRef<HTMLInputElement>(null);
+  /** Whether the image that is picked is the same on all cards. */
+  const isFixed = useRef(false);
+  const pickImage = (fixed: boolean) => () => {
+    isFixed.current = fixed;
+    file.current?.click();
+  };
   const insertImage = (image: File) =>
     actions.run(async () => {
       messages.show(`Uploading ${image.name} …`);
       const { data } = await api.createAsset(image);
       messages.close();
-      design.refusal.value = insertWithField(design, "Image", `asset:${data.id}`);
+      design.refusal.value = isFixed.current
+        ? insertAsset(design, toAssetPath(image.name), data.id)
+        : insertWithField(design, "Image", `asset:${data.id}`);
     });
   const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
   const fields = design.fields.value;
@@ -32,12 +48,13 @@ export function InsertMenu({ design }: { design: Design }) {
           {newFieldKinds.map((kind) => (
             <MenuItem key={kind} label={kind} run={insert(() => insertWithField(design, kind))} />
           ))}
-          <MenuItem label="Image…" run={() => file.current?.click()} />
+          <MenuItem label="Image…" run={pickImage(false)} />
         </Group>
         <Group label="Same on all cards">
           {Object.keys(shapes).map((label) => (
             <MenuItem key={label} label={label} run={insert(() => insertShape(design, label))} />
           ))}
+          <MenuItem label="Fixed image…" run={pickImage(true)} />
         </Group>
         {names.length > 0 && (
           <Group label="Your fields">

@@ -86,17 +86,24 @@ export function insertShape(design: Design, label: string): string | undefined {
   return reason;
 }
 
-/** Inserts an image of an asset that was uploaded, which becomes one of the template. */
+/**
+ * Inserts an image of an asset that was uploaded, which becomes one of the template.
+ * @param style without, it fills the space of its container
+ */
 export function insertAsset(
   design: Design,
   name: string,
   id: string,
-  style = "width: 64px; height: 64px",
+  style = `${fill}; object-fit: cover`,
 ): string | undefined {
+  const { assets } = design.template.value.files;
+  let file = name;
+  for (let count = 2; (assets[file]?.id ?? id) !== id; count++)
+    file = name.replace(/(?=\.\w+$)/, `-${count}`);
   const { parentPath, index } = placeFor(design);
-  const html = `<img src="assets/${name}" alt="" style="${style}">`;
+  const html = `<img src="assets/${file}" alt="" style="${style}">`;
   const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;
-  return design.run(insertElement(parentPath, index, html), path, { [name]: id });
+  return design.run(insertElement(parentPath, index, html), path, { [file]: id });
 }
 
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */

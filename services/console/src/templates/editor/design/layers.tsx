@@ -164,7 +164,9 @@ function Layer({
     >
       {renamed.value === path ? <LayerName name={label} end={rename} /> : <span>{label}</span>}{" "}
       {badges.map((badge) => (
-        <span class="badge">{badge} </span>
+        <span class="badge" title={badge}>
+          {badge}{" "}
+        </span>
       ))}
       <span class="layer-marks">
         {layerMarks.map((mark) => (

@@ -11,13 +11,20 @@ const tagNames: Readonly<Record<string, string>> = {
   footer: "Footer",
 };
 
-/** The name of a layer: its `data-name`, its field, the first words of its text, its file, or what it is: “Row”. */
+/**
+ * The name of a layer: its `data-name`, its field with the part that is shown, the first words of its text, its
+ * file, or what it is: “Row”.
+ */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const { tag, classes, parent, children } = element;
   const given = attributeOf(element, "data-name");
   if (given) return given;
   const placeholder = placeholderOf(element);
-  if (placeholder !== undefined) return toLabel(placeholder.split(".").at(-1)!);
+  if (placeholder !== undefined) {
+    const label = toLabel(placeholder.split(".").at(-1)!);
+    const [, filter] = /^\{\{[^{}|]*\|\s*(\w+)[^{}]*\}\}$/.exec(ownText(element).trim()) ?? [];
+    return filter === undefined || filter === "date" ? label : `${label} (${filter})`;
+  }
   const words = ownText(element).replaceAll(/\s+/g, " ").trim();
   if (words !== "") return /^.{1,24}(?!\S)/u.exec(words)?.[0] ?? words.slice(0, 24);
   if (!parent) return "Card";

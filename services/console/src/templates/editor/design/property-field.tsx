@@ -11,7 +11,7 @@ import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
-import { colorIn, distinctColors, resolveVariables, toHex, withColor } from "./colors.ts";
+import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
 import { px } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -56,13 +56,17 @@ export function PropertyField({
   const isColumn = direction?.value.includes("column") ?? false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
-  const hint = describeOrigin(name, setter, template.value.ruleUses);
-  const shorthandColor = isColor && setter && value === "" && colorIn(setter.value, variables);
-  const placeholder = shorthandColor
-    ? toShown(shorthandColor, names)
+  /** A variable without its fallback. */
+  const nameOfValue = (each: string) =>
+    choices?.find(([choice]) => choice === each)?.[1] ??
+    toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
+  const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
+  const hint = describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses);
+  const placeholder = ofShorthand
+    ? nameOfValue(ofShorthand)
     : inherited === undefined
-      ? sentence(initial ?? "")
-      : `${toShown(inherited, names)}, inherited`;
+      ? sentence(nameOfValue(initial ?? ""))
+      : `${nameOfValue(inherited)}, inherited`;
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)
@@ -103,7 +107,7 @@ export function PropertyField({
         value={value}
         choices={choices}
         unset={placeholder}
-        otherLabel={toShown(value, names)}
+        otherLabel={nameOfValue(value)}
         title={`${name}: ${syntax}`}
         hint={hint}
         commit={setValue}
@@ -197,6 +201,17 @@ export function declarationsFor(
       : { ...(isCovered && { "background-image": "none" }), [name]: value }),
     ...(ground ? { color: `var(--on-${ground})` } : isOnGround && { color: "var(--ink)" }),
   };
+}
+
+/** The color or the image that a shorthand sets, if it is one. */
+function partOf(
+  value: string,
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): string | undefined {
+  const color = colorIn(value, variables);
+  if (name !== "background-image") return /color/.test(name) ? color : undefined;
+  return color === undefined && wordsOf(value).length === 1 ? value : undefined;
 }
 
 /** The rule or the shorthand that sets a value. */

@@ -1,7 +1,7 @@
 import { declarationsOf, textOf, valueOf, type SourceElement } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
-import { colorIn } from "./colors.ts";
+import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
@@ -89,14 +89,12 @@ function Group({
     return setter ? undefined : from && inheritedValue(name, from.parent);
   }
   const isSet = ({ name }: PropertyDescription) => setters.get(name)?.name === name;
-  /** A background that is only a color is shown as one. */
-  const isColor = ({ name }: PropertyDescription) => {
-    const { value = "" } = (name === "background" && setters.get(name)) || {};
-    return colorIn(value, design.variables.value) === value;
-  };
+  /** A background that is only a color or only an image is shown as that. */
+  const isOnePart = ({ name }: PropertyDescription) =>
+    name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
   const shown = properties.filter(
     (each) =>
-      (isSet(each) && !isColor(each)) || common.includes(each.name) || added.value.includes(each.name),
+      (isSet(each) && !isOnePart(each)) || common.includes(each.name) || added.value.includes(each.name),
   );
   const count = properties.filter(isSet).length;
   return (

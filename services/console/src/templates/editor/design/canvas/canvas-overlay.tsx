@@ -98,6 +98,7 @@ export function CanvasOverlay({
   function handleDown(event: PointerEvent) {
     const { x, y } = locate(event);
     const box = smallestAt(reachable, x, y);
+    forgetNextEdit();
     if (event.button !== 0 || !box || edited.value) return;
     root.current?.focus({ preventScroll: true });
     if (event.shiftKey) return design.toggle(box.source);
@@ -107,6 +108,12 @@ export function CanvasOverlay({
     const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
     begin(event, isTouch ? undefined : startMove(context, dragged), isSelected ? box : undefined);
+  }
+
+  /** A click ends the wait for an inserted text, which never comes if the card can't be rendered. */
+  function forgetNextEdit() {
+    design.editedNext.value = undefined;
+    typed.current = "";
   }
 
   function handleMove(event: PointerEvent) {

@@ -58,12 +58,14 @@ function open(source = html, shown = boxes) {
 }
 
 describe("A drag on the canvas", () => {
-  it("changes the insets that an absolutely positioned element has, in pixels", () => {
+  it("changes the insets of an absolutely positioned element, or else adds those of the nearest edges", () => {
     const { context, boxOf, run } = open();
     const moved = run(startMove(context, [boxOf("1")]), -15, 10).html;
-    assert.equal(moved, html.replace("right: 40px; bottom: 5cqh", "right: 55px; bottom: 0px"));
+    assert.equal(moved, html.replace("right: 40px; bottom: 5cqh", "right: 55px; bottom: 0"));
     const placed = run(startMove(context, [boxOf("2")]), 5, 0).html;
     assert.equal(placed, html.replace("absolute }", "absolute; left: 18px }"));
+    const farther = run(startMove(context, [boxOf("2")]), 200, 100).html;
+    assert.equal(farther, html.replace("absolute }", "absolute; right: 137px; bottom: -25px }"));
   });
 
   it("moves all absolutely positioned elements that are selected", () => {
@@ -196,7 +198,16 @@ describe("A resize handle", () => {
     assert.match(run(startResize(context, box, "se"), 10, 5).html, /absolute; width: 60px; height: 55px }/);
   });
 
-  it("makes a flexible item inflexible along the axis of its container", () => {
+  it("changes the shares of flexible items beside each other, which fill their row with and without the others", () => {
+    const flexible = html.replace("<p>1</p><p>2", '<p style="flex: 1">1</p><p style="flex: 1">2');
+    const { context, boxOf, run } = open(flexible);
+    const { html: resized } = run(startResize(context, boxOf("0/0"), "e"), 50, 0);
+    assert.equal(resized, flexible.replace("flex: 1", "flex: 3"));
+    const taller = run(startResize(context, boxOf("0/1"), "se"), -20, 4).html;
+    assert.match(taller, /<p style="flex: 0.67; height: 44px">2/);
+  });
+
+  it("makes another flexible item inflexible along the axis of its container", () => {
     const flexible = html.replace("<p>1", '<p style="flex: 1">1');
     const { context, boxOf, run } = open(flexible);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "se"), 7, 3);

@@ -224,9 +224,7 @@ function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: 
   const end = isWithin ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
   const isAtEdge = x >= right - 40 && x < right; // of one of them
   if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
-  const isBefore = x < left;
-  const line = { x: (isBefore ? left : right) - 1.5, y: top, width: 3, height };
-  return { side: isBefore ? ("before" as const) : ("after" as const), line };
+  return besideOf({ x: left, y: top, width: right - left, height }, x < left);
 }
 
 /** The right edge of what a box shows: of its texts, or else of itself. */
@@ -245,8 +243,12 @@ function findBeside(boxes: readonly SourceBox[], x: number, y: number) {
   const text = box.text ?? box;
   const isBefore = x < Math.max(box.x + edge, text.x);
   if (!isBefore && x < Math.min(box.x + box.width - edge, text.x + text.width)) return undefined;
-  const line = { ...box, x: (isBefore ? box.x : box.x + box.width) - 1.5, width: 3 };
-  return { source: box.source, side: isBefore ? ("before" as const) : ("after" as const), line };
+  return { source: box.source, ...besideOf(box, isBefore) };
+}
+
+function besideOf({ x, y, width, height }: Rect, isBefore: boolean) {
+  const line = { x: (isBefore ? x : x + width) - 1.5, y, width: 3, height };
+  return { side: isBefore ? ("before" as const) : ("after" as const), line };
 }
 
 /** Boxes with one for all repetitions of an element, around them. */
@@ -279,6 +281,12 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
   const styles = readStyles(template, card);
   const targets = snapTargets(context, box, [box]);
   const isPositioned = isAbsolute(styles, element);
+  const around = boxAround(boxes, box);
+  const siblings = around ? inFlow(template, styles, childBoxes(boxes, around)) : [];
+  const others = siblings.flatMap((each) => {
+    const sibling = each === box ? undefined : findElement(template, each.source);
+    return sibling ? [{ ...each, element: sibling }] : [];
+  });
   return ({ dx, dy, reach }) => {
     const free = resize(box, handle, dx, dy);
     const snapped = axes.map((axis) => {
@@ -295,7 +303,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
     const rect = { x, y, width, height, ...size };
     const container = containingBox(boxes, template, styles, box);
     const values = {
-      ...resizedTo(styles, element, size),
+      ...resizedTo(styles, element, box, size, others),
       ...(isPositioned && movedInsets(styles, element, box, rect, container)),
     };
     return {

@@ -65,11 +65,13 @@ function toPixels(value: string, { width, height }: CardSize): number | undefine
 }
 
 export function px(value: number): string {
-  return `${Math.round(value)}px`;
+  const rounded = Math.round(value);
+  return rounded === 0 ? "0" : `${rounded}px`;
 }
 
 /**
- * The insets that move the edges of an absolutely positioned element, which stays attached to the same sides.
+ * The insets that move the edges of an absolutely positioned element. It stays attached to its sides, or becomes
+ * attached to the nearest ones.
  * @param container the box that its percentages refer to
  */
 export function movedInsets(
@@ -85,7 +87,9 @@ export function movedInsets(
     const endOf = (rect: Rect) => rect[axis] + rect[sizeOf[axis]];
     const startBy = Math.round(after[axis] - before[axis]);
     const endBy = Math.round(endOf(after) - endOf(before));
-    const hasEnd = styles.isSet(element, end);
+    const isNearEnd = after[axis] - container[axis] > endOf(container) - endOf(after);
+    const isAttachedNow = startBy !== 0 && !styles.isSet(element, start);
+    const hasEnd = styles.isSet(element, end) || (isAttachedNow && isNearEnd);
     if (startBy !== 0 && (styles.isSet(element, start) || !hasEnd))
       values[start] = px((styles.pixels(element, start) ?? before[axis] - container[axis]) + startBy);
     if (endBy !== 0 && hasEnd)
@@ -94,20 +98,40 @@ export function movedInsets(
   return values;
 }
 
-/** The values that give an element a size. A flexible item would not keep it along the axis of its container. */
+/**
+ * The values that give an element a size. Along the axis of a flex container, an element that shares the room with
+ * others gets another share of it, and other flexible elements stop being flexible.
+ * @param siblings the other elements in its container
+ */
 export function resizedTo(
   styles: StyleReader,
   element: SourceElement,
-  size: Partial<Record<"width" | "height", number>>,
+  before: CardSize,
+  size: Partial<CardSize>,
+  siblings: readonly (CardSize & { readonly element: SourceElement })[],
 ): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(size)) values[name] = px(value);
   const { parent } = element;
   const isFlex = parent && /flex/.test(styles.text(parent, "display") ?? "");
   const isColumn = parent && styles.text(parent, "flex-direction")?.startsWith("column");
+  const along = isColumn ? "height" : "width";
   const isFlexible = ["flex-grow", "flex-basis"].some((name) => styles.text(element, name) !== undefined);
-  if (isFlex && isFlexible && (isColumn ? "height" : "width") in values) values["flex"] = "none";
-  return values;
+  const next = size[along];
+  if (!isFlex || !isFlexible || next === undefined) return values;
+  const others = siblings.filter((sibling) => shareOf(styles, sibling.element) !== undefined);
+  const room = others.reduce((sum, sibling) => sum + sibling[along], before[along]) - next;
+  const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);
+  if (!isShared || room < 1 || shareOf(styles, element) === undefined) return { ...values, flex: "none" };
+  const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
+  const { [along]: _, ...across } = values;
+  return { ...across, flex: `${Math.round((100 * next * shares) / room) / 100}` };
+}
+
+/** The share of the room that an element takes; undefined if its size depends on its content. */
+function shareOf(styles: StyleReader, element: SourceElement): number | undefined {
+  const [, share] = /^([\d.]+)(?: 1 0(?:px|%)?)?$/.exec(styles.text(element, "flex")?.trim() ?? "") ?? [];
+  return Number(share) > 0 ? Number(share) : undefined;
 }
 
 export function isAbsolute(styles: StyleReader, element: SourceElement): boolean {
