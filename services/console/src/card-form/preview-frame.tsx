@@ -35,6 +35,8 @@ export function PreviewFrame({
   const result = form.rendered.value;
   const hasFailed = form.error.value !== undefined;
   const safeAreas = areSafeAreasShown.value && result ? safeAreasOf(result.card) : undefined;
+  /** The platform with the lowest limit, if the file is too large for it. */
+  const strictest = result && limitsOf(result.card).refusing[0];
   const coveringNames = safeAreas?.map(({ name }) => name).join(" and ");
   return (
     <div class="preview-column">
@@ -91,6 +93,19 @@ export function PreviewFrame({
                 </div>
               ))}
           </dl>
+          {strictest && (
+            <button
+              type="button"
+              class="secondary small"
+              onClick={() => {
+                form.setOutput("format", "auto");
+                form.setOutput("maxKilobytes", String(strictest.maxBytes / 1000));
+                focusTitle(); // the button disappears
+              }}
+            >
+              Make it small enough for {strictest.name}
+            </button>
+          )}
         </div>
         {actions}
       </div>
@@ -165,19 +180,23 @@ function Status({ form }: { form: CardForm }) {
   return <p>{length === 0 ? "Up to date." : `Up to date, with ${formatCount(length, "warning")}.`}</p>;
 }
 
+/** The platforms that accept the file of a card, and those for which it is too large. */
+function limitsOf({ image }: RenderedCard) {
+  const bytes = (image.length * 3) / 4; // Base64
+  const isAccepted = ({ maxBytes }: (typeof imageLimits)[number]) => bytes <= maxBytes;
+  const refusing = imageLimits.filter((limit) => !isAccepted(limit));
+  return { bytes, accepting: imageLimits.filter(isAccepted), refusing };
+}
+
 function factsOf({ card, durationMs }: RenderResult): readonly (readonly [name: string, value: string])[] {
-  const { width, height, format, quality, image }: RenderedCard = card;
-  const bytes = (image.length * 3) / 4;
-  const accepting = imageLimits.filter(({ maxBytes }) => bytes <= maxBytes).map(({ name }) => name);
-  const refusing = imageLimits
-    .filter(({ maxBytes }) => bytes > maxBytes)
-    .map(({ name, maxBytes }) => `${name} (${formatBytes(maxBytes)})`);
+  const { width, height, format, quality }: RenderedCard = card;
+  const { bytes, accepting, refusing } = limitsOf(card);
   const facts = [
     ["Dimensions", `${width} × ${height}`],
     ["Format", formatLabel(format) + (quality === undefined ? "" : `, quality ${quality}`)],
     ["File size", formatBytes(bytes)],
-    ["Accepted by", accepting.join(", ")],
-    ["Too large for", refusing.join(", ")],
+    ["Accepted by", accepting.map(({ name }) => name).join(", ")],
+    ["Too large for", refusing.map(({ name, maxBytes }) => `${name} (${formatBytes(maxBytes)})`).join(", ")],
     ["Rendered in", `${Math.round(durationMs)} ms`],
   ] as const;
   return facts.filter(([, value]) => value);
