@@ -19,11 +19,12 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
   const sample = signal(samples.value[0]!);
   const editedData = signal<string>();
   const preview = signal<object>();
+  const size = signal({ width: 1200, height: 630 });
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
     draft,
-    size: signal({ width: 1200, height: 630 }),
+    size,
     preview,
     change,
     hideLayers,
@@ -41,7 +42,7 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
       design,
       elementActions.find((action) => action.label === label)!,
     );
-  return { design, draft, preview, run, hideLayers, samples, sample, editedData };
+  return { design, draft, preview, size, run, hideLayers, samples, sample, editedData };
 }
 
 describe("the design of a template", () => {
@@ -156,8 +157,8 @@ describe("the design of a template", () => {
     assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
   });
 
-  it("edits the value of a field that is the whole text, and opens other fields", () => {
-    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i></main>`;
+  it("edits the value of a field that is the whole text, and opens fields of which a part or more is shown", () => {
+    const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i><b>{{title | upper}}</b></main>`;
     const { design, draft, samples, sample, editedData } = open(html, {
       fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
       samples: [{ name: "One", data: { title: "Hi" } }],
@@ -173,6 +174,7 @@ describe("the design of a template", () => {
     for (const [path, field] of [
       ["1", "tags"],
       ["2", "title"],
+      ["4", "title"],
     ] as const) {
       assert.equal(design.openField(path), true);
       assert.equal(design.shownField.value, field);
@@ -218,8 +220,8 @@ describe("the design of a template", () => {
     assert.equal(String(names), expected);
   });
 
-  it("sets CSS for the shown size alone while that is chosen, also of other elements", () => {
-    const { design, draft } = open("<main><b>a</b></main>");
+  it("sets CSS for the shown size alone while that is chosen, also of other elements, until the size changes", () => {
+    const { design, draft, size } = open("<main><b>a</b></main>");
     design.select("0");
     design.onlySize.value = true;
     design.select("0");
@@ -230,6 +232,8 @@ describe("the design of a template", () => {
     );
     design.select("");
     assert.equal(design.onlySize.value, true);
+    size.value = { width: 1080, height: 1080 };
+    assert.equal(design.onlySize.value, false);
   });
 
   it("knows which elements the card does not show with its data, once the draft is rendered", () => {
