@@ -9,7 +9,7 @@ import { suiteNames, testFiles } from "./testing/suites.mjs";
 const { suites, options } = readArguments(process.argv.slice(2));
 await setUp("test");
 
-const jobs = availableParallelism() + 1; // one more, because tests often wait
+const jobs = availableParallelism() + 3; // more than cores, because tests often wait
 const mocha = spawn(
   process.execPath,
   ["node_modules/mocha/bin/mocha.js", "--parallel", "--jobs", `${jobs}`, ...options, ...testFiles(suites)],
