@@ -1,4 +1,4 @@
-import type { ElementNode } from "../layout/nodes.ts";
+import type { ElementNode, SceneNode } from "../layout/nodes.ts";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { isContainingBlock } from "../layout/containing-block.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
@@ -196,26 +196,16 @@ function paintContent(box: PlacedElement, painted: PaintedBox, place: Place): vo
     ? box.children.toSorted((a, b) => a.node.style.order - b.node.style.order)
     : box.children;
   for (const child of children) visit(child, isFlex ? "flex-item" : "block", inner);
-  if (hasPositionedText)
-    place.stack.push(...place.stack.splice(start).sort((a, b) => compareDocumentOrder(a.path, b.path)));
+  if (!hasPositionedText) return;
+  const order = documentOrder(box.node);
+  place.stack.push(...place.stack.splice(start).sort((a, b) => order.get(a.path)! - order.get(b.path)!));
 }
 
-/** Compares the paths of two elements: ancestors come first. */
-function compareDocumentOrder(a: string, b: string): number {
-  const [first, second] = [a.split("/"), b.split("/")];
-  const index = first.findIndex((step, i) => step !== second[i]);
-  if (index < 0 || second[index] === undefined) return first.length - second.length;
-  const [[position, repetition = 0], [position2, repetition2 = 0]] = [
-    positionsOf(first[index]!),
-    positionsOf(second[index]),
-  ];
-  return position! - position2! || repetition - repetition2;
-}
-
-/** The index among siblings, and that of the repetition. */
-function positionsOf(step: string): number[] {
-  if (step.startsWith("::")) return [step === "::after" ? Infinity : -1];
-  return step.split(":").map(Number);
+/** The indexes of an element and what is in it, by path. */
+function documentOrder(node: SceneNode, order = new Map<string, number>()): ReadonlyMap<string, number> {
+  if (!order.has(node.path)) order.set(node.path, order.size);
+  if (node.kind === "element") for (const child of node.children) documentOrder(child, order);
+  return order;
 }
 
 function paintText({ lines }: PlacedText, place: Place): void {
