@@ -5,7 +5,7 @@ import {
   type ReportSyntaxError,
 } from "../language/css/component-values.ts";
 import { parseSelectors, type Selector } from "../language/css/selector.ts";
-import { isElement, type HtmlElement } from "../language/html/parse-html.ts";
+import { isElement, strayEndTags, type HtmlElement } from "../language/html/parse-html.ts";
 
 /** A part of a source that can be changed or removed as a whole. */
 export interface Construct {
@@ -74,10 +74,12 @@ export function indexSource(source: string): SourceIndex {
     sourceCodeLocationInfo: true,
     scriptingEnabled: false,
     onParseError: ({ code, startOffset, endOffset }) => {
-      if (/end-tag|trailing-solidus/u.test(code))
+      if (/end-tag(?!-without)|trailing-solidus/u.test(code))
         constructs.push({ kind: "parse-error", name: code, start: startOffset, end: endOffset });
     },
   });
+  for (const { startOffset, endOffset } of strayEndTags(source, document))
+    constructs.push({ kind: "parse-error", name: "stray-end-tag", start: startOffset, end: endOffset });
   visit(document);
   return { elements, constructs };
 }

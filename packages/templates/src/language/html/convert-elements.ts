@@ -54,13 +54,6 @@ class ElementConverter {
       problems.error(offset, `The template has more than ${limits.elements} elements`);
       return undefined;
     }
-    if (tag === "p" && !html.sourceCodeLocation) {
-      problems.error(
-        offset,
-        "The end tag `</p>` has no start tag",
-        "A block element inside `p` ends it: use `div` around blocks.",
-      );
-    }
     if (
       html.sourceCodeLocation &&
       !html.sourceCodeLocation.endTag &&

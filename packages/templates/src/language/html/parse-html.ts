@@ -25,6 +25,44 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return "tagName" in node;
 }
 
+/** A part of the source. */
+type Range = Readonly<Pick<Token.Location, "startOffset" | "endOffset">>;
+
+/** Elements whose content has no tags. */
+const rawElements = /^(?:style|script|title|textarea|xmp|iframe|noembed|noframes)$/u;
+
+/** The end tags that close nothing: those in the source that no node has. Browsers ignore them. */
+export function strayEndTags(
+  html: string,
+  document: DefaultTreeAdapterTypes.Document,
+): readonly (Range & { readonly tagName: string })[] {
+  const known: Range[] = [];
+  const visit = (node: DefaultTreeAdapterTypes.Node) => {
+    if ("tagName" in node && node.sourceCodeLocation) {
+      const { startTag, endTag } = node.sourceCodeLocation;
+      if (rawElements.test(node.tagName)) known.push(node.sourceCodeLocation);
+      else known.push(...[startTag, endTag].filter((tag) => tag !== undefined));
+    } else if (node.nodeName === "#comment" && node.sourceCodeLocation) known.push(node.sourceCodeLocation);
+    const children =
+      "content" in node ? node.content.childNodes : "childNodes" in node ? node.childNodes : [];
+    for (const child of children) visit(child);
+  };
+  visit(document);
+  known.sort((one, other) => one.startOffset - other.startOffset);
+  let next = 0;
+  const isKnown = (offset: number) => {
+    while (known[next] && known[next]!.endOffset <= offset) next++;
+    return known[next] !== undefined && known[next]!.startOffset <= offset;
+  };
+  return [...html.matchAll(/<\/(?!(?:body|html)\b)([a-z][^\s/>]*)[^>]*/giu)]
+    .filter(({ index }) => !isKnown(index))
+    .map(({ index, 0: tag, 1: tagName = "" }) => ({
+      tagName: tagName.toLowerCase().slice(0, 40),
+      startOffset: index,
+      endOffset: index + tag.length + 1,
+    }));
+}
+
 /** Parses `template.html` as a browser does. Everything that a browser would have to repair is reported. */
 export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
   const nothing: ParsedHtml = { root: undefined, styles: [] };
@@ -46,6 +84,14 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
         },
       },
     });
+    for (const { tagName, startOffset } of strayEndTags(html, document))
+      problems.error(
+        startOffset,
+        `The end tag \`</${tagName}>\` has no start tag`,
+        tagName === "p"
+          ? "A block element inside `p` ends it: use `div` around blocks."
+          : "Remove it, or add the start tag.",
+      );
     return findParts(document, problems);
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
@@ -73,10 +119,6 @@ const parseErrors: Readonly<Record<string, readonly [message: string, suggestion
     "Write a separate end tag, such as `<div></div>`.",
   ],
   "duplicate-attribute": ["An attribute is set twice on the same element"],
-  "end-tag-without-matching-open-element": [
-    "An end tag has no start tag",
-    "Remove it, or add the start tag.",
-  ],
   "closing-of-element-with-open-child-elements": ["An element is closed before its children"],
   "eof-in-tag": ["The last tag is not complete"],
   "eof-in-comment": ["A comment is not closed: “-->” is missing"],
@@ -96,6 +138,7 @@ const parseErrors: Readonly<Record<string, readonly [message: string, suggestion
 const ignoredParseErrors = new Set([
   "missing-doctype",
   "non-conforming-doctype",
+  "end-tag-without-matching-open-element", // a stray one, which the parser reports in some places only
   // The elements are reported by name, or harmless.
   "misplaced-start-tag-for-head-element",
   "abandoned-head-element-child",
