@@ -40,7 +40,8 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
 
   async function check(name: string, find: () => Finding | Promise<Finding>): Promise<void> {
     try {
-      results.push({ check: name, ...(await find()) });
+      const { status, message } = await find();
+      results.push({ check: name, status, message });
     } catch (error) {
       results.push({ check: name, ...failed(describeError(error)) });
     }
@@ -78,8 +79,8 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
     let storageMs: number | undefined;
     if (store)
       await check("storage", async () => {
-        const { finding, clockOffsetMs } = await checkStorage(store, { isS3: !!settings.storage.s3, now });
-        storageMs = clockOffsetMs;
+        const finding = await checkStorage(store, { isS3: !!settings.storage.s3, now });
+        storageMs = finding.clockOffsetMs;
         return finding;
       });
     if (redis) {
@@ -91,9 +92,9 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
     let rpId: string | undefined;
     if (settings && redis)
       await check("public-url", async () => {
-        const result = await checkPublicUrl(settings.PUBLIC_URL, createCeremonyStore(redis).hasCeremony);
-        ({ rpId } = result);
-        return result.finding;
+        const finding = await checkPublicUrl(settings.PUBLIC_URL, createCeremonyStore(redis).hasCeremony);
+        ({ rpId } = finding);
+        return finding;
       });
     if (settings) {
       await check("passkeys", () => checkPasskeys(settings, rpId));

@@ -4,10 +4,9 @@ import { failed, ok, warning, type Finding } from "./finding.ts";
 
 const timeoutMs = 5_000;
 
-/** The finding, and the relying party ID that the gateway at PUBLIC_URL uses; undefined if it is unknown. */
-interface PublicUrlResult {
-  finding: Finding;
-  rpId?: string | undefined;
+interface PublicUrlFinding extends Finding {
+  /** The relying party ID that the gateway at PUBLIC_URL uses, if known. */
+  rpId?: string;
 }
 
 /**
@@ -17,40 +16,32 @@ interface PublicUrlResult {
 export async function checkPublicUrl(
   publicUrl: string,
   hasChallenge: (challenge: string) => Promise<boolean>,
-): Promise<PublicUrlResult> {
+): Promise<PublicUrlFinding> {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "http:" && !isThisMachine(hostname))
-    return {
-      finding: failed(
-        `PUBLIC_URL ${publicUrl} is not https: browsers refuse passkeys. Put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
-      ),
-    };
+    return failed(
+      `PUBLIC_URL ${publicUrl} is not https: browsers refuse passkeys. Put a proxy with TLS in front, and set PUBLIC_URL to its https address.`,
+    );
   try {
     const live = await request(`${publicUrl}/health/live`, {});
     if (live.status >= 300 && live.status < 400)
-      return {
-        finding: failed(`${publicUrl} redirects to ${live.location}. Set PUBLIC_URL to the final address.`),
-      };
+      return failed(`${publicUrl} redirects to ${live.location}. Set PUBLIC_URL to the final address.`);
     if (member(live.body, "data", "status") !== "live")
-      return {
-        finding: failed(
-          `Another service than Placard responds at ${publicUrl} (status ${live.status}). Check PUBLIC_URL and the routes of the proxy.`,
-        ),
-      };
+      return failed(
+        `Another service than Placard responds at ${publicUrl} (status ${live.status}). Check PUBLIC_URL and the routes of the proxy.`,
+      );
     return await verifyInstallation(publicUrl, hasChallenge);
   } catch (error) {
-    return {
-      finding: failed(
-        `${publicUrl} cannot be reached from here: ${describeError(error)}. Check DNS, the certificate and the proxy.`,
-      ),
-    };
+    return failed(
+      `${publicUrl} cannot be reached from here: ${describeError(error)}. Check DNS, the certificate and the proxy.`,
+    );
   }
 }
 
 async function verifyInstallation(
   publicUrl: string,
   hasChallenge: (challenge: string) => Promise<boolean>,
-): Promise<PublicUrlResult> {
+): Promise<PublicUrlFinding> {
   const start = await request(`${publicUrl}/api/v1/auth/login/start`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -58,20 +49,16 @@ async function verifyInstallation(
   });
   const challenge = member(start.body, "data", "options", "challenge");
   if (typeof challenge !== "string")
-    return {
-      finding: warning(
-        `Placard responds at ${publicUrl}, but no login could be started (status ${start.status}), so that it may be another installation. Run doctor again in a minute.`,
-      ),
-    };
+    return warning(
+      `Placard responds at ${publicUrl}, but no login could be started (status ${start.status}), so that it may be another installation. Run doctor again in a minute.`,
+    );
   const rpId = member(start.body, "data", "options", "rpId");
-  return {
-    rpId: typeof rpId === "string" ? rpId : undefined,
-    finding: (await hasChallenge(challenge))
-      ? ok(`${publicUrl} leads to a gateway of this installation.`)
-      : failed(
-          `The gateway at ${publicUrl} uses another Redis. Check PUBLIC_URL, and REDIS_URL of all gateways.`,
-        ),
-  };
+  const finding = (await hasChallenge(challenge))
+    ? ok(`${publicUrl} leads to a gateway of this installation.`)
+    : failed(
+        `The gateway at ${publicUrl} uses another Redis. Check PUBLIC_URL, and REDIS_URL of all gateways.`,
+      );
+  return { ...finding, ...(typeof rpId === "string" && { rpId }) };
 }
 
 async function request(url: string, init: RequestInit) {

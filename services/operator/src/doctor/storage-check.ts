@@ -7,9 +7,8 @@ import { failed, ok, type Finding } from "./finding.ts";
 const fileFix = "Check that the directory DATA_DIR exists, is writable, and that the disk is not full.";
 const s3Fix = "Check S3_BUCKET, S3_ENDPOINT, the credentials and their permissions.";
 
-/** The finding, and how far the storage's clock is ahead of Placard's, in ms, if known. */
-interface StorageResult {
-  finding: Finding;
+interface StorageFinding extends Finding {
+  /** How far the storage's clock is ahead of Placard's, in ms, if known. */
   clockOffsetMs?: number;
 }
 
@@ -17,7 +16,7 @@ interface StorageResult {
 export async function checkStorage(
   store: ImageStore,
   { isS3, now }: { isS3: boolean; now: () => number },
-): Promise<StorageResult> {
+): Promise<StorageFinding> {
   const fix = isS3 ? s3Fix : fileFix;
   const key = `${imagePrefix}doctor-${randomBytes(16).toString("hex")}.png`;
   const bytes = randomBytes(64);
@@ -28,24 +27,22 @@ export async function checkStorage(
     const after = now();
     step = "read";
     const stored = await store.get(key);
-    if (!stored?.bytes.equals(bytes))
-      return { finding: failed(`Storage does not return what was written. ${fix}`) };
+    if (!stored?.bytes.equals(bytes)) return failed(`Storage does not return what was written. ${fix}`);
     step = "list";
     let modifiedAt: number | undefined;
     for await (const object of store.list(key)) ({ modifiedAt } = object);
     step = "delete";
     await store.delete(key);
-    if (await store.head(key)) return { finding: failed(`Storage did not delete an object. ${fix}`) };
-    if (modifiedAt === undefined)
-      return { finding: failed(`Storage does not list what was written. ${fix}`) };
+    if (await store.head(key)) return failed(`Storage did not delete an object. ${fix}`);
+    if (modifiedAt === undefined) return failed(`Storage does not list what was written. ${fix}`);
     return {
-      finding: ok(`${isS3 ? "S3" : "File"} storage can be written, read, listed and deleted.`),
+      ...ok(`${isS3 ? "S3" : "File"} storage can be written, read, listed and deleted.`),
       clockOffsetMs: offsetFrom(modifiedAt, before, after),
     };
   } catch (error) {
     // The first error is reported.
     if (step !== "write" && step !== "delete") await store.delete(key).catch(() => {});
-    return { finding: failed(`Storage failed to ${step} an object: ${describeError(error)}. ${fix}`) };
+    return failed(`Storage failed to ${step} an object: ${describeError(error)}. ${fix}`);
   }
 }
 
