@@ -1,6 +1,8 @@
+import Type, { type Static } from "typebox";
 import type { Brand } from "./brand.ts";
 import type { RenderFailure } from "./render-job.ts";
-import type { Warning } from "./warnings.ts";
+import { exactObject } from "./schema.ts";
+import { warning } from "./warnings.ts";
 
 /** The BullMQ queue of the proofs of templates. Renderers process one at a time, while they render images. */
 export const proofQueue = "proof";
@@ -40,53 +42,72 @@ export interface ProofJob {
 export type ProofOutcome =
   { status: "stored" } | { failure: Extract<RenderFailure, "render_failed" | "unavailable" | "expired"> };
 
-/** One drawing of a card. */
-export interface ProofImage {
-  /** WebP at most 480 pixels wide, in base64. */
-  image: string;
-  warnings: Warning[];
-}
-
-/** One card, with the current version of a template and with the document. */
-export interface ProofCase {
-  /** Of a recent card, its image id. */
-  name: string;
-  kind: "stress" | "recent";
-  /** Pixels. */
-  width: number;
-  /** Pixels. */
-  height: number;
-  /** Null if the template has not been published, or its current version rejects the data. */
-  before: ProofImage | null;
-  /** Null if the document rejects the data of a recent card. */
-  after: ProofImage | null;
-  /** The share of pixels that differ visibly, from 0 to 1; null if only one of the two was drawn. */
-  difference: number | null;
-  /** The warnings of `after` that `before` does not have. */
-  newWarnings: Warning[];
-}
-
-/** How many cards of one kind have a new warning. */
-export interface ProofWarningCount {
-  kind: ProofCase["kind"];
-  code: Warning["code"];
-  field: string;
-  cases: number;
+const kind = Type.Unsafe<"recent" | "stress">({
+  type: "string",
+  enum: ["recent", "stress"],
+  description: "a card that was rendered with the current version, or one with unusual data",
+});
+const proofImage = exactObject({
+  image: Type.String({
+    description: "a WebP image at most 480 pixels wide, in base64",
+    examples: ["UklGRg=="],
+  }),
+  warnings: Type.Array(warning),
+});
+const proofCase = exactObject(
+  {
+    name: Type.String({
+      description: "the image ID of a recent card, or the kind of unusual data",
+      examples: ["longest"],
+    }),
+    kind,
+    width: Type.Integer(),
+    height: Type.Integer(),
+    before: Type.Union([proofImage, Type.Null()], {
+      description: "with the current version; null if there is none, or if it rejects the data",
+    }),
+    after: Type.Union([proofImage, Type.Null()], {
+      description: "with the document; null if it rejects the data",
+    }),
+    difference: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
+      description: "the share of pixels that differ visibly: by more than 16 of 255 in one channel",
+    }),
+    /** The warnings of `after` that `before` does not have. */
+    newWarnings: Type.Array(warning),
+  },
+  { title: "ProofCase" },
+);
+const proofWarningCount = exactObject({
+  kind,
+  code: warning.properties.code,
+  field: Type.String(),
+  cases: Type.Integer(),
   /** All cards of the kind. */
-  of: number;
-}
+  of: Type.Integer(),
+});
 
 /** What a document changes. */
-export interface Proof {
-  /** The current version; null for a template that has not been published. */
-  version: number | null;
-  cases: ProofCase[];
-  summary: {
-    cases: number;
-    /** Cards of which at least one pixel differs visibly. */
-    changed: number;
-    newWarnings: ProofWarningCount[];
-    /** Sentences for the author. */
-    messages: string[];
-  };
-}
+export const proof = exactObject(
+  {
+    version: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
+      description: "the current version; null for a template that has not been published",
+    }),
+    cases: Type.Array(proofCase),
+    summary: exactObject({
+      cases: Type.Integer(),
+      changed: Type.Integer({ description: "cards that differ visibly" }),
+      newWarnings: Type.Array(proofWarningCount),
+      /** Sentences for the author. */
+      messages: Type.Array(Type.String()),
+    }),
+  },
+  { title: "Proof" },
+);
+
+export type Proof = Static<typeof proof>;
+/** One card, with the current version of a template and with the document. */
+export type ProofCase = Static<typeof proofCase>;
+/** One drawing of a card. */
+export type ProofImage = Static<typeof proofImage>;
+/** How many cards of one kind have a new warning. */
+export type ProofWarningCount = Static<typeof proofWarningCount>;
