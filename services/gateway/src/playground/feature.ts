@@ -5,7 +5,6 @@ import {
   outputOptions,
   warning,
   type TemplateData,
-  type Warning,
   exactObject,
 } from "@placard/contracts";
 import { remoteImagesOf, withoutFields } from "@placard/templates";
@@ -24,6 +23,7 @@ import { parseGenerateRequest } from "../images/parse-generate-request.ts";
 import type { ListedTemplate } from "../templates/listed-template.ts";
 import { generateExample } from "../images/generate-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
+import { present, type Presentable } from "../http/present.ts";
 
 /** The account of public playground previews. Account IDs are longer, so none is equal. */
 const playgroundOwner = "playground";
@@ -116,7 +116,7 @@ export function createPlayground(
       errors: ["not_found", "unknown_template", "gone", "render_failed", "overloaded", "render_timeout"],
     },
 
-    async ({ body, res }): Promise<Static<typeof preview>> => {
+    async ({ body, res }) => {
       checkIsOn();
       const request = await parseGenerateRequest(
         builtInCatalog,
@@ -143,15 +143,9 @@ export function createPlayground(
         },
       );
       metrics.countPlaygroundPreview();
-      const warnings: Warning[] = [...(image.warnings ?? []), ...(request.warnings ?? [])];
-      return {
-        image: bytes.toString("base64"),
-        format: image.format,
-        ...(image.quality !== undefined && { quality: image.quality }),
-        width: image.width,
-        height: image.height,
-        warnings,
-      };
+      const warnings = [...(image.warnings ?? []), ...(request.warnings ?? [])];
+      const data = { ...image, image: bytes.toString("base64"), warnings };
+      return present(preview, data satisfies Presentable<Static<typeof preview>>) as object;
     },
   );
 

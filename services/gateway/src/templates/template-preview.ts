@@ -28,6 +28,7 @@ import type { TemplateDependencies } from "./feature.ts";
 import { outputOptions } from "@placard/contracts";
 import { documentExample, problem } from "./template-schemas.ts";
 import { jsonResponse } from "../docs/operation.ts";
+import { present, type Presentable } from "../http/present.ts";
 
 const previewBody = exactObject(
   {
@@ -180,20 +181,9 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
     },
 
     async ({ body, res }) => {
-      const drawing = await draw(body, accountIdOf(res), res);
-      const { image, bytes, boxes = [], warnings, problems: found, variables } = drawing;
-      const { format, quality, width, height } = image;
-      return {
-        image: bytes.toString("base64"),
-        format,
-        ...(quality !== undefined && { quality }),
-        width,
-        height,
-        warnings,
-        boxes: boxes.map((each) => ({ ...each })),
-        problems: found.map((each) => ({ ...each })),
-        ...(variables && { variables }),
-      } satisfies Static<typeof preview>;
+      const { image, bytes, ...others } = await draw(body, accountIdOf(res), res);
+      const data = { boxes: [], ...image, ...others, image: bytes.toString("base64") };
+      return present(preview, data satisfies Presentable<Static<typeof preview>>) as object;
     },
   );
 
