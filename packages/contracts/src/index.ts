@@ -6,6 +6,7 @@ export * from "./brand.ts";
 export * from "./canonical-json.ts";
 export * from "./hash-json.ts";
 export * from "./detect-format.ts";
+export * from "./element-box.ts";
 export * from "./error-codes.ts";
 export * from "./error-summary.ts";
 export * from "./errors.ts";

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "./error-codes.ts";
+import type { ElementBox } from "./element-box.ts";
 import type { ImageMetadata } from "./image-metadata.ts";
 import type { Recipe } from "./recipe.ts";
 import type { Warning } from "./warnings.ts";
@@ -128,28 +129,6 @@ export interface RenderTimings {
   queue: number;
   render: number;
   store: number;
-}
-
-/** The border box of an element on a card, in pixels. */
-export interface ElementBox {
-  /** The element: its position among the children of its parent, from the root, such as `0/2/1`. */
-  path: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  /** The area of its text and how that starts, if it has some: lengths in pixels, and values of CSS. */
-  text?: {
-    x: number;
-    y: number;
-    width: number;
-    height: number;
-    fontSize: number;
-    lineHeight: number;
-    fontWeight: number;
-    textAlign: string;
-    color: string;
-  };
 }
 
 /**

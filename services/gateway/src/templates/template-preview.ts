@@ -1,5 +1,6 @@
 import {
   compileValidator,
+  elementBox,
   hashJson,
   imageFormats,
   imageMetadata,
@@ -43,32 +44,6 @@ const previewBody = exactObject(
   },
   { title: "PreviewRequest" },
 );
-const rect = {
-  x: Type.Number({ examples: [48] }),
-  y: Type.Number({ examples: [48] }),
-  width: Type.Number({ examples: [704] }),
-  height: Type.Number({ examples: [120] }),
-};
-const box = exactObject({
-  path: Type.String({
-    description: "the positions of the element and its ancestors among their siblings",
-    examples: ["0"],
-  }),
-  ...rect,
-  text: Type.Optional(
-    exactObject(
-      {
-        ...rect,
-        fontSize: Type.Number({ examples: [64] }),
-        lineHeight: Type.Number({ description: "the height of its first line", examples: [72] }),
-        fontWeight: Type.Number({ examples: [800] }),
-        textAlign: Type.String({ examples: ["start"] }),
-        color: Type.String({ examples: ["#1d1b20"] }),
-      },
-      { description: "the area of its text and how that starts: lengths in pixels, and values of CSS" },
-    ),
-  ),
-});
 const validateDocument = compileValidator(documentInput);
 const problems = Type.Array(problem, { description: "warnings about the document", examples: [[]] });
 const preview = exactObject({
@@ -78,7 +53,7 @@ const preview = exactObject({
   width: Type.Integer(),
   height: Type.Integer(),
   warnings: Type.Array(warning, { examples: [[]] }),
-  boxes: Type.Array(box, { description: "the boxes of the elements, in pixels" }),
+  boxes: Type.Array(elementBox, { description: "the boxes of the elements, in pixels" }),
   problems,
   variables: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
