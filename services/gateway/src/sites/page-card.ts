@@ -2,7 +2,7 @@ import { normalizeText, parseTemplateName } from "@placard/contracts";
 import type { TemplateCatalog, TemplateDescription } from "@placard/templates";
 import { defaultTemplate, toLanguageTag, type PageValues } from "./page-values.ts";
 import type { PageCard } from "./page-store.ts";
-import type { SiteSettings } from "./site-store.ts";
+import type { SiteSettings } from "./site-schemas.ts";
 
 /** Creates the card of a page of an account's site, from the page's values and the template for its type. */
 export type CreatePageCard = (page: {

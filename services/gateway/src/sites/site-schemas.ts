@@ -1,4 +1,4 @@
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { verificationPlaces } from "./site-verification.ts";
 import { nullableTimeField, timeField } from "../http/present.ts";
 import type { Site } from "./site-store.ts";
@@ -29,6 +29,8 @@ const domainField = Type.String({
 });
 export const newSite = exactObject({ domain: domainField, ...settingFields }, { title: "NewSite" });
 export const siteSettings = exactObject(settingFields, { title: "SiteSettings" });
+/** How the cards of a site look. */
+export type SiteSettings = Static<typeof siteSettings>;
 
 export const siteIdField = Type.String({ pattern: "^[0-9A-Za-z]{16}$", examples: ["q0Zs3VbNf1xYtR7K"] });
 
@@ -65,20 +67,21 @@ const siteFields = {
 /** The schema of a site, in a response. */
 export const siteView = exactObject(siteFields, { title: "Site" });
 export const siteList = exactObject({ sites: Type.Array(siteView) });
+const verificationCheck = exactObject({
+  method: Type.Enum(["dns", "file"]),
+  isFound: Type.Boolean(),
+  message: Type.String({
+    description: "what was found, and how to fix it",
+    examples: ["_placard.blog.example.com has the TXT record."],
+  }),
+});
+/** Whether the token was found in one place. */
+export type VerificationCheck = Static<typeof verificationCheck>;
 /** The schema of a site and what its verification found. */
 export const verifiedSite = exactObject(
   {
     ...siteFields,
-    checks: Type.Array(
-      exactObject({
-        method: Type.Enum(["dns", "file"]),
-        isFound: Type.Boolean(),
-        message: Type.String({
-          description: "what was found, and how to fix it",
-          examples: ["_placard.blog.example.com has the TXT record."],
-        }),
-      }),
-    ),
+    checks: Type.Array(verificationCheck),
   },
   { title: "SiteVerification" },
 );

@@ -1,16 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createOwnedRecords, isAccountDisabled, randomBase62 } from "@placard/accounts";
 import type { Platform } from "../platform.ts";
-
-/** How the cards of a site look. */
-export interface SiteSettings {
-  /** The template of all cards, `ID` or `ID@version`; undefined: by the type of each page. */
-  template?: string | undefined;
-  /** The name of a brand; undefined: the default one. */
-  brand?: string | undefined;
-  /** Names of metadata by field of the template; undefined: by the names of the fields. */
-  map?: Readonly<Record<string, string>> | undefined;
-}
+import type { SiteSettings } from "./site-schemas.ts";
 
 /** A domain of an account, whose pages have cards. */
 export interface Site {

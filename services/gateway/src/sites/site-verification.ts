@@ -1,22 +1,7 @@
 import { publicReasonOf, SafeFetchError, type DnsLookups, type SafeFetch } from "@placard/safe-fetch";
 import { originOf } from "./site-domain.ts";
+import type { VerificationCheck } from "./site-schemas.ts";
 import type { Site } from "./site-store.ts";
-
-/** Where a domain can publish the token of a site. */
-export interface VerificationPlaces {
-  /** A TXT record. */
-  dns: { name: string; value: string };
-  /** A text file (RFC 8615), with the token as one of its lines. */
-  file: { url: string; content: string };
-}
-
-/** Whether the token was found in one place. */
-interface VerificationCheck {
-  method: keyof VerificationPlaces;
-  isFound: boolean;
-  /** What was found, and how to fix it. */
-  message: string;
-}
 
 /** How the places are read. */
 export interface VerificationDependencies {
@@ -29,8 +14,11 @@ export interface VerificationDependencies {
 /** For one place, in ms. */
 const timeoutMs = 5_000;
 
-/** The places of a site's token. A TXT record with another name leaves the domain's records as they are. */
-export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "token">): VerificationPlaces {
+/**
+ * Where a domain can publish the token of a site: a TXT record, whose own name leaves the domain's records as
+ * they are, or a text file (RFC 8615), with the token as one of its lines.
+ */
+export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "token">) {
   return {
     dns: { name: `_placard.${domain.replace(/:\d+$/, "")}`, value: token },
     file: { url: `${originOf(domain)}/.well-known/placard.txt`, content: token },

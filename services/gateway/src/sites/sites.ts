@@ -18,9 +18,10 @@ import {
   siteView,
   describeSite,
   verifiedSite,
+  type SiteSettings,
 } from "./site-schemas.ts";
 import { actorOf } from "../account/account-fields.ts";
-import type { Site, Sites, SiteSettings } from "./site-store.ts";
+import type { Site, Sites } from "./site-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 /** The requests that a verification counts as: it sends requests to a server and to name servers. */

@@ -1,15 +1,7 @@
 import { createOwnedRecords } from "@placard/accounts";
 import { AppError, hashJson } from "@placard/contracts";
 import type { Platform } from "../platform.ts";
-
-/** What a user is editing: it need not be a valid template. */
-export interface DraftContent {
-  /** The text of `template.json`. */
-  json: string;
-  html: string;
-  /** Asset IDs by path below `assets/`. */
-  assets: Readonly<Record<string, string>>;
-}
+import type { DraftContent } from "./drafts.ts";
 
 export interface StoredDraft extends DraftContent {
   /** The ID of the template. */

@@ -1,5 +1,5 @@
 import { exactObject, invalidField, notFound } from "@placard/contracts";
-import Type from "typebox";
+import Type, { type Static } from "typebox";
 import { timeField } from "../http/present.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
@@ -18,6 +18,8 @@ const contentFields = {
   assets: documentInput.properties.assets,
 };
 const draftInput = exactObject(contentFields, { title: "DraftContent" });
+/** What a user is editing: it need not be a valid template. */
+export type DraftContent = Static<typeof draftInput>;
 export const draftView = exactObject(
   { id: Type.String({ examples: ["release"] }), ...contentFields, updatedAt: timeField },
   { title: "Draft" },
