@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
-import { EmbeddedRedis } from "./embedded-redis.mjs";
+import { claimEmbeddedRedis } from "./embedded-redis.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
 import { deleteRunSettings, writeRunSettings } from "./run-settings.mjs";
@@ -63,7 +63,7 @@ async function start(env, processes, shutdown) {
     /** @param {string} message */
     onFailure: (message) => shutdown.abort(new StartError(message)),
   };
-  const embedded = settings.REDIS_URL ? undefined : await EmbeddedRedis.claim(settings.DATA_DIR);
+  const embedded = settings.REDIS_URL ? undefined : await claimEmbeddedRedis(settings.DATA_DIR);
   if (embedded) processes.redis = embedded;
   const { stopTimeoutsMs } = settings;
   // The gateway of a killed launcher keeps its ports until it has stopped.

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartError } from "../../packages/runtime/dist/index.js";
-import { EmbeddedRedis } from "./embedded-redis.mjs";
+import { claimEmbeddedRedis } from "./embedded-redis.mjs";
 import { findRunningRedis } from "./redis-directory.mjs";
 import { readRunSettings } from "./run-settings.mjs";
 import { findDevJwtSecret } from "./secrets.mjs";
@@ -63,7 +63,7 @@ async function findRedis(configuredUrl, dataDir) {
 }
 
 async function startEmbeddedRedis(dataDir) {
-  const redis = await EmbeddedRedis.claim(dataDir);
+  const redis = await claimEmbeddedRedis(dataDir);
   const failure = new AbortController();
   const supervisor = {
     mayRestart: () => false,
