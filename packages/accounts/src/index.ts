@@ -36,6 +36,7 @@ export {
 export { hashSecret } from "./secret-hash.ts";
 export {
   createSecurityEvents,
+  eventObjects,
   securityEventTypes,
   type NewSecurityEvent,
   type EventActor,
@@ -53,6 +54,7 @@ export {
   createResultLimit,
   createUsageStore,
   noUsage,
+  usageCounts,
   usageDays,
   type DailyUsage,
   type Usage,

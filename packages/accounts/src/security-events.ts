@@ -1,5 +1,6 @@
 import { storedUserAgent } from "./client-info.ts";
 import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
+import Type, { type Static } from "typebox";
 import { v7 as createOrderedId } from "uuid";
 import { eventKeys, userKeys } from "./redis-keys.ts";
 import type { UserRecord } from "./user-store.ts";
@@ -59,30 +60,32 @@ export const securityEventTypes = Object.keys(messages) as SecurityEventType[];
 /** Who caused a security event: the user, the operator on the command line, or a program with an API key. */
 export type EventActor = "user" | "operator" | "api_key";
 
-/** The objects of a security event. */
-interface EventDetails {
-  sessionId?: string;
-  passkeyId?: string;
-  /** The id of an API key. */
-  keyId?: string;
-  signingKeyId?: string;
-  webhookId?: string;
-  assetId?: string;
-  /** The name of a brand. */
-  brand?: string;
-  siteId?: string;
-  /** The id of a template, with the version if the event is about one: `release@3`. */
-  template?: string;
-  /** The sessions that a login revoked because the account had the maximum number of sessions. */
-  revokedSessionIds?: string[];
-  /** The passkey that a recovery deleted because the account had the maximum number of passkeys. */
-  deletedPasskeyId?: string;
-  /** How many objects the event is about. */
-  count?: number;
-}
+/** The objects of a security event: the members of its schema. */
+export const eventObjects = {
+  sessionId: Type.Optional(Type.String()),
+  passkeyId: Type.Optional(Type.String()),
+  keyId: Type.Optional(Type.String({ description: "the ID of an API key", examples: ["q0Zs3VbNf1xYtR7K"] })),
+  signingKeyId: Type.Optional(Type.String()),
+  webhookId: Type.Optional(Type.String()),
+  assetId: Type.Optional(Type.String()),
+  brand: Type.Optional(Type.String({ description: "the name of a brand" })),
+  siteId: Type.Optional(Type.String()),
+  template: Type.Optional(
+    Type.String({ description: "the ID of a template, with the version if the event is about one" }),
+  ),
+  revokedSessionIds: Type.Optional(
+    Type.Array(Type.String(), { description: "sessions that a login revoked to stay within the limit" }),
+  ),
+  deletedPasskeyId: Type.Optional(
+    Type.String({ description: "the passkey that a recovery deleted to stay within the limit" }),
+  ),
+  count: Type.Optional(Type.Integer({ description: "how many objects the event is about" })),
+};
+
+const objects = Type.Object(eventObjects);
 
 /** A security event of an account. */
-export interface SecurityEvent extends EventDetails {
+export interface SecurityEvent extends Static<typeof objects> {
   id: string;
   type: SecurityEventType;
   /** Epoch ms. */

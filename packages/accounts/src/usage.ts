@@ -1,20 +1,24 @@
 import type { RenderJob } from "@placard/contracts";
 import { defineScript, utcDay, utcDays } from "@placard/runtime";
+import Type, { type Static } from "typebox";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { usageKeys } from "./redis-keys.ts";
 
-/** What was used. */
-export interface UsageCounts {
-  /** Images rendered. */
-  renders: number;
-  /** Requests for images that existed, or that another request was rendering. */
-  cacheHits: number;
-  /** Bytes of the images rendered. */
-  bytes: number;
-  /** Bytes fetched for remote images, page checks and pages of sites, including failed fetches. */
-  remoteBytes: number;
-}
+const counter = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
+
+/** The members of the schema of what was used. */
+export const usageCounts = {
+  renders: counter("images rendered"),
+  cacheHits: counter("requests for images that existed, or that another request was rendering"),
+  bytes: counter("bytes of the images rendered"),
+  remoteBytes: counter(
+    "bytes fetched for remote images, page checks and pages of sites, including failed fetches",
+  ),
+};
+const countsSchema = Type.Object(usageCounts);
+
+export type UsageCounts = Static<typeof countsSchema>;
 
 /** No usage. */
 export const noUsage: Readonly<UsageCounts> = { renders: 0, cacheHits: 0, bytes: 0, remoteBytes: 0 };

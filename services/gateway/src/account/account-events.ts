@@ -1,4 +1,5 @@
 import {
+  eventObjects,
   securityEventTypes,
   type SecurityEvent,
   type SecurityEvents,
@@ -33,26 +34,7 @@ const eventView = exactObject(
       examples: ["203.0.113.7"],
     }),
     userAgent: Type.Union([Type.String({ maxLength: 256, examples: ["Mozilla/5.0"] }), Type.Null()]),
-    sessionId: Type.Optional(Type.String()),
-    passkeyId: Type.Optional(Type.String()),
-    keyId: Type.Optional(
-      Type.String({ description: "the ID of an API key", examples: ["q0Zs3VbNf1xYtR7K"] }),
-    ),
-    signingKeyId: Type.Optional(Type.String()),
-    webhookId: Type.Optional(Type.String()),
-    assetId: Type.Optional(Type.String()),
-    brand: Type.Optional(Type.String({ description: "the name of a brand" })),
-    siteId: Type.Optional(Type.String()),
-    template: Type.Optional(
-      Type.String({ description: "the ID of a template, with the version if the event is about one" }),
-    ),
-    revokedSessionIds: Type.Optional(
-      Type.Array(Type.String(), { description: "sessions that a login revoked to stay within the limit" }),
-    ),
-    deletedPasskeyId: Type.Optional(
-      Type.String({ description: "the passkey that a recovery deleted to stay within the limit" }),
-    ),
-    count: Type.Optional(Type.Integer({ description: "how many objects the event is about" })),
+    ...eventObjects,
   },
   { title: "SecurityEvent" },
 );

@@ -1,25 +1,16 @@
-import { usageDays, type UsageStore } from "@placard/accounts";
+import { usageCounts, usageDays, type UsageStore } from "@placard/accounts";
 import Type, { type TSchema } from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { exactObject } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
 
-const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
-const counts = {
-  renders: count("images rendered"),
-  cacheHits: count("requests for images that existed, or that another request was rendering"),
-  bytes: count("bytes of the images rendered"),
-  remoteBytes: count(
-    "bytes fetched for remote images, page checks and pages of sites, including failed fetches",
-  ),
-};
 const keyUsage = exactObject(
   {
     keyId: Type.String({
       description: "the ID of an API key or a signing key",
       examples: ["q0Zs3VbNf1xYtR7K"],
     }),
-    ...counts,
+    ...usageCounts,
   },
   { title: "KeyUsage" },
 );
@@ -30,7 +21,7 @@ const dailyUsage = exactObject(
       description: "a day in UTC",
       examples: ["2027-01-31"],
     }),
-    ...counts,
+    ...usageCounts,
     keys: Type.Array(keyUsage, { description: "the usage through each key, the busiest first" }),
   },
   { title: "DailyUsage" },
