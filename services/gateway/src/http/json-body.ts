@@ -27,10 +27,7 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
     checkMediaType(req.headers["content-type"]);
     next();
   };
-  const read = express.raw({ limit: maxBytes, type: () => true });
-  const readBytes: RequestHandler = (req, res, next) => {
-    read(req, res, (error: unknown) => next(isTooLarge(error) ? bodyTooLarge(maxBytes) : error));
-  };
+  const readBytes = readBody(maxBytes, bodyTooLarge);
   const parse: RequestHandler = (req, _res, next) => {
     const bytes = req.body as Buffer;
     req.body = parseJson(bytes);
@@ -99,9 +96,18 @@ function tooManyValues(): AppError {
   return new AppError("payload_too_large", { message });
 }
 
-/** Whether an error of the body parser is about the size of a body. */
-export function isTooLarge(error: unknown): boolean {
-  return (error as { type?: unknown } | undefined)?.type === "entity.too.large";
+/** Reads the bytes of a body of any type. Passes on `tooLarge` for one of more than `maxBytes`. */
+export function readBody(
+  maxBytes: number,
+  tooLarge: (maxBytes: number) => AppError,
+  inflate = true,
+): RequestHandler {
+  const read = express.raw({ limit: maxBytes, type: () => true, inflate });
+  return (req, res, next) => {
+    read(req, res, (error?: { type?: unknown }) =>
+      next(error?.type === "entity.too.large" ? tooLarge(maxBytes) : error),
+    );
+  };
 }
 
 /** The AppError for JSON of more than `maxBytes`, a multiple of 1 KiB. */

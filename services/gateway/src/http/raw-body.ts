@@ -1,17 +1,12 @@
 import { AppError } from "@placard/contracts";
-import express, { type RequestHandler } from "express";
-import { isTooLarge } from "./json-body.ts";
+import { readBody } from "./json-body.ts";
 import type { BodyReader } from "./route.ts";
 
 /** Reads a body of at most `maxBytes`, whatever its `Content-Type`. Passes on AppError `payload_too_large`. */
 export function rawBody(maxBytes: number): BodyReader {
-  const read = express.raw({ limit: maxBytes, type: () => true, inflate: false });
-  const checkSize: RequestHandler = (req, res, next) => {
-    read(req, res, (error: unknown) => next(isTooLarge(error) ? tooLarge(maxBytes) : error));
-  };
   return {
     maxBytes,
-    handlers: [checkSize],
+    handlers: [readBody(maxBytes, tooLarge, false)],
     errors: ["validation_failed", "payload_too_large", "unsupported_media_type"],
   };
 }

@@ -39,23 +39,13 @@ function hasHiddenCause(error: unknown): boolean {
   return !(error instanceof AppError) || error.cause !== undefined;
 }
 
-/** The error codes of the body parser's errors, by their `type`. */
-const bodyParserErrors: Record<string, AppError["code"]> = {
-  "entity.too.large": "payload_too_large",
-  "entity.parse.failed": "invalid_json",
-  "entity.verify.failed": "invalid_json",
-  "charset.unsupported": "unsupported_media_type",
-  "encoding.unsupported": "unsupported_media_type",
-};
-
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof StorageUnavailableError || isRedisOutage(error)) {
     return new AppError("unavailable", { cause: error });
   }
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
-  const code = typeof type === "string" ? bodyParserErrors[type] : undefined;
-  if (code) return new AppError(code, { cause: error });
+  if (type === "encoding.unsupported") return new AppError("unsupported_media_type", { cause: error });
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError("bad_request", { cause: error });
   return new AppError("internal_error", { cause: error });
