@@ -31,6 +31,7 @@ import {
   type TemplateDescription,
 } from "@placard/templates";
 import Type, { type Static } from "typebox";
+import { templateGone, versionGone } from "../templates/template-errors.ts";
 import { listCardOptionErrors, usedFocus } from "./card-options.ts";
 import { suggestPlaces } from "./misplaced-fields.ts";
 
@@ -67,7 +68,8 @@ type ImageOptions = Static<typeof outputOptions>;
 type GenerateBody = Omit<Static<typeof generateBody>, "options"> & {
   options?: Static<typeof generateOptions>;
 };
-type Catalog = Pick<
+/** The templates that a request can name. */
+export type RequestCatalog = Pick<
   TemplateCatalog<TemplateDescription>,
   "find" | "list" | "listIds" | "validate" | "wasDeleted"
 >;
@@ -77,7 +79,7 @@ type Catalog = Pick<
  * `validateBody` can permit fewer options.
  */
 export async function parseGenerateRequest(
-  catalog: Catalog,
+  catalog: RequestCatalog,
   body: Readonly<Record<string, unknown>>,
   caller: Caller,
   brands?: BrandLookup,
@@ -93,7 +95,7 @@ export async function parseGenerateRequest(
  * `validation_failed`, the latter with all errors.
  */
 export async function parseGenerateRequests(
-  catalog: Catalog,
+  catalog: RequestCatalog,
   body: Readonly<Record<string, unknown>>,
   { owner, requestId, keyId }: Caller,
   brands: BrandLookup = { find: () => Promise.resolve(undefined) },
@@ -204,7 +206,7 @@ export function chooseQueue(template: TemplateDescription, data: TemplateData): 
 }
 
 async function findTemplate(
-  catalog: Pick<TemplateCatalog<TemplateDescription>, "find" | "list" | "listIds" | "wasDeleted">,
+  catalog: RequestCatalog,
   name: string,
   owner: string,
 ): Promise<TemplateDescription> {
@@ -212,16 +214,8 @@ async function findTemplate(
   const template = await catalog.find(requested, owner);
   if (template) return template;
   const current = await catalog.find({ id: requested.id }, owner);
-  if (current) {
-    throw new AppError("gone", {
-      message: `Version ${requested.version} of the template ${current.id} is not available. Use ${current.id}@${current.version}.`,
-    });
-  }
-  if (await catalog.wasDeleted(requested.id, owner)) {
-    throw new AppError("gone", {
-      message: `The template ${requested.id} was deleted. Create it again, or use another one.`,
-    });
-  }
+  if (current) throw versionGone(current.id, requested.version, current.version);
+  if (await catalog.wasDeleted(requested.id, owner)) throw templateGone(requested.id);
   const names = (await catalog.list()).map(({ id }) => id);
   const nearest = nearestName(requested.id, await catalog.listIds(owner));
   const suggestion = nearest === undefined ? "" : ` Did you mean \`${nearest}\`?`;

@@ -6,6 +6,7 @@ import {
   type TemplateDocuments,
 } from "@placard/template-store";
 import type { Problem, TemplateDescription, TemplateDocument, TemplateProvider } from "@placard/templates";
+import { versionGone } from "./template-errors.ts";
 import { documentErrors } from "./document-input.ts";
 import type { ListedTemplate } from "./listed-template.ts";
 import type { TemplateHistory, TemplateRecords, TemplateVersion } from "./template-records.ts";
@@ -175,7 +176,5 @@ function sourceOf(owner: string): ListedTemplate["source"] {
 function findIn({ id, version: current, versions }: TemplateHistory, version: number): TemplateVersion {
   const found = versions.find((each) => each.version === version);
   if (found) return found;
-  throw new AppError("gone", {
-    message: `Version ${version} of the template ${id} is not available. Use ${id}@${current}.`,
-  });
+  throw versionGone(id, version, current);
 }

@@ -7,13 +7,7 @@ import {
   warning,
   exactObject,
 } from "@placard/contracts";
-import type {
-  CompiledTemplate,
-  Problem,
-  TemplateCatalog,
-  TemplateDescription,
-  TemplateDocument,
-} from "@placard/templates";
+import type { CompiledTemplate, Problem, TemplateDocument } from "@placard/templates";
 import type { Request, Response } from "express";
 import Type, { type Static } from "typebox";
 import { accountIdOf, chargePriceOf } from "../http/caller.ts";
@@ -22,7 +16,7 @@ import { validBody } from "../http/json-body.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import type { Endpoint } from "../http/route.ts";
 import { dataEndpoint, jsonEndpoint } from "../http/json-endpoint.ts";
-import { parseGenerateRequest } from "../images/parse-generate-request.ts";
+import { parseGenerateRequest, type RequestCatalog } from "../images/parse-generate-request.ts";
 import { brandInput } from "../brands/brand-input.ts";
 import { documentErrors, documentInput, readDocument } from "./document-input.ts";
 import type { TemplateDependencies } from "./feature.ts";
@@ -66,10 +60,7 @@ const lintResult = exactObject({ problems: Type.Array(problem) });
 
 /** What a preview shows: a published template, or a document. */
 interface Subject {
-  catalog: Pick<
-    TemplateCatalog<TemplateDescription>,
-    "find" | "list" | "listIds" | "validate" | "wasDeleted"
-  >;
+  catalog: RequestCatalog;
   name: string;
   document?: TemplateDocument;
   /** Of a document. */

@@ -3,6 +3,7 @@ import { AppError, renderKeys, sharedOwner, invalidField, notFound } from "@plac
 import type { RedisScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
+import { templateGone } from "./template-errors.ts";
 import { draftsKey } from "./draft-store.ts";
 import {
   createTemplateScript,
@@ -85,11 +86,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
 
   /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */
   async function absent(owner: string, id: string): Promise<AppError> {
-    if (await wasDeleted(owner, id))
-      return new AppError("gone", {
-        message: `The template ${id} was deleted. Create it again, or use another one.`,
-      });
-    return notFound("Template");
+    return (await wasDeleted(owner, id)) ? templateGone(id) : notFound("Template");
   }
 
   const listIds = (owner: string) => redis.zrange(templateKeys.templatesOf(owner), 0, "-1");

@@ -1,7 +1,8 @@
-import { AppError, sharedOwner, exactObject } from "@placard/contracts";
+import { sharedOwner, exactObject } from "@placard/contracts";
 import { readStartingPoints } from "@placard/template-store";
 import Type from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
+import { versionGone } from "./template-errors.ts";
 import type { TemplateSources } from "./template-sources.ts";
 import type { TemplateSource } from "./account-templates.ts";
 import { documentInput, toDocumentInput } from "./document-input.ts";
@@ -58,9 +59,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
       const current = await catalog.find({ id }, owner);
       if (current?.source === "builtin" && current.document) {
         if (version !== undefined && version !== current.version)
-          throw new AppError("gone", {
-            message: `Version ${version} of the template ${id} is not available. Use ${id}@${current.version}.`,
-          });
+          throw versionGone(id, version, current.version);
         const { document, hash } = current;
         return toSource({ template: { ...current, hash }, versions: [], document });
       }
