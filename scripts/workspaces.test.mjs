@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup/command.mjs";
@@ -11,9 +12,20 @@ describe("the package.json of every workspace", () => {
   it("is checked", () => assert.ok(workspaces.length > 10));
 
   for (const directory of workspaces) {
-    const { name, dependencies, devDependencies } = JSON.parse(
-      readFileSync(join(directory, "package.json"), "utf8"),
-    );
+    const {
+      name,
+      dependencies,
+      devDependencies,
+      bin = {},
+    } = JSON.parse(readFileSync(join(directory, "package.json"), "utf8"));
+    it(`links the programs of ${name} before it is built`, () => {
+      const tracked = execFileSync("git", ["ls-files", "--stage", "bin"], {
+        cwd: directory,
+        encoding: "utf8",
+      });
+      for (const file of Object.values(bin))
+        assert.match(tracked, new RegExp(`^100755 .*\t${file.replace("./", "")}$`, "m"));
+    });
     it(`declares the workspaces that ${name} imports`, () => {
       const sources = readSources(join(directory, "src"));
       const tests = sources.filter(

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { once } from "node:events";
 import { basename } from "node:path";
 import { createInterface } from "node:readline/promises";

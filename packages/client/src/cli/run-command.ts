@@ -1,12 +1,12 @@
 import { parseArgs } from "node:util";
-import { normalizeBaseUrl } from "../base-url.ts";
+import { isBaseUrl, normalizeBaseUrl } from "../base-url.ts";
 import { withoutSummarized } from "../errors.ts";
 import { createClient, PlacardError } from "../index.ts";
 import { CliError } from "./cli-error.ts";
 import { commands } from "./commands.ts";
 import { formatDetail } from "./print-problems.ts";
 
-const usage = `Usage: npx placard-client template <command> <folder> [options]
+const usage = `Usage: placard-client template <command> <folder> [options]
 
 Commands:
 ${Object.entries(commands)
@@ -60,10 +60,13 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
   }
   const [group, name = "", folder, ...rest] = positionals;
   const command = group === "template" && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (name !== "" && !command) throw new CliError(`Unknown command: ${positionals.join(" ")}\n\n${usage}`);
   if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
   const key = env["PLACARD_KEY"] ?? "";
   if (key === "" && name !== "dev" && name !== "lint")
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
+  if (!isBaseUrl(values.url))
+    throw new CliError("--url or PLACARD_URL must be an http or https URL, such as https://og.example.com.");
   const client = createClient({ baseUrl: values.url, key, timeoutMs: proofTimeoutMs });
   return command.run({
     client,

@@ -16,7 +16,7 @@ import {
 import { createClient } from "../index.ts";
 import { runCommand } from "./run-command.ts";
 
-const program = fileURLToPath(new URL("main.js", import.meta.url));
+const program = fileURLToPath(new URL("../../bin/placard-client.js", import.meta.url));
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><path fill="currentColor" d="M0 0h8v8H0z"/></svg>';
 
@@ -170,11 +170,17 @@ describe("the commands for templates", () => {
     assert.equal(await new Promise((resolve) => child.once("close", resolve)), 0);
   });
 
-  it("explain what is missing: a key, a folder, a file", async () => {
+  it("explain what is missing or wrong: a key, a folder, a file, a command, a URL", async () => {
     const folder = await writeTemplate("cli-help", "<main></main>");
     const withoutKey = await run(["template", "proof", folder], { PLACARD_KEY: "" });
     assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
     assert.match((await run(["template", "lint"])).output, /^Usage: /);
+    assert.match(
+      (await run(["template", "new", folder])).output,
+      /^Unknown command: template new .*Usage: /s,
+    );
+    const wrongUrl = await run(["template", "lint", folder, "--url", "localhost:3000"]);
+    assert.match(wrongUrl.output, /^--url or PLACARD_URL must be an http or https URL/);
     assert.match((await run(["template", "lint", directory.path])).output, /template\.json can't be read/);
   });
 });

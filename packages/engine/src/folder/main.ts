@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // `placard-render`: renders the template in a folder to a file, and converts cards to templates.
 import { watch } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
