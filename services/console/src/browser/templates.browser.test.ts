@@ -524,12 +524,12 @@ describe("the template editor of the console, in a browser", () => {
       await tab("Design").click();
       await at.page.getByRole("treeitem").getByText("Card").click();
       await menu("Insert", "Name");
-      await waitForSource(/<p if="name">\{\{name\}\}<\/p>/);
+      await waitForSource(/<p style="[^"]*" if="name">\{\{name\}\}<\/p>/);
       // It has no example, so its field is opened.
       await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
       await at.page.getByLabel("Name", { exact: true }).fill("title");
       await at.page.keyboard.press("Enter");
-      await waitForSource(/<p if="title">\{\{title\}\}<\/p>/);
+      await waitForSource(/<p style="[^"]*" if="title">\{\{title\}\}<\/p>/);
       await at.button("Delete the field title").click();
       await at.page.locator(".fields-panel .field-error", { hasText: "title" }).waitFor();
       await noProblems();

@@ -1,4 +1,5 @@
 import {
+  acceptCompletion,
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
@@ -45,8 +46,8 @@ export interface CodeEditor {
   insert: (text: string) => void;
   /** Underlines the problems, and marks their lines. */
   showProblems: (problems: readonly LocatedProblem[]) => void;
-  /** Moves the cursor and the focus to a place. */
-  goTo: (line: number, column: number) => void;
+  /** Moves the cursor to a place, and with it the focus unless that stays. */
+  goTo: (line: number, column: number, options?: { keepsFocus?: boolean }) => void;
   close: () => void;
 }
 
@@ -54,7 +55,7 @@ export type CodeLanguage = "html" | "json";
 
 /**
  * Creates an editor. It is in a shadow root, where its styles are adopted style sheets: the content security
- * policy blocks style elements. Tab moves the focus out of it, as everywhere on the page.
+ * policy blocks style elements. Tab accepts a completion, or else moves the focus out of it, as everywhere.
  */
 export function createCodeEditor({
   label,
@@ -111,6 +112,7 @@ export function createCodeEditor({
           icons: false,
         }),
         keymap.of([
+          { key: "Tab", run: acceptCompletion },
           ...closeBracketsKeymap,
           ...completionKeymap,
           ...lintKeymap,
@@ -147,10 +149,10 @@ export function createCodeEditor({
       const diagnostics = problems.map((problem) => toDiagnostic(problem, view.state.doc));
       view.dispatch(setDiagnostics(view.state, diagnostics));
     },
-    goTo(line, column) {
+    goTo(line, column, { keepsFocus = false } = {}) {
       const at = offsetOf(view.state.doc, line, column);
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
-      view.focus();
+      if (!keepsFocus) view.focus();
     },
     close: () => view.destroy(),
   };

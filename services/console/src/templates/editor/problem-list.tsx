@@ -3,7 +3,7 @@ import { MessageText } from "../../components/page.tsx";
 import type { Design } from "./design/design.ts";
 import type { DocumentProblem } from "./document-check.ts";
 
-/** The problems below the editor. Each leads to its line. */
+/** The problems below the editor, errors first. Each leads to its line. */
 export function ProblemList({
   problems,
   warningCount,
@@ -17,8 +17,10 @@ export function ProblemList({
   design: Design | undefined;
   goTo: (problem: DocumentProblem) => void;
 }) {
-  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const isError = ({ severity }: DocumentProblem) => severity === "error";
+  const errors = problems.filter(isError).length;
   const warnings = problems.length - errors + warningCount;
+  const byUrgency = [...problems.filter(isError), ...problems.filter((each) => !isError(each))];
   const counts = [
     errors > 0 && formatCount(errors, "error"),
     warnings > 0 && formatCount(warnings, "warning"),
@@ -30,7 +32,7 @@ export function ProblemList({
         {warningCount > 0 && ` (${warningCount === warnings ? "" : `${warningCount} `}below the card)`}
       </p>
       <ul class="problems" aria-label="Problems">
-        {problems.map((problem) => {
+        {byUrgency.map((problem) => {
           const { file, line, column, severity } = problem;
           const { message, suggestion } = design?.describe(problem) ?? problem;
           return (

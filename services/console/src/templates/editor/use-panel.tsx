@@ -5,7 +5,7 @@ import { PageTags } from "../../sites/page-tags.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 
 /** The code with which a site uses the template. */
-export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEditor }) {
+export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }) {
   const { api } = useAccount();
   const sites = useLoaded("your sites", async () => {
     const { data } = await api.listSites();
@@ -14,8 +14,6 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
   if (!details.value) return <p class="hint use-panel">Publish the template to use it.</p>;
   const { fields = {} } = details.value.document.template as { fields?: Record<string, { type?: string }> };
   const names = Object.keys(fields);
-  const { width, height } = size.value;
-  const isDefault = width === 1200 && height === 630;
   return (
     <div class="use-panel">
       <ul>
@@ -45,11 +43,11 @@ export function UsePanel({ editor: { id, details, size } }: { editor: TemplateEd
       </ul>
       <SiteFiles
         file={`${id}.png`}
-        width={width}
-        height={height}
+        width={1200}
+        height={630}
         fields={names}
         hasLists={names.some((name) => fields[name]?.type === "array")}
-        options={isDefault ? {} : { width: String(width), height: String(height) }}
+        options={{}}
       />
       <p class="hint">
         <SigningHint />

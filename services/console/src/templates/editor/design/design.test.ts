@@ -154,7 +154,7 @@ describe("the design of a template", () => {
     assert.match(design.refusal.value ?? "", /root element/);
     design.refusal.value = insertHtml(design, shapes["Fixed text"]!);
     assert.equal(design.refusal.value, undefined);
-    assert.match(draft.value.html, /<p>Text<\/p><\/main>/);
+    assert.match(draft.value.html, /<p style="[^"]*">Text<\/p><\/main>/);
   });
 
   it("edits the value of a field that is the whole text, and opens fields of which a part or more is shown", () => {
@@ -346,7 +346,7 @@ describe("An insertion", () => {
     assert.match(draft.value.html, /<h1 style="[^"]+">\{\{title\}\}/);
     assert.equal(design.editedNext.value, "0");
     insertWithField(design, "Text");
-    assert.match(draft.value.html, /<p if="text">\{\{text\}\}/);
+    assert.match(draft.value.html, /<p style="[^"]*" if="text">\{\{text\}\}/);
     insertWithField(design, "Image", "asset:1");
     insertWithField(design, "Image", "asset:2");
     assert.equal(design.refusal.value, undefined);

@@ -18,11 +18,13 @@ const fill = "flex: 1; min-width: 160px; min-height: 160px";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
 const row = "display: flex; gap: 32px";
+/** A text can be read at the size of a link preview. */
+const textSize = "font-size: 32px";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
-  "Fixed text": "<p>Text</p>",
+  "Fixed text": `<p style="${textSize}">Text</p>`,
   "Logo of the brand":
     '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start">',
   Shape: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
@@ -162,14 +164,14 @@ function fieldHtml(name: string, field: DataField): string {
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = "padding-left: 20px; border-left: 6px solid";
+    const look = `padding-left: 20px; border-left: 6px solid; ${textSize}`;
     return `<ul style="${column}"${condition}>\n  <li each="item of ${name}" style="${look}">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
     return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
-  return `<p${condition}>{{${name}}}</p>`;
+  return `<p style="${textSize}"${condition}>{{${name}}}</p>`;
 }
 
 /**
