@@ -4914,6 +4914,8 @@ export interface components {
       assets?: {
         [key: string]: string;
       };
+      /** @description the current version of the template when the draft was created; absent if it had none */
+      version?: number;
       /** Format: date-time */
       updatedAt: string;
     };

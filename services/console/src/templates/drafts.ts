@@ -14,6 +14,8 @@ export interface StoredDraft {
   draft: Draft;
   /** Identifies this state of it on the server; undefined if the server has none. */
   etag: string | undefined;
+  /** The version of the template that it was created from; undefined if there was none. */
+  version: number | undefined;
 }
 
 export function createDraft({ template, json, html, assets = {} }: TemplateDocument): Draft {

@@ -36,8 +36,8 @@ function LoadedEditor({ id }: { id: string }) {
     if (!data.drafts.some((draft) => draft.id === id)) return undefined;
     const found = await api.getDraft(id).catch(ignoreMissing);
     if (!found) return undefined;
-    const { json, html, assets = {} } = found.data;
-    return { draft: { json, html, assets }, etag: found.meta.headers.get("etag") ?? undefined };
+    const { json, html, assets = {}, version } = found.data;
+    return { draft: { json, html, assets }, etag: found.meta.headers.get("etag") ?? undefined, version };
   }
 
   return (

@@ -6,6 +6,8 @@ import type { DraftContent } from "./drafts.ts";
 export interface StoredDraft extends DraftContent {
   /** The ID of the template. */
   id: string;
+  /** The current version of the template when the draft was created; undefined if it had none. */
+  version?: number;
   /** Epoch ms. */
   updatedAt: number;
 }
@@ -34,18 +36,29 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
      * Replaces the draft that has the entity tag `ifMatch`, or creates one if there is none. Throws AppError
      * `precondition_failed` if the account's draft is another one, and those of `createOwnedRecords`.
      */
-    async put(owner: string, id: string, content: DraftContent, ifMatch?: string): Promise<StoredDraft> {
-      const draft = { id, ...content, updatedAt: now() };
+    async put(
+      owner: string,
+      id: string,
+      content: DraftContent,
+      { ifMatch, version }: { ifMatch?: string | undefined; version?: number | undefined },
+    ): Promise<StoredDraft> {
+      const withVersion = (from: number | undefined): StoredDraft => ({
+        id,
+        ...content,
+        ...(from !== undefined && { version: from }),
+        updatedAt: now(),
+      });
       if (ifMatch === undefined) {
+        const draft = withVersion(version);
         await records.put(owner, id, draft, { exists: changedDraft() });
         return draft;
       }
       const replaced = await records.change(owner, id, (current) => {
         if (etagOf(current) !== ifMatch) throw changedDraft();
-        return draft;
+        return withVersion(current.version);
       });
       if (!replaced) throw changedDraft();
-      return draft;
+      return replaced;
     },
   };
 }

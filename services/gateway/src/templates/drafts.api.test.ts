@@ -55,6 +55,18 @@ describe("drafts of templates", () => {
     assert.equal((await put("deleted", last)).status, 412);
   });
 
+  it("keep the version of the template that they were created from", async () => {
+    const document = { template: { id: "notes", name: "Notes", fields: {} }, html: "<main></main>" };
+    await call("POST", "/templates", document);
+    const created = await put("draft");
+    assert.equal(created.body.data.version, 1);
+    await call("POST", "/templates/notes/versions", { ...document, html: "<main>2</main>" });
+    const changed = await put("changed", created.headers.get("etag")!);
+    assert.equal(changed.body.data.version, 1);
+    await call("DELETE", "/drafts/notes");
+    assert.equal((await put("new")).body.data.version, 2);
+  });
+
   it("are limited to 20 of 128 KiB for each account, and deleted with their template", async () => {
     const template = { id: "notes", name: "Notes", description: "Notes", fields: {} };
     await call("POST", "/templates", { template, html: "<main></main>" });

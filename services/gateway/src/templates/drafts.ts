@@ -21,7 +21,16 @@ const draftInput = exactObject(contentFields, { title: "DraftContent" });
 /** What a user is editing: it need not be a valid template. */
 export type DraftContent = Static<typeof draftInput>;
 export const draftView = exactObject(
-  { id: Type.String({ examples: ["release"] }), ...contentFields, updatedAt: timeField },
+  {
+    id: Type.String({ examples: ["release"] }),
+    ...contentFields,
+    version: Type.Optional(
+      Type.Integer({
+        description: "the current version of the template when the draft was created; absent if it had none",
+      }),
+    ),
+    updatedAt: timeField,
+  },
   { title: "Draft" },
 );
 const draftList = exactObject({
@@ -96,7 +105,13 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     async handle({ body: { json, html, assets = {} }, params, owner, req, res }) {
       if (!idPattern.test(params.id))
         throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
-      const draft = await drafts.put(owner, params.id, { json, html, assets }, req.headers["if-match"]);
+      const current = await templateRecords.findVersion(owner, params.id);
+      const draft = await drafts.put(
+        owner,
+        params.id,
+        { json, html, assets },
+        { ifMatch: req.headers["if-match"], version: current?.version },
+      );
       res.setHeader("ETag", etagOf(draft));
       return draft;
     },

@@ -22,7 +22,7 @@ export interface DraftSaver {
   /** Replaces the draft that another tab has stored. */
   overwrite: () => Promise<void>;
   /** Saves now, for the last time. @returns what could not be saved */
-  close: () => Promise<StoredDraft | undefined>;
+  close: () => Promise<Omit<StoredDraft, "version"> | undefined>;
 }
 
 /**

@@ -29,31 +29,34 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("says which requests and links the new version rejects before it publishes", async () => {
+  it("says before it publishes that it replaces a version which is not in the draft, and what that rejects", async () => {
     const html = "<main>{{venue}}</main>";
     const template = { id: "mine", name: "Mine", fields: { venue: "string" } };
     const json = JSON.stringify({ ...template, fields: { place: "string" } });
+    const published = {
+      ...{ id: "mine", name: "Mine", version: 1, versions: [{ version: 1, createdAt: "2027-01-01" }] },
+      document: { template, html, assets: {} },
+    };
     const app = await openApp({
       path: "templates/mine",
       answers: {
         "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
-        "GET /og/templates/mine": {
-          ...{ id: "mine", name: "Mine", version: 1, versions: [{ version: 1, createdAt: "2027-01-01" }] },
-          document: { template, html, assets: {} },
-        },
+        "GET /og/templates/mine": published,
         "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {} },
+        "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {}, version: 1 },
         "POST /og/templates/lint": { problems: [] },
-        "POST /og/templates/mine/versions": { version: 2 },
+        "POST /og/templates/mine/versions": { version: 3 },
         "DELETE /og/drafts/mine": {},
       },
     });
     try {
       await app.waitFor("No problems");
+      app.api.answer("GET /og/templates/mine", { ...published, version: 2 });
       app.click("Publish");
       await app.waitFor("with “venue”, which is removed");
+      await app.waitFor(/after you began this draft/);
       app.click("Publish version");
-      await app.waitFor(/^Version 2 was published/);
+      await app.waitFor(/^Version 3 was published/);
     } finally {
       await app.close();
     }

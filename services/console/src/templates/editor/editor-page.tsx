@@ -70,10 +70,7 @@ export function EditorPage({
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
   const reviewLink = useSignal<string | undefined>(undefined);
   const { draft, problems, isChanged, saver } = editor;
-  const opened = useMemo(() => draft.value, []);
   const losses = account.importLosses.value.get(id);
-  /** Losses are listed while one edits. That there are none is said until then. */
-  const isReportShown = losses && (losses.length > 0 || draft.value === opened);
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -107,21 +104,25 @@ export function EditorPage({
       texts[file].showProblems(problems.value.filter((problem) => problem.file === file));
   });
 
-  function goTo({ file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">) {
+  function goTo(
+    { file, line, column }: Pick<DocumentProblem, "file" | "line" | "column">,
+    options?: { keepsFocus: boolean },
+  ) {
     tab.value = `editor-${file}`;
     // The editor has no size until its tab is shown.
-    requestAnimationFrame(() => texts[file].goTo(line, column));
+    requestAnimationFrame(() => texts[file].goTo(line, column, options));
   }
 
-  const goToOffset = (offset: number) => goTo({ file: "html", ...placeOf(draft.value.html, offset) });
+  const goToOffset = (offset: number, options?: { keepsFocus: boolean }) =>
+    goTo({ file: "html", ...placeOf(draft.value.html, offset) }, options);
 
-  /** Selects an element, and shows it in the code if that is open, or else in the design. */
+  /** Selects an element on the card, and shows it in the code if that is open, or else in the design. */
   function select(design: Design, path: string) {
     design.select(path);
     const offset = design.selected.value?.place?.startOffset;
     const isCode = tab.value === "editor-html" || tab.value === "editor-json";
     if (!isCode) tab.value = "editor-design";
-    else if (offset !== undefined) goToOffset(offset);
+    else if (offset !== undefined) goToOffset(offset, { keepsFocus: true });
   }
 
   /** @throws Error if the draft has errors: the list of problems shows them */
@@ -138,16 +139,17 @@ export function EditorPage({
 
   async function publish() {
     const document = requireValidDocument();
+    const newer = await editor.findNewerVersion();
     const published = editor.details.value;
-    if (published && !(await confirmVersion(published, document))) return;
+    if (published && !(await confirmVersion(published, document, newer))) return;
     const version = await editor.publish();
     hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
     tab.value = "editor-use";
   }
 
-  /** Asks whether to replace the published version. */
-  function confirmVersion(published: TemplateDetails, document: TemplateDocument) {
+  /** Asks whether to replace the published version. @param newer it, if the draft has not been created from it */
+  function confirmVersion(published: TemplateDetails, document: TemplateDocument, newer: number | undefined) {
     const rejected = listRejectedRequestsOf(published.document.template, document.template);
     return dialogs.open({
       title: `Publish “${title.value}”?`,
@@ -157,6 +159,12 @@ export function EditorPage({
             New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
             Images that exist keep theirs, and so do links that name a version.
           </p>
+          {newer !== undefined && (
+            <p>
+              <strong>Version {newer} was published after you began this draft.</strong> What it changed is
+              not in the draft. To keep it, cancel, and compare the draft with it under <b>Versions</b>.
+            </p>
+          )}
           {rejected.length > 0 && (
             <>
               <p>The new version rejects these requests and signed links with 400, also those that exist:</p>
@@ -249,9 +257,7 @@ export function EditorPage({
           </div>
         </div>
       )}
-      {isReportShown && (
-        <ImportReport losses={losses} hasProblems={problems.value.length > 0} hide={hideReport} />
-      )}
+      {losses && <ImportReport losses={losses} hasProblems={problems.value.length > 0} hide={hideReport} />}
       <div class="editor-workspace">
         <div class="editor-files">
           <Tabs

@@ -78,6 +78,11 @@ export interface TemplateEditor {
   showProblemsOf: (error: unknown) => boolean;
   /** @returns the number of the new version */
   publish: () => Promise<number>;
+  /**
+   * Reads the current version of the template.
+   * @returns its number, if it was published after the draft was created
+   */
+  findNewerVersion: () => Promise<number | undefined>;
   discard: () => Promise<void>;
   close: () => void;
 }
@@ -116,6 +121,7 @@ export function createTemplateEditor(
   const stored = unsaved ?? storedDraft;
   if (!current && !stored) throw new Error(`There is no template with the ID ${id}.`);
   const details = signal(current);
+  let basedOn = stored?.version ?? current?.version;
   const draft = signal<Draft>(stored?.draft ?? createDraft(current!.document));
   const saver = createDraftSaver(id, stored?.etag, client, (error) => {
     if (isUnauthorized(error) || saver.state.value === "refused") actions.report(error);
@@ -261,6 +267,7 @@ export function createTemplateEditor(
         ? await api.createTemplateVersion(id, written)
         : await api.createTemplate(written);
       details.value = (await api.getTemplate(id)).data;
+      basedOn = data.version;
       saver.save(undefined);
       await saver.flush();
       return data.version;
@@ -269,6 +276,13 @@ export function createTemplateEditor(
       isRejected = true;
       throw new Error("The template was not published. Fix the errors.", { cause });
     }
+  }
+
+  async function findNewerVersion(): Promise<number | undefined> {
+    if (!details.value) return undefined;
+    details.value = (await api.getTemplate(id)).data;
+    const { version } = details.value;
+    return basedOn !== undefined && version > basedOn ? version : undefined;
   }
 
   unsavedDrafts.delete(unsavedKey);
@@ -307,13 +321,15 @@ export function createTemplateEditor(
     render,
     showProblemsOf,
     publish,
+    findNewerVersion,
     async discard() {
+      basedOn = details.value?.version;
       if (details.value) change(createDraft(details.value.document));
       else saver.save(undefined);
       await saver.flush();
     },
     close() {
-      void saver.close().then((rest) => rest && unsavedDrafts.set(unsavedKey, rest));
+      void saver.close().then((rest) => rest && unsavedDrafts.set(unsavedKey, { ...rest, version: basedOn }));
       clearTimeout(timer);
       currentCheck?.abort();
       stopRendering();
