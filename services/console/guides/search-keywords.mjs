@@ -7,7 +7,7 @@ export const searchKeywords = {
   "quick-start#create-an-account": "signup sign up register registration join",
   "quick-start#create-an-api-key": "token secret bearer authenticate authorization",
   "quick-start#add-it-to-a-page":
-    "twitter tweet discord whatsapp telegram preview opengraph seo html tag old image stale refresh",
+    "twitter tweet discord whatsapp telegram preview opengraph seo html tag old image stale refresh put picture photo show website web page",
   "signed-links": "sign url hmac",
   "signed-links#checking-a-link":
     "403 forbidden wrong signature invalid signature mismatch incorrect rejected does not match debug verify",
@@ -32,8 +32,8 @@ export const searchKeywords = {
   "api#language": "i18n internationalization translation",
   "limits#rate-limits": "429 too many requests throttle throttling",
   "limits#daily-quota": "429 pricing price plan billing",
-  "brands#logos": "logo wordmark icon favicon",
-  "brands#assets": "upload file",
+  "brands#logos": "logo wordmark icon favicon change replace set",
+  "brands#assets": "upload file how big large size can photo picture be limit",
   "brands#colors": "colour colours theme palette dark mode",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",

@@ -476,7 +476,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.keyboard.press("ArrowDown");
       await waitForSource(/@container \(width: 1200px\) and \(height: 630px\) \{\s+\.pin \{ top: /);
       await at.page.getByLabel("Safe areas").check();
-      await at.page.getByText("X covers this").waitFor();
+      await at.page.getByText("Covered by X").waitFor();
       await at.page.getByLabel("Zoom").selectOption("100 %");
       await poll("the card in its own size", async () => (await canvas().boundingBox())?.width === 1200);
       await canvas().focus();

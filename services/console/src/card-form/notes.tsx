@@ -24,8 +24,11 @@ export function notesOfError(error: unknown): Note[] {
 
 /** The note of a warning, which names a data field (`speakers/0/photo`), an option or part of the brand. */
 export function noteOfWarning({ field, message }: ImageWarning): Note {
-  const pointer = /^(options|brand)\//.test(field) ? `/${field}` : `/data/${field}`;
-  return { kind: "warning", pointer, message };
+  return { kind: "warning", pointer: pointerOf(field), message };
+}
+
+function pointerOf(field: string): string {
+  return /^(options|brand)\//.test(field) ? `/${field}` : `/data/${field}`;
 }
 
 /**
@@ -96,6 +99,11 @@ export function describeWarning(warning: ImageWarning): { field?: string; messag
   const field = labelOf(note.pointer);
   const message = describeNote(note, field);
   return message.startsWith(field) ? { message } : { field, message };
+}
+
+/** A message about several cards, with labels instead of the fields in quotation marks. */
+export function withLabels(message: string): string {
+  return message.replaceAll(/“([\w/]+)”/g, (_, field: string) => `“${labelOf(pointerOf(field))}”`);
 }
 
 /** The label of what a pointer names: “Speakers 1, photo” for `/data/speakers/0/photo`. */

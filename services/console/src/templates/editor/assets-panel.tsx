@@ -60,7 +60,7 @@ export function AssetsPanel({
             }}
           />
         </div>
-        <p class="hint">SVG, PNG, WebP, JPEG, WOFF2, TTF or OTF.</p>
+        <p class="hint">SVG, PNG, WebP or JPEG, up to 4 MB; WOFF2, TTF or OTF, up to 2 MB.</p>
       </div>
       {Object.keys(assets).length === 0 && <p class="hint">This template has no files.</p>}
       <ul class="asset-list" aria-label="Files of this template">

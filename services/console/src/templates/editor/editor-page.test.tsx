@@ -156,7 +156,12 @@ describe("the page of the template editor", () => {
       { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning] },
       { ...card, name: "shortest", kind: "stress", difference: 0 },
     ];
-    const summary = { cases: 2, changed: 1, newWarnings: [], messages: ["One message."] };
+    const summary = {
+      cases: 2,
+      changed: 1,
+      newWarnings: [],
+      messages: ["2 cards have low contrast in “brand/colors/accent”."],
+    };
     const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" } });
     const app = await openApp({
       path: "templates/mine",
@@ -173,7 +178,7 @@ describe("the page of the template editor", () => {
       app.getByRole("tab", { name: "Proof" }).click();
       (await app.findByRole("button", { name: "Run proof" })).click();
       await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
-      await app.waitFor("One message.");
+      await app.waitFor("2 cards have low contrast in “Accent of the brand”.");
       await app.waitFor(/The contrast of “Accent” on “Background” is 2.0:1/);
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");

@@ -40,7 +40,7 @@ export function PreviewCanvas({
         safeAreasOf(card).flatMap(({ name, covered }) =>
           covered.map((area) => (
             <div class="safe-area" key={`${name} ${area.y}`} style={placeArea(area)}>
-              <span>{name} covers this</span>
+              <span>Covered by {name}</span>
             </div>
           )),
         )}

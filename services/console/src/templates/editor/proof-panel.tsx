@@ -6,6 +6,7 @@ import { useConsole } from "../../app/console.ts";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
+import { withLabels } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { Draft } from "../drafts.ts";
 import { CompareSlider } from "./compare-slider.tsx";
@@ -76,7 +77,7 @@ function describeProof({ version, summary: { cases, changed, messages } }: Templ
     version === null
       ? `${cases} cards were rendered.`
       : `${cases} cards were rendered and compared with version ${version}: ${changed === 0 ? "none" : changed} changed.`;
-  return [text, ...messages];
+  return [text, ...messages.map(withLabels)];
 }
 
 function Cases({ proof: { cases } }: { proof: TemplateProof }) {

@@ -38,8 +38,16 @@ export function act(design: Design, action: ElementAction) {
 export function actByKey(design: Design, event: KeyboardEvent): boolean {
   const keys = shortcutOf(event);
   const action = elementActions.find((each) => each.keys === keys);
-  if (action) act(design, action);
-  else if (keys === "Control+Z") design.undo();
+  if (!action) return undoByKey(design, event);
+  act(design, action);
+  event.preventDefault();
+  return true;
+}
+
+/** Takes a step back or forward. @returns whether the key stands for that */
+export function undoByKey(design: Design, event: KeyboardEvent): boolean {
+  const keys = shortcutOf(event);
+  if (keys === "Control+Z") design.undo();
   else if (keys === "Control+Shift+Z" || keys === "Control+Y") design.redo();
   else return false;
   event.preventDefault();

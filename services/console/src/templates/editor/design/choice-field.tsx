@@ -32,11 +32,13 @@ export function ChoiceField({
       <select id={id} value={value} onChange={({ currentTarget }) => commit(currentTarget.value)}>
         <option value="">{unset}</option>
         {!isListed && <option value={value}>{otherLabel}</option>}
-        {choices.map(([each, text]) => (
-          <option key={each} value={each}>
-            {text}
-          </option>
-        ))}
+        {choices
+          .filter(([each, text]) => text !== unset || each === value) // not twice
+          .map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
       </select>
       <p class="hint">{hint}</p>
     </div>

@@ -1,5 +1,5 @@
 import { MessageText } from "../../../components/page.tsx";
-import { act, elementActions } from "./actions.ts";
+import { act, elementActions, undoByKey } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
@@ -23,7 +23,14 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
   const element = selected.value;
   const offset = element?.place?.startOffset;
   return (
-    <div class="design-panel">
+    <div
+      class="design-panel"
+      // A text field with text that is not written yet undoes that.
+      onKeyDown={(event) => {
+        const isSearch = (event.target as Element).matches("[type='search']");
+        if (!event.defaultPrevented && !isSearch) undoByKey(design, event);
+      }}
+    >
       <div class="buttons design-actions" role="group" aria-label="Edit the element">
         <InsertMenu design={design} />
         <IconMenu design={design} />

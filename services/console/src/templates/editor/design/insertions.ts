@@ -90,13 +90,12 @@ export function insertShape(design: Design, label: string): string | undefined {
 
 /**
  * Inserts an image of an asset that was uploaded, which becomes one of the template.
- * @param style without, it fills the space of its container
  */
 export function insertAsset(
   design: Design,
   name: string,
   id: string,
-  style = `${fill}; object-fit: cover`,
+  style = "height: 160px; align-self: start; object-fit: cover",
 ): string | undefined {
   const { assets } = design.template.value.files;
   let file = name;

@@ -39,7 +39,7 @@ export function Layers({ design }: { design: Design }) {
     const item = list.current?.querySelector<HTMLElement>("[tabindex='0']");
     if (isKeyUsed.current || list.current?.contains(document.activeElement)) item?.focus();
     isKeyUsed.current = false;
-    item?.scrollIntoView({ block: "nearest" });
+    if (item && list.current) scrollWithin(list.current, item);
   }, [selected?.path]);
 
   function handleKey(event: KeyboardEvent) {
@@ -111,6 +111,13 @@ export function Layers({ design }: { design: Design }) {
       ))}
     </ul>
   );
+}
+
+/** Scrolls a list until an item is visible, and not the page, as `scrollIntoView` does. */
+function scrollWithin(list: HTMLElement, item: HTMLElement) {
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 function Layer({

@@ -44,6 +44,7 @@ export function Menu({
           const room = innerHeight - toggle.current!.getBoundingClientRect().bottom - 16;
           items.current!.style.maxHeight = `${Math.min(Math.max(room, 200), 480)}px`;
           onOpen?.();
+          requestAnimationFrame(() => items.current?.querySelector("input")?.focus());
         }}
       >
         {label} <span aria-hidden="true">▾</span>

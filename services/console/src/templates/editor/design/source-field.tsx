@@ -60,6 +60,7 @@ export function SourceField({
           if (key === "Enter") write(currentTarget.value);
           else if (key === "Escape") entered.value = error.value = undefined;
           else if (stepped !== undefined && stepped !== 0) write(stepped);
+          else if (entered.value !== undefined) return event.stopPropagation();
           else return;
           event.preventDefault();
         }}

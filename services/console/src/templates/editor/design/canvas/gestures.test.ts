@@ -207,6 +207,16 @@ describe("A resize handle", () => {
     assert.match(taller, /<p style="flex: 0.67; height: 44px">2/);
   });
 
+  it("lowers a smallest size that the element would not become smaller than", () => {
+    const limited = html.replace(
+      "position: absolute }\n</style>",
+      "position: absolute; min-width: 40px }\n</style>",
+    );
+    const { context, boxOf, run } = open(limited);
+    assert.match(run(startResize(context, boxOf("2"), "e"), -20, 0).html, /min-width: 0; width: 30px }/);
+    assert.match(run(startResize(context, boxOf("2"), "e"), -5, 0).html, /min-width: 40px; width: 45px }/);
+  });
+
   it("makes another flexible item inflexible along the axis of its container", () => {
     const flexible = html.replace("<p>1", '<p style="flex: 1">1');
     const { context, boxOf, run } = open(flexible);

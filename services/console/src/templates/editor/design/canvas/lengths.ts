@@ -111,7 +111,10 @@ export function resizedTo(
   siblings: readonly (CardSize & { readonly element: SourceElement })[],
 ): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(size)) values[name] = px(value);
+  for (const [name, value] of Object.entries(size)) {
+    values[name] = px(value);
+    if ((styles.pixels(element, `min-${name}`) ?? 0) > value) values[`min-${name}`] = "0";
+  }
   const { parent } = element;
   const isFlex = parent && /flex/.test(styles.text(parent, "display") ?? "");
   const isColumn = parent && styles.text(parent, "flex-direction")?.startsWith("column");
