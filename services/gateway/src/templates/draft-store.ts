@@ -35,6 +35,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
     /**
      * Replaces the draft that has the entity tag `ifMatch`, or creates one if there is none. Throws AppError
      * `precondition_failed` if the account's draft is another one, and those of `createOwnedRecords`.
+     * @param version of the template, for a new draft: a draft that is replaced keeps its own
      */
     async put(
       owner: string,

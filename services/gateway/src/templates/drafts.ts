@@ -105,12 +105,14 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     async handle({ body: { json, html, assets = {} }, params, owner, req, res }) {
       if (!idPattern.test(params.id))
         throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
-      const current = await templateRecords.findVersion(owner, params.id);
+      const etag = req.headers["if-match"];
+      // Saving again, as after each pause in typing, keeps the version.
+      const current = etag === undefined ? await templateRecords.findVersion(owner, params.id) : undefined;
       const draft = await drafts.put(
         owner,
         params.id,
         { json, html, assets },
-        { ifMatch: req.headers["if-match"], version: current?.version },
+        { ifMatch: etag, version: current?.version },
       );
       res.setHeader("ETag", etagOf(draft));
       return draft;

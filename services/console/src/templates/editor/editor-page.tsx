@@ -148,7 +148,10 @@ export function EditorPage({
     tab.value = "editor-use";
   }
 
-  /** Asks whether to replace the published version. @param newer it, if the draft has not been created from it */
+  /**
+   * Asks whether to replace the published version.
+   * @param newer its number, if it was published after the draft was created
+   */
   function confirmVersion(published: TemplateDetails, document: TemplateDocument, newer: number | undefined) {
     const rejected = listRejectedRequestsOf(published.document.template, document.template);
     return dialogs.open({
