@@ -12,6 +12,7 @@ const preflight = [
   [":root", "line-height: 1.5; font-family: sans-serif"],
   ["h1, h2, h3, h4, h5, h6", "font-size: inherit; font-weight: inherit"],
   ["a", "color: inherit; text-decoration: inherit"],
+  ["button", "font: inherit; letter-spacing: inherit; color: inherit; background-color: transparent"],
   ["ol, ul", "list-style: none"],
   ["img, svg", "display: block"],
   ["img", "max-width: 100%; height: auto"],

@@ -13,8 +13,8 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["ol", "margin: 1em 0; padding-left: 40px; list-style: decimal"],
   ["dd", "margin-left: 40px"],
   ["hr", "margin: 0.5em auto"],
-  ["button", "display: inline-block; padding: 1px 6px; text-align: center"],
   ["center", "text-align: center"],
+  ["button", "box-sizing: border-box"],
   ["table", "box-sizing: border-box"],
   ["td, th", "padding: 1px"],
   ["big", "font-size: larger"],
@@ -22,6 +22,13 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["tt", "font-family: monospace"],
   ["picture", "display: contents"],
 ];
+
+/** Satori has no styles for buttons. */
+const plainButton = [
+  "button",
+  "padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; " +
+    "text-transform: inherit; letter-spacing: inherit; text-shadow: inherit",
+] as const;
 
 /** Whether elements of a tag have default styles. */
 export function hasDefaults(tag: string): boolean {
@@ -63,7 +70,8 @@ export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed):
   const defaults = elementDefaults.filter(
     ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
   );
-  return ["* { display: flex; position: relative }", ...rulesOf(defaults, tags, isRenamed)].join("\n");
+  const rules = rulesOf([...defaults, plainButton], tags, isRenamed);
+  return ["* { display: flex; position: relative }", ...rules].join("\n");
 }
 
 /** The rules of the elements that a source has. Renamed elements have a class. */

@@ -30,7 +30,7 @@ const unitlessLength =
 /** Elements that another one replaces. */
 const renamedElements: ReadonlyMap<string, string> = new Map(
   [
-    "div:button center dialog form fieldset legend details summary menu",
+    "div:center dialog form fieldset legend details summary menu",
     "div:picture",
     "span:font big tt acronym nobr bdo dfn",
   ].flatMap((line) => {

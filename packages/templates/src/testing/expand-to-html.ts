@@ -68,7 +68,7 @@ class HtmlWriter {
       this.#cssUrl(this.#source.dataImages.get(placeholder.trim()), scope),
     );
     return `@layer defaults {
-[data-path] { margin: 0; padding: 0; box-sizing: border-box }
+:where([data-path]) { margin: 0; padding: 0; box-sizing: border-box }
 [data-path=""] { list-style: none }
 ul, ol { list-style: inherit }
 [data-path]::before, [data-path]::after { box-sizing: border-box }

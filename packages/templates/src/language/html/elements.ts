@@ -8,7 +8,7 @@ const blocks = [
 const tableParts = "table caption colgroup col thead tbody tfoot tr td th".split(" ");
 
 const inlines =
-  "a abbr b bdi cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var".split(
+  "a abbr b bdi button cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var".split(
     " ",
   );
 
@@ -38,7 +38,6 @@ export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "im
 
 /** What to use instead of elements that templates do not support. */
 export const elementSuggestions = byName([
-  ["Use `div` or `span`.", "button"],
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
   ["Use `div`.", "dialog form input textarea"],
@@ -72,6 +71,10 @@ tr { display: table-row; vertical-align: inherit }
 td, th { display: table-cell; vertical-align: inherit }
 th { font-weight: bold }
 img, svg { display: inline-block }
+button { display: inline-block; align-content: center; padding: 1px 6px; border: 2px solid }
+button { border-color: #a8a8a8 #545454 #545454 #a8a8a8; background-color: #efefef; color: #000000 }
+button { font: 13.3333px sans-serif; letter-spacing: normal; word-spacing: normal; text-align: center }
+button { text-transform: none; text-indent: 0; text-shadow: none }
 hr { display: block; border: 1px solid #808080; color: #808080 }
 a[href] { color: #0000ee; text-decoration-line: underline }
 mark { background-color: #ffff00; color: #000000 }

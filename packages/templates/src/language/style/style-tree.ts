@@ -250,10 +250,12 @@ export class StyleTree {
     root: StyleRoot,
     parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
   ): StyledElement {
-    const { values, fontSize, fit, declaresFit } = parts.computed;
+    const { fontSize, fit, declaresFit } = parts.computed;
+    const isItem = parent === undefined || parent.isFlexContainer;
+    const isButton = state.element.tag === "button" && !isItem;
+    const values = isButton ? inFlowButton(parts.computed.values) : parts.computed.values;
     // The layout makes absolutely positioned elements blocks: their static position depends on their own
     // display.
-    const isItem = parent === undefined || parent.isFlexContainer;
     const modern = modernDisplay(values);
     const ownDisplay = parent === undefined && modern === "contents" ? "block" : modern;
     const display = isItem ? blockify(ownDisplay) : ownDisplay;
@@ -284,6 +286,17 @@ export class StyleTree {
       root,
     };
   }
+}
+
+/** In browsers, a button is never an inline box, and never as wide as the block that contains it. */
+function inFlowButton(values: Longhands): Longhands {
+  const { position, width, display } = values;
+  if (position === "absolute" || position === "fixed") return values;
+  return {
+    ...values,
+    width: width === "auto" ? "fit-content" : width,
+    display: display === "inline" ? "inline-block" : display,
+  };
 }
 
 /** Old flexbox as what it is in browsers: a block with clamped lines, or a flex container. */
