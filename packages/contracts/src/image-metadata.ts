@@ -24,9 +24,8 @@ export const imageMetadata = {
   ),
 };
 
-const metadata = Type.Object(imageMetadata);
+/** What renderers report of an image. `isAuto`: they chose the format, and the link ends in `.auto`. */
+export const reportedMetadata = { ...imageMetadata, isAuto: Type.Optional(Type.Literal(true)) };
 
-export interface ImageMetadata extends Static<typeof metadata> {
-  /** Whether the renderer chose the format: the link then ends in `.auto`. */
-  isAuto?: true;
-}
+const metadata = Type.Object(reportedMetadata);
+export type ImageMetadata = Static<typeof metadata>;

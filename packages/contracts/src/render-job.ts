@@ -1,4 +1,3 @@
-import type { ErrorCode } from "./error-codes.ts";
 import type { ElementBox } from "./element-box.ts";
 import type { ImageMetadata } from "./image-metadata.ts";
 import type { Recipe } from "./recipe.ts";
@@ -135,8 +134,8 @@ export interface RenderTimings {
  * Why a job failed. `expired`: its deadline passed before it started; it may be enqueued again. `crashed`: it
  * crashed a process that rendered only this card; it is not enqueued again while this result is kept.
  */
-export type RenderFailure =
-  Extract<ErrorCode, "render_failed" | "unavailable" | "gone"> | "expired" | "crashed";
+export const renderFailures = ["render_failed", "crashed", "gone", "unavailable", "expired"] as const;
+export type RenderFailure = (typeof renderFailures)[number];
 
 /** The result of a job: the image's metadata, or the reason for the failure. Published, and kept in Redis. */
 export type RenderResult = {

@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
-import type { RenderFailure } from "./render-job.ts";
-import type { ImageMetadata } from "./image-metadata.ts";
+import Type, { type Static } from "typebox";
+import { reportedMetadata } from "./image-metadata.ts";
+import { imageIdPattern } from "./recipe.ts";
+import { renderFailures } from "./render-job.ts";
+import { exactObject } from "./schema.ts";
 
 /** What a webhook can be called for: see docs/webhooks.md. */
 export const webhookEventTypes = [
@@ -11,22 +14,26 @@ export const webhookEventTypes = [
 ] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
+/** The data that all events of an image have. */
+export const imageEventData = {
+  id: Type.String({ pattern: imageIdPattern.source, examples: ["Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP"] }),
+  template: Type.String({ description: "the ID of the template", examples: ["blog"] }),
+  requestId: Type.String({
+    description: "the `X-Request-Id` of the request that caused the event",
+    examples: ["5f8d0c6e-3b1a-4c2d-9e7f-0a1b2c3d4e5f"],
+  }),
+};
+
 /** The data of an `image.rendered` event in the outbox. Gateways add the link. */
-export interface RenderedImageData extends ImageMetadata {
-  id: string;
-  /** The ID of the template. */
-  template: string;
-  requestId: string;
-}
+export const renderedImageData = exactObject({ ...imageEventData, ...reportedMetadata });
+export type RenderedImageData = Static<typeof renderedImageData>;
 
 /** The data of an `image.failed` event. */
-export interface FailedImageData {
-  id: string;
-  /** The ID of the template. */
-  template: string;
-  reason: RenderFailure;
-  requestId: string;
-}
+export const failedImageData = exactObject(
+  { ...imageEventData, reason: Type.Enum([...renderFailures]) },
+  { title: "ImageFailedData" },
+);
+export type FailedImageData = Static<typeof failedImageData>;
 
 /** An event in an outbox: `webhookKeys.outbox` or `webhookKeys.renderOutbox`. */
 export interface WebhookEvent {

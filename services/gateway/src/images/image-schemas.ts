@@ -1,5 +1,5 @@
 import {
-  imageIdPattern,
+  imageEventData,
   imageMetadata,
   outputFormatNames,
   type OutputFormat,
@@ -8,9 +8,7 @@ import {
 import Type from "typebox";
 import type { Parameter } from "../docs/operation.ts";
 
-const imageIdExample = "Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP";
-
-export const imageIdField = Type.String({ pattern: imageIdPattern.source, examples: [imageIdExample] });
+export const imageIdField = imageEventData.id;
 
 export const outputFormatField = Type.Unsafe<OutputFormat>({ type: "string", enum: outputFormatNames });
 
@@ -28,7 +26,7 @@ export const generatedImage = exactObject(
     url: Type.String({
       format: "uri",
       description: "the public link to the image",
-      examples: [`https://og.example.com/og/${imageIdExample}.png`],
+      examples: ["https://og.example.com/og/Yw0qJ5v1mB2xk9T3uLrZ8eNfH6aGdCsP.png"],
     }),
     ...imageMetadata,
   },
@@ -52,6 +50,11 @@ export const generatedImages = exactObject(
   },
   { title: "GeneratedImages" },
 );
+
+/** The header field in the description of responses for links that render their image. */
+export const linkCacheHeader = {
+  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+} as const;
 
 /** The response header field that reports whether the image was rendered for this request. */
 export const cacheHeader = {

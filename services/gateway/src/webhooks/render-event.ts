@@ -1,15 +1,14 @@
 import {
   compileValidator,
   exactObject,
-  imageMetadata,
+  failedImageData,
   ownerTag,
   ownerTagOf,
+  renderedImageData,
   type WebhookEvent,
 } from "@placard/contracts";
 import Type from "typebox";
-import { failedImage } from "./webhook-events.ts";
 
-const { reason: _, ...common } = failedImage.properties;
 const event = {
   id: Type.String({ pattern: "^msg_[0-9a-f]{32}$" }),
   account: Type.String(),
@@ -17,12 +16,8 @@ const event = {
 };
 const validateEvent = compileValidator(
   Type.Union([
-    exactObject({
-      ...event,
-      type: Type.Literal("image.rendered"),
-      data: exactObject({ ...common, ...imageMetadata, isAuto: Type.Optional(Type.Literal(true)) }),
-    }),
-    exactObject({ ...event, type: Type.Literal("image.failed"), data: failedImage }),
+    exactObject({ ...event, type: Type.Literal("image.rendered"), data: renderedImageData }),
+    exactObject({ ...event, type: Type.Literal("image.failed"), data: failedImageData }),
   ]),
 );
 

@@ -1,18 +1,11 @@
-import type { WebhookEventType } from "@placard/contracts";
+import { exactObject, failedImageData, imageEventData, type WebhookEventType } from "@placard/contracts";
 import Type, { type Static, type TSchema } from "typebox";
 import { timeField, type Time } from "../http/present.ts";
-import { generatedImage, imageIdField } from "../images/image-schemas.ts";
-import { exactObject } from "@placard/contracts";
-
-const template = Type.String({ description: "the ID of the template", examples: ["blog"] });
-const requestId = Type.String({
-  description: "the `X-Request-Id` of the request that caused the event",
-  examples: ["5f8d0c6e-3b1a-4c2d-9e7f-0a1b2c3d4e5f"],
-});
+import { generatedImage } from "../images/image-schemas.ts";
 
 const batchFinished = exactObject(
   {
-    requestId,
+    requestId: imageEventData.requestId,
     results: Type.Array(
       exactObject({
         status: Type.Integer({ description: "as in the response to the batch", examples: [200] }),
@@ -28,16 +21,6 @@ const batchFinished = exactObject(
     ),
   },
   { title: "BatchFinishedData" },
-);
-/** The data of `image.failed`. */
-export const failedImage = exactObject(
-  {
-    id: imageIdField,
-    template,
-    requestId,
-    reason: Type.Enum(["render_failed", "crashed", "gone", "unavailable", "expired"]),
-  },
-  { title: "ImageFailedData" },
 );
 
 /** The data of `batch.finished`. */
@@ -56,16 +39,13 @@ export const webhookEvents: Readonly<Record<WebhookEventType | "webhook.test", E
     summary: "An image was rendered",
     description:
       "Once for each render, also for signed links and for images whose bytes had expired. Not for requests whose image existed, and not for previews.",
-    data: exactObject(
-      { id: imageIdField, template, requestId, ...generatedImage.properties },
-      { title: "ImageRenderedData" },
-    ),
+    data: exactObject({ ...imageEventData, ...generatedImage.properties }, { title: "ImageRenderedData" }),
   },
   "image.failed": {
     summary: "A render failed",
     description:
       "After the last attempt. `render_failed`: it failed; `crashed`: it crashed the processes that rendered it; `gone`: its template was deleted; `unavailable`: storage was unavailable; `expired`: it waited in the queue for too long. If a request still waits for an image that is `expired`, it is enqueued again.",
-    data: failedImage,
+    data: failedImageData,
   },
   "batch.finished": {
     summary: "A batch was processed",
