@@ -16,16 +16,12 @@ import {
 import type { Engine } from "@placard/engine";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
-import {
-  compileTemplate,
-  type CompiledTemplate,
-  type TemplateCatalog,
-  type TemplateDocument,
-} from "@placard/templates";
+import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import { listRejectedRequests } from "@placard/templates/rejected-requests";
 import type { Job } from "bullmq";
 import type { AssetImages } from "../assets/asset-images.ts";
 import type { FontAssets } from "../assets/font-assets.ts";
+import { compileChecked } from "../compile-checked.ts";
 import {
   createProofDrawer,
   shareOfDifferentPixels,
@@ -116,8 +112,8 @@ export function createProofProcessor(deps: Deps) {
   }
 
   async function drawProof(job: ProofJob): Promise<Proof> {
-    const { owner, current: version, brand, deadline } = job;
-    const next = toSubject(compileDocument(job));
+    const { owner, templateId: id, document, current: version, brand, deadline } = job;
+    const next = toSubject({ ...compileChecked(document as TemplateDocument), id });
     const current = await findCurrent(job);
     const stress = stressCards(next.template)
       .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL
@@ -169,13 +165,6 @@ export function createProofProcessor(deps: Deps) {
 function failureOf(error: unknown): Extract<ProofOutcome, { failure: unknown }>["failure"] {
   if (error instanceof JobExpiredError) return "expired";
   return error instanceof StorageUnavailableError ? "unavailable" : "render_failed";
-}
-
-/** The gateway has checked the document: errors are defects. */
-function compileDocument({ templateId: id, document }: ProofJob): CompiledTemplate {
-  const { template, problems } = compileTemplate(document as TemplateDocument);
-  if (!template) throw new Error(`the document of a proof does not compile: ${problems[0]?.message}`);
-  return { ...template, id };
 }
 
 function toSubject(template: CompiledTemplate): Subject {

@@ -11,13 +11,9 @@ import {
 import type { RenderedImage } from "@placard/engine";
 import type { Logger, RenderResults } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
-import {
-  compileTemplate,
-  type CompiledTemplate,
-  type TemplateCatalog,
-  type TemplateDocument,
-} from "@placard/templates";
+import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import type { Job } from "bullmq";
+import { compileChecked } from "../compile-checked.ts";
 import type { RenderMetrics } from "../metrics.ts";
 import type { RecentCards } from "../proof/recent-cards.ts";
 import { runWithTimeout } from "../run-with-timeout.ts";
@@ -139,7 +135,7 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   async function findTemplate({ recipe, document }: RenderJob): Promise<CompiledTemplate> {
-    if (document) return compilePreview(document as TemplateDocument);
+    if (document) return compileChecked(document as TemplateDocument);
     const template = await catalog.findForRecipe(recipe);
     if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
     return template;
@@ -242,13 +238,6 @@ export function createRenderProcessor(deps: Deps) {
       "image rendered",
     );
   }
-}
-
-/** The gateway has checked the document: errors are defects. */
-function compilePreview(document: TemplateDocument): CompiledTemplate {
-  const { template, problems } = compileTemplate(document);
-  if (!template) throw new Error(`the document of a preview does not compile: ${problems[0]?.message}`);
-  return template;
 }
 
 function metadataOf(recipe: Recipe, image: RenderedImage, expiresAt: number): ImageMetadata {

@@ -3,8 +3,9 @@
 // wait for its start.
 import { Worker } from "node:worker_threads";
 import { createEngine, fontRegistry, type ImageLoader, type RenderedImage } from "@placard/engine";
-import { compileTemplate, type TemplateDocument } from "@placard/templates";
+import type { CompiledTemplate, TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
+import { compileChecked } from "../compile-checked.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
 const parent = process.ppid; // read while the parent is there: it sends cards only to a process that is ready
@@ -25,18 +26,11 @@ function request(needed: NeededFile): Promise<unknown> {
 }
 
 /** Most cards have the template of another one. The process ends before these templates take much memory. */
-const templates = new Map<string, ReturnType<typeof compile>>();
-
-/** The renderer has compiled the document: errors are defects. */
-function compile(document: TemplateDocument) {
-  const { template, problems } = compileTemplate(document);
-  if (!template) throw new Error(`the document does not compile: ${problems[0]?.message}`);
-  return template;
-}
+const templates = new Map<string, CompiledTemplate>();
 
 function findTemplate(document: TemplateDocument) {
   const key = JSON.stringify(document);
-  const template = templates.get(key) ?? compile(document);
+  const template = templates.get(key) ?? compileChecked(document);
   templates.set(key, template);
   return template;
 }
