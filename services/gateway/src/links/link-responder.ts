@@ -25,12 +25,13 @@ export interface LinkAnswer extends StoredImage {
   expiresAt?: number | undefined;
   /** Whether the link can have another image before that. */
   isReplaceable?: boolean;
+}
+
+/** What is known so far, for a response with the image or the expired one. */
+export interface ResponseProgress extends LinkProgress {
   /** Further header fields. */
   headers?: Readonly<Record<string, string>>;
 }
-
-/** What is known so far, for a response with the expired image. */
-export interface ResponseProgress extends LinkProgress, Pick<LinkAnswer, "headers"> {}
 
 /**
  * Finds the image of a link. Rejects with AppError `not_found`, `forbidden` or the like if the link is not
@@ -95,9 +96,9 @@ export function createLinkResponder(
       logger.warn({ requestId, errorCode: code }, "image failed after its fallback was sent");
   }
 
-  function sendAnswer(req: Request, res: Response, answer: LinkAnswer): void {
+  function sendAnswer(req: Request, res: Response, answer: LinkAnswer, { headers }: ResponseProgress): void {
     metrics.countLink(answer.source);
-    for (const [name, value] of Object.entries(answer.headers ?? {})) res.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
     sendImage(req, res, answer, {
       now: now(),
       expiresAt: answer.expiresAt,
@@ -113,14 +114,14 @@ export function createLinkResponder(
       reasonOf(error, progress, requestId),
     );
     if (typeof outcome !== "string") {
-      sendAnswer(req, res, outcome);
+      sendAnswer(req, res, outcome, progress);
       return;
     }
     if (outcome === "budget_exceeded") finding.catch((error: unknown) => logLateFailure(error, requestId));
-    const { expired, headers = {} } = progress;
+    const { expired } = progress;
     if (expired) {
       logger.warn({ requestId, reason: outcome }, "stale image served");
-      sendAnswer(req, res, { ...expired, source: "stale", headers });
+      sendAnswer(req, res, { ...expired, source: "stale" }, progress);
       return;
     }
     const image = await findFallback(progress.recipe, format === "auto" ? "png" : format, requestId);

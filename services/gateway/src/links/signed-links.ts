@@ -26,7 +26,7 @@ import { readReadableLink } from "./readable-link.ts";
 import { readShortLink } from "./short-link.ts";
 import type { LinkAnswer, RespondToLink, ResponseProgress } from "./link-responder.ts";
 import type { SignedLink } from "./signed-link.ts";
-import { formatParameter } from "../images/image-schemas.ts";
+import { formatParameter, linkCacheHeader } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 
 /** GET /og/sign/:file and /og/s/:file: the image for a signed link. See docs/signed-links.md. */
@@ -68,15 +68,16 @@ export function signedLinkEndpoints(
     const rendering = await parseLinkRequest(templates.catalog, lookup, link, format, caller);
     const { id, recipe } = rendering;
     addLogFields(res, { imageId: id });
-    const headers = {
+    const headers: Record<string, string> = {
       ...(expiresAt === undefined && { "Content-Location": images.generate.linkOf(id, recipe) }),
       "X-Cache": "HIT",
     };
     Object.assign(progress, { recipe, headers });
     const charge = () => limits.api.charge(res, key.owner, renderPrice(recipe));
     const image = await images.stored.obtain(rendering, progress, charge);
-    if (!image.isMiss) usage.recordCacheHit(key.owner, key.id);
-    return { ...image, expiresAt, headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) } };
+    if (image.isMiss) headers["X-Cache"] = "MISS";
+    else usage.recordCacheHit(key.owner, key.id);
+    return { ...image, expiresAt };
   }
 
   function respond(req: Request, res: Response, link: SignedLink): Promise<void> {
@@ -116,7 +117,7 @@ function rawQueryOf({ url }: Pick<Request, "url">): string {
 
 const headers = {
   ...imageHeaders,
-  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  ...linkCacheHeader,
   "Content-Location":
     "the image's permanent link, which needs no signature; absent if the link expires, and for a fallback image",
 };

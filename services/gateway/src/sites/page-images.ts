@@ -14,7 +14,7 @@ import type { IsOwnUrl } from "./page-values.ts";
 import type { CreateSiteCardRequest } from "./site-card-requests.ts";
 import { originOf } from "./site-domain.ts";
 import type { SitePageReader } from "./site-pages.ts";
-import { formatParameter } from "../images/image-schemas.ts";
+import { formatParameter, linkCacheHeader } from "../images/image-schemas.ts";
 import { describeUnknownExtension, imageResponse } from "../images/get-image.ts";
 import { imageHeaders } from "../http/send-image.ts";
 import type { Site, Sites } from "./site-store.ts";
@@ -65,7 +65,7 @@ export function getPageImage(deps: Deps): Endpoint {
     const rendering = await createCardRequest(site, page.card, format, requestId);
     const { id: imageId, recipe } = rendering;
     addLogFields(res, { imageId });
-    const headers = {
+    const headers: Record<string, string> = {
       "Content-Location": images.generate.linkOf(imageId, recipe),
       "X-Page": page.result,
       "X-Cache": "HIT",
@@ -76,14 +76,9 @@ export function getPageImage(deps: Deps): Endpoint {
       await limits.pageRenders.charge(res, site.owner, renderPrice(recipe));
     };
     const image = await images.stored.obtain(rendering, progress, charge, { isVisit: true });
-    if (!image.isMiss) usage.recordCacheHit(site.owner, id);
-    const { freshUntil: expiresAt } = page;
-    return {
-      ...image,
-      expiresAt,
-      isReplaceable: true,
-      headers: { ...headers, ...(image.isMiss && { "X-Cache": "MISS" }) },
-    };
+    if (image.isMiss) headers["X-Cache"] = "MISS";
+    else usage.recordCacheHit(site.owner, id);
+    return { ...image, expiresAt: page.freshUntil, isReplaceable: true };
   }
 
   function respond(req: Request<{ id: string }>, res: Response): Promise<void> {
@@ -125,7 +120,7 @@ export function getPageImage(deps: Deps): Endpoint {
 
 const headers = {
   ...imageHeaders,
-  "X-Cache": "`MISS`: rendered for this request; `HIT`: it existed; `FALLBACK`: a fallback image",
+  ...linkCacheHeader,
   "Content-Location": "the image's permanent link; absent for a fallback image",
   "X-Page": "the result of reading the page: `read`, or why the card is that of the site",
 };
