@@ -1,7 +1,7 @@
 import { imageDeletionRuns, renderKeys } from "@placard/contracts";
 import { defineScript, type RedisClient, utcDay } from "@placard/runtime";
 import { eventKeys, quotaKeys, recoveryKeys, userKeys } from "./redis-keys.ts";
-import { secretKeys } from "./secret-kinds.ts";
+import { secretKeysOf, secretPrefixes } from "./secret-kinds.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import { usageKeysOf } from "./usage.ts";
 
@@ -48,11 +48,10 @@ for _, key in ipairs(keys.members) do redis.call("ZREM", key, args.id) end
 for _, run in ipairs(args.imageDeletionRuns) do redis.call("ZADD", keys.imageDeletions, run.dueAt, run.entry) end
 return "done"`);
 
-const secretPrefixes = secretKeys.map(({ record }) => record(""));
 const keysOf = (userId: string) => ({
   ...sessionKeysOf(userId),
   user: userKeys.user(userId),
-  secretsOf: secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+  secretsOf: secretKeysOf(userId),
 });
 
 /**

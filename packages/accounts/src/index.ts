@@ -13,7 +13,7 @@ export {
 } from "./credential.ts";
 export type { EmailVerifications } from "./email-verifications.ts";
 export { createInvitations, invitationLink, type Invitation, type Invitations } from "./invitations.ts";
-export { createOwnedRecords, requirePasskey } from "./owned-records.ts";
+export { createOwnedRecords, replaceRecord, requirePasskey } from "./owned-records.ts";
 export type { Revoked } from "./revocation.ts";
 export type { OwnedSecret, OwnedSecrets } from "./owned-secrets.ts";
 export type { PasskeyCeremonies } from "./passkey-ceremonies.ts";

@@ -55,6 +55,15 @@ if redis.call("HGET", keys.records, args.id) ~= args.previous then return 0 end
 redis.call("HSET", keys.records, args.id, args.next)
 return 1`);
 
+/** Replaces a record in a Redis hash: its JSON. Returns false if that is not `previous`. */
+export async function replaceRecord(
+  redis: RedisClient,
+  records: string,
+  replacement: { id: string; previous: string; next: string },
+): Promise<boolean> {
+  return (await replaceScript(redis, { records }, replacement)) === 1;
+}
+
 const deleteScript = defineScript(`${accountFunctions}
 if redis.call("HDEL", keys.records, args.id) == 0 then return 0 end
 for _, key in ipairs(keys.data) do
@@ -134,7 +143,7 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
         if (previous === null) return undefined;
         const changed = apply(parse(previous));
         const replacement = { id, previous, next: JSON.stringify(changed) };
-        if ((await replaceScript(redis, { records: keyOf(owner) }, replacement)) === 1) return changed;
+        if (await replaceRecord(redis, keyOf(owner), replacement)) return changed;
       }
     },
 

@@ -2,7 +2,7 @@ import { webhookKeys } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
-import { secretKeys } from "./secret-kinds.ts";
+import { secretKeysOf, secretPrefixes } from "./secret-kinds.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 
 /** What was revoked: the ids. */
@@ -95,14 +95,14 @@ export function createRevocation(redis: RedisClient) {
     ...accountKeysOf(userId),
     ...sessionKeysOf(userId),
     passkeysOf: userKeys.passkeysOf(userId),
-    secretsOf: secretKeys.map(({ ofOwner }) => ofOwner(userId)),
+    secretsOf: secretKeysOf(userId),
     webhooks: webhookKeys.webhooksOf(userId),
     codes: recoveryKeys.codesOf(userId),
   });
   const prefixes = {
     passkeyPrefix: userKeys.passkey(""),
     sessionPrefix: sessionKeys.session(""),
-    secretPrefixes: secretKeys.map(({ record }) => record("")),
+    secretPrefixes,
     deliveryPrefixes: [webhookKeys.deliveriesOf(""), webhookKeys.deliveryTimesOf("")],
   };
 

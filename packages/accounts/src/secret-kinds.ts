@@ -50,8 +50,14 @@ const signingKeyKind = {
   isWellFormed: (id) => signingKeyIdPattern.test(id),
 } as const satisfies SecretKind;
 
-/** The Redis keys of the kinds of secrets that an account has: API keys, then signing keys. */
-export const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
+/** The kinds of secrets that an account has. */
+const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
+
+/** The Redis keys of the API keys of an account, and of its signing keys. */
+export const secretKeysOf = (accountId: string) => secretKeys.map(({ ofOwner }) => ofOwner(accountId));
+
+/** The prefixes of the Redis keys of records, in the same order. */
+export const secretPrefixes = secretKeys.map(({ record }) => record(""));
 
 export function createApiKeys(options: Options): ApiKeys {
   return createOwnedSecrets({ ...options, kind: apiKeyKind });

@@ -17,11 +17,8 @@ const nounOf = {
   sessionOrApiKey: "an API key or the token of a session",
 } as const satisfies Record<Accepted, string>;
 
-const exampleOf = {
-  apiKey: "`Authorization: Bearer plk_…`",
-  session: "`Authorization: Bearer <session token>`",
-  sessionOrApiKey: "`Authorization: Bearer plk_…`",
-} as const satisfies Record<Accepted, string>;
+const exampleOf = (accepted: Accepted) =>
+  `\`Authorization: Bearer ${accepted === "session" ? "<session token>" : "plk_…"}\``;
 
 /**
  * Reads the bearer token of a request (RFC 6750, clause 2.1). Throws AppError `unauthorized` with a message
@@ -81,7 +78,7 @@ function readToken(req: Pick<Request, "headers" | "url">, accepted: Accepted): s
   const { headers } = req;
   const token = findBearerToken(req);
   if (token !== undefined) return token;
-  const example = exampleOf[accepted];
+  const example = exampleOf(accepted);
   const authorization = headers.authorization?.trim() ?? "";
   if (authorization === "") throw unauthorized(whereElse(req, example) ?? missing(accepted));
   if (/^Bearer$/i.test(authorization))
@@ -107,12 +104,12 @@ function isQuoted(text: string): boolean {
 
 function quoted(accepted: Accepted): AppError {
   return unauthorized(
-    `The credential is in quotation marks. Send it without them, as ${exampleOf[accepted]}; if a variable holds it, check the value of the variable.`,
+    `The credential is in quotation marks. Send it without them, as ${exampleOf(accepted)}; if a variable holds it, check the value of the variable.`,
   );
 }
 
 function missing(accepted: Accepted): string {
-  return `Missing \`Authorization\` header. Send ${nounOf[accepted]} as ${exampleOf[accepted]}.`;
+  return `Missing \`Authorization\` header. Send ${nounOf[accepted]} as ${exampleOf(accepted)}.`;
 }
 
 /** Header fields in which other services expect API keys. */

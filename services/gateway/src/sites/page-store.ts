@@ -16,7 +16,8 @@ export interface PageCard {
  * The result of reading a page: its card (`read`), or why it has none. `gone`: 404 or 410; `private`: 401 or
  * 403; `not_html`: another media type; `untitled`: no title; `unreachable`: any other failure.
  */
-export type PageResult = "read" | "gone" | "private" | "not_html" | "untitled" | "unreachable";
+export const pageResults = ["read", "gone", "private", "not_html", "untitled", "unreachable"] as const;
+export type PageResult = (typeof pageResults)[number];
 
 export interface SitePage {
   result: PageResult;

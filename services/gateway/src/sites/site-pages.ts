@@ -13,20 +13,11 @@ import type { Platform } from "../platform.ts";
 import type { CreatePageCard } from "./page-card.ts";
 import { readPageValues, templateOf, type IsOwnUrl } from "./page-values.ts";
 import { originOf } from "./site-domain.ts";
-import { createSitePages, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
+import { createSitePages, pageResults, type PageCard, type PageResult, type SitePage } from "./page-store.ts";
 import type { Site } from "./site-store.ts";
 
 /** The result of a request for a page, in metrics. `limited`: past a limit. */
-export const pageRequestResults = [
-  "read",
-  "not_modified",
-  "gone",
-  "private",
-  "not_html",
-  "untitled",
-  "unreachable",
-  "limited",
-] as const;
+export const pageRequestResults = [...pageResults, "not_modified", "limited"] as const;
 export type PageRequestResult = (typeof pageRequestResults)[number];
 
 interface Deps {

@@ -1,3 +1,4 @@
+import { replaceRecord } from "@placard/accounts";
 import { webhookKeys, type WebhookEvent } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
@@ -59,11 +60,6 @@ redis.call("PEXPIRE", keys.deliveries, args.retentionMs)
 redis.call("PEXPIRE", keys.times, args.retentionMs)
 return { "added", unpack(deleted) }`);
 
-const replaceScript = defineScript(`
-if redis.call("HGET", keys.deliveries, args.id) ~= args.previous then return 0 end
-redis.call("HSET", keys.deliveries, args.id, args.next)
-return 1`);
-
 /** The deliveries of webhooks. Every method rejects while Redis is unavailable. */
 export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" | "now">) {
   return {
@@ -111,9 +107,8 @@ export function createWebhookDeliveries({ redis, now }: Pick<Platform, "redis" |
 
     /** Replaces a delivery. Returns false if it was deleted or changed after `previous` was read. */
     async replace(webhookId: string, previous: WebhookDelivery, next: WebhookDelivery): Promise<boolean> {
-      const keys = { deliveries: webhookKeys.deliveriesOf(webhookId) };
       const texts = { id: next.id, previous: JSON.stringify(previous), next: JSON.stringify(next) };
-      return (await replaceScript(redis, keys, texts)) === 1;
+      return replaceRecord(redis, webhookKeys.deliveriesOf(webhookId), texts);
     },
 
     /** The ids and times (epoch ms) of the deliveries of a webhook. */
