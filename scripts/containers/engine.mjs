@@ -42,13 +42,11 @@ export async function startEngine(directory) {
     stdio: ["ignore", log, log],
   });
   closeSync(log);
-  const readLog = () => readFileSync(path("log"), "utf8").trimEnd().split("\n").slice(-20).join("\n");
   const exited = once(daemon, "exit");
 
   const engine = {
     env,
     docker: (...args) => run([dockerProgram, ...args], { env }),
-    log: readLog,
     async stop() {
       if (daemon.exitCode === null) daemon.kill("SIGTERM");
       const isStopped = await Promise.race([exited, delay(stopTimeoutMs, undefined, { ref: false })]);
@@ -66,9 +64,9 @@ export async function startEngine(directory) {
     await waitUntilReady(engine.docker, daemon);
     return engine;
   } catch (error) {
-    const lines = readLog();
+    const lines = readFileSync(path("log"), "utf8").trimEnd().split("\n").slice(-20);
     await engine.stop();
-    throw new Error(`dockerd did not start:\n${lines}`, { cause: error });
+    throw new Error(`dockerd did not start:\n${lines.join("\n")}`, { cause: error });
   }
 }
 
