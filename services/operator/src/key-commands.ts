@@ -53,7 +53,7 @@ const createKey: Command = {
           expiresAt,
           scopes: created.scopes,
         },
-        notice: `Created API key ${id} (${name}), which ${expiresAt === undefined ? "does not expire" : `expires at ${showTime(expiresAt)}`}. It cannot be shown again.`,
+        notice: `Created API key ${id} (${name}) of ${account ?? "the operator account"}, which ${expiresAt === undefined ? "does not expire" : `expires at ${showTime(expiresAt)}`}. It cannot be shown again.`,
       };
     });
   },

@@ -55,7 +55,10 @@ describe("the operators' command line", () => {
     const key = await apiKeys().find(stdout.trim());
     assert.deepEqual([key?.owner, key?.name], [operator, "ci runner"]);
     assert.ok(Math.abs((key?.expiresAt ?? 0) - Date.now() - 3 * day) < 60_000);
-    assert.match(stderr, new RegExp(`^Created API key ${key?.id} \\(ci runner\\), which expires at `));
+    assert.match(
+      stderr,
+      new RegExp(`^Created API key ${key?.id} \\(ci runner\\) of the operator account, which expires at `),
+    );
     assert.ok(!stderr.includes(stdout.trim()));
   });
 

@@ -4,6 +4,7 @@ import { PlacardError, type PlacardClient, type TemplateDocument } from "../inde
 import { CliError } from "./cli-error.ts";
 import { startDevServer } from "./dev-server.ts";
 import { loadEngine } from "./engine.ts";
+import { createTemplateFolder } from "./new.ts";
 import { formatProblem, summarize } from "./print-problems.ts";
 import { pullTemplate } from "./pull.ts";
 import { readTemplateFolder } from "./template-folder.ts";
@@ -17,6 +18,8 @@ export interface CommandContext {
   readonly port: number;
   /** Whether pulling overwrites files with other content. */
   readonly isForced: boolean;
+  /** The starting point of a new folder. */
+  readonly from: string;
   /** The bytes of an asset of the account. */
   readonly fetchAsset: (id: string) => Promise<Uint8Array>;
   /** Prints one line to standard output. */
@@ -30,6 +33,7 @@ export type Command = (context: CommandContext) => Promise<number>;
 
 /** The commands by name, with what they do. */
 export const commands: Readonly<Record<string, { readonly run: Command; readonly description: string }>> = {
+  new: { run: create, description: "create the folder from a starting point, without a server" },
   dev: { run: dev, description: "preview the folder in a browser, without a server" },
   lint: { run: lint, description: "check the folder, without a server" },
   proof: { run: proof, description: "compare the folder with the published version, without publishing it" },
@@ -39,6 +43,12 @@ export const commands: Readonly<Record<string, { readonly run: Command; readonly
 
 async function readDocument({ client, folder }: CommandContext): Promise<TemplateDocument> {
   return createAssetUploader(client)(await readTemplateFolder(folder));
+}
+
+async function create({ folder, from, print }: CommandContext): Promise<number> {
+  await createTemplateFolder(folder, from);
+  print(`Created ${folder}. To see its cards: placard-client template dev ${folder}`);
+  return 0;
 }
 
 async function lint(context: CommandContext): Promise<number> {
@@ -54,7 +64,19 @@ async function publish(context: CommandContext): Promise<number> {
   const { id, version, problems } = await publishDocument(context.client, document);
   for (const problem of problems) context.print(formatProblem(problem));
   context.print(`Published ${id}@${version}.`);
+  if (await hasOtherDraft(context.client, document, id))
+    context.print(
+      `warning: the console has a draft of ${id} with other content. It stays as it is: if somebody publishes it, it replaces this version. template pull writes the draft into a folder.`,
+    );
   return 0;
+}
+
+/** Whether somebody edits the template in the console, and its draft is not what was published. */
+async function hasOtherDraft(client: PlacardClient, { json, html }: TemplateDocument, id: string) {
+  const { drafts } = (await client.listDrafts()).data;
+  if (!drafts.some((draft) => draft.id === id)) return false;
+  const draft = (await client.getDraft(id)).data;
+  return draft.json !== json || draft.html !== html;
 }
 
 async function pull(context: CommandContext): Promise<number> {

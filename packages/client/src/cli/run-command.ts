@@ -17,8 +17,9 @@ Options:
   --url     the server; default: PLACARD_URL, or http://localhost:3000
   --port    the port of the preview; default: 4400
   --force   pull overwrites files that have other content
+  --from    the starting point of new, such as release; default: article
 
-All but dev and lint need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
+All but new, dev and lint need a server. Set PLACARD_KEY to an API key with the scope templates:write.`;
 
 /** A proof takes up to 60 s. */
 const proofTimeoutMs = 70_000;
@@ -50,6 +51,7 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
     options: {
       url: { type: "string", default: env["PLACARD_URL"] ?? "http://localhost:3000" },
       port: { type: "string", default: "4400" },
+      from: { type: "string", default: "article" },
       force: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
@@ -63,7 +65,7 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
   if (name !== "" && !command) throw new CliError(`Unknown command: ${positionals.join(" ")}\n\n${usage}`);
   if (!command || folder === undefined || rest.length > 0) throw new CliError(usage);
   const key = env["PLACARD_KEY"] ?? "";
-  if (key === "" && name !== "dev" && name !== "lint")
+  if (key === "" && !["new", "dev", "lint"].includes(name))
     throw new CliError("PLACARD_KEY is not set. Set it to an API key with the scope templates:write.");
   if (!isBaseUrl(values.url))
     throw new CliError("--url or PLACARD_URL must be an http or https URL, such as https://og.example.com.");
@@ -73,6 +75,7 @@ async function run(...[args, env, output]: Parameters<typeof runCommand>): Promi
     folder,
     port: parsePort(values.port),
     isForced: values.force,
+    from: values.from,
     async fetchAsset(id) {
       const url = `${normalizeBaseUrl(values.url)}/api/v1/assets/${encodeURIComponent(id)}`;
       const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });

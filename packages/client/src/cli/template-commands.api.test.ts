@@ -107,6 +107,30 @@ describe("the commands for templates", () => {
     assert.deepEqual([status, /no template with the ID cli-none/.test(output)], [1, true], output);
   });
 
+  it("warn after publishing if a draft of the template has other content", async () => {
+    const folder = await writeTemplate("cli-draft", "<main>{{version}}</main>");
+    const json = await readFile(join(folder, "template.json"), "utf8");
+    const client = createClient({ baseUrl: placard.url, key });
+    await client.putDraft("cli-draft", { json, html: "<main>{{version}}</main>", assets: {} });
+    assert.doesNotMatch((await run(["template", "publish", folder])).output, /warning/);
+    await writeTemplate("cli-draft", "<main>{{version}}!</main>");
+    const { status, output } = await run(["template", "publish", folder]);
+    assert.equal(status, 0);
+    assert.match(output, /^Published cli-draft@2\.\nwarning: the console has a draft of cli-draft /);
+  });
+
+  it("create a new folder from a starting point, which has no problems", async () => {
+    const folder = join(directory.path, "cli-new");
+    const withoutKey = { PLACARD_KEY: "" };
+    assert.equal((await run(["template", "new", folder, "--from", "release"], withoutKey)).status, 0);
+    assert.equal((await run(["template", "lint", folder])).output, "0 errors, 0 warnings\n");
+    assert.match(await readFile(join(folder, "template.json"), "utf8"), /"id": "cli-new"/);
+    const again = await run(["template", "new", folder]);
+    assert.deepEqual([again.status, /can't be created/.test(again.output)], [1, true]);
+    const unknown = await run(["template", "new", join(directory.path, "cli-x"), "--from", "none"]);
+    assert.match(unknown.output, /^--from must be one of article, /);
+  });
+
   it("prove a folder, and say how many cards differ from the published version", async () => {
     const folder = await writeTemplate("cli-proof", "<main>{{version}}</main>");
     await run(["template", "publish", folder]);
@@ -176,8 +200,8 @@ describe("the commands for templates", () => {
     assert.deepEqual([withoutKey.status, /PLACARD_KEY is not set/.test(withoutKey.output)], [1, true]);
     assert.match((await run(["template", "lint"])).output, /^Usage: /);
     assert.match(
-      (await run(["template", "new", folder])).output,
-      /^Unknown command: template new .*Usage: /s,
+      (await run(["template", "make", folder])).output,
+      /^Unknown command: template make .*Usage: /s,
     );
     const wrongUrl = await run(["template", "lint", folder, "--url", "localhost:3000"]);
     assert.match(wrongUrl.output, /^--url or PLACARD_URL must be an http or https URL/);

@@ -3,12 +3,17 @@ import { watch } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { parseArgs } from "node:util";
-import { formatOfExtension, outputFormats, type OutputFormat } from "@placard/contracts/image-formats";
+import {
+  formatOfExtension,
+  outputFormatNames,
+  outputFormats,
+  type OutputFormat,
+} from "@placard/contracts/image-formats";
 import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
 import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
 
-const usage = `Usage: placard-render <folder> --data <file> --out <file> [options]
+const usage = `Usage: placard-render <folder> --out <file> [options]
 
 Renders the template in a folder (template.json, template.html, assets/) with the data in a JSON file.
 
@@ -18,7 +23,7 @@ Options:
   --width   pixels; default: 1200
   --height  pixels; default: 630
   --layout  one of the template's layouts; default: chosen by the data
-  --format  ${Object.keys(outputFormats).join(", ")}; default: by the extension of --out, or png
+  --format  ${outputFormatNames.join(", ")}; default: by the extension of --out
   --watch   render again after each change of the folder or the data
 
 ${convertUsage}`;
@@ -103,9 +108,13 @@ function parseCommand(): Command & { isWatching: boolean } {
   if (folder === undefined || values.out === undefined || rest.length > 0)
     throw new TemplateFolderError(usage);
   const format =
-    values.format ?? formatOfExtension(extname(values.out).slice(1).replace("jpg", "jpeg")) ?? "png";
-  if (!isFormat(format))
-    throw new TemplateFolderError(`--format must be ${Object.keys(outputFormats).join(", ")}.`);
+    values.format ?? formatOfExtension(extname(values.out).slice(1).toLowerCase().replace("jpg", "jpeg"));
+  const formats = outputFormatNames.join(", ");
+  if (format === undefined)
+    throw new TemplateFolderError(
+      `--out must end in .png, .jpg, .jpeg or .webp, or --format be one of ${formats}.`,
+    );
+  if (!isFormat(format)) throw new TemplateFolderError(`--format must be one of ${formats}.`);
   const [width, height] = [parseSide("width", values.width), parseSide("height", values.height)];
   const { data: dataFile, out, layout, watch: isWatching } = values;
   const given = { folder, dataFile, out, width, height, format, isWatching };
@@ -131,7 +140,8 @@ function report(error: unknown): void {
 
 try {
   const [name, ...args] = process.argv.slice(2);
-  if (name === "convert") await runConvert(args);
+  if (name === "--help" || name === "-h" || args.includes("--help")) console.log(usage);
+  else if (name === "convert") await runConvert(args);
   else {
     const { isWatching, ...command } = parseCommand();
     if (isWatching) follow(command);

@@ -64,6 +64,14 @@ describe("placard-render", () => {
     assert.ok(red > 200 && green < 60, "the logo is red");
   });
 
+  it("prints its options, and the extensions that --out can have", async () => {
+    const help = await run("--help");
+    assert.deepEqual([help.status, /^Usage: [^]* --format /.test(help.output)], [0, true], help.output);
+    const unknown = await run(folder, "--out", path("card.xyz"));
+    assert.equal(unknown.status, 1);
+    assert.match(unknown.output, /^--out must end in \.png, \.jpg, \.jpeg or \.webp/);
+  });
+
   it("says what is wrong with a folder, its template or the data, with exit status 1", async () => {
     const out = ["--out", path("none.png")];
     await writeFile(path("wrong.json"), JSON.stringify({ version: 5 }));
