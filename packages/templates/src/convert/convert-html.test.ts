@@ -126,7 +126,7 @@ describe("convertHtml", () => {
     });
     assert.deepEqual(losses, [
       "1:154 approximated The image `photo.jpg` is now the field `photo`",
-      "1:248 dropped `{{#each x}}`: write the name of a field, such as `{{title}}`",
+      '1:248 dropped `{{#each x}}`: Write `each="item of x"` on the element to repeat, and `{{item}}` in it',
     ]);
   });
 

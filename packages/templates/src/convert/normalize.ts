@@ -4,6 +4,7 @@ import { browserDefaults, satoriDefaults } from "./browser-defaults.ts";
 import { positionAttribute, type ConvertOptions } from "./conversion.ts";
 import { declarationsOf, isRootSelector, type SourceIndex } from "./find-construct.ts";
 import { replacementOf, renameElement, shorten, type ReportLoss } from "./fix-problem.ts";
+import { describeBlockTag } from "../language/data/block-tags.ts";
 import { bundledFont } from "../bundled-fonts.ts";
 import type { Resources } from "./resources.ts";
 import type { SourceEdits } from "./source-edits.ts";
@@ -54,7 +55,9 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
   for (const { kind, name, start, end } of index.constructs) {
     if (kind !== "placeholder" || placeholder.test(name)) continue;
     edits.replace(start, end, "");
-    report(start, `\`${shorten(name)}\`: write the name of a field, such as \`{{title}}\``, "dropped");
+    const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
+    const what = instead ?? "write the name of a field, such as `{{title}}`";
+    report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
   }
   for (const { kind, name, start, end } of index.constructs) {
     if (kind !== "at-rule" || name !== "import") continue;

@@ -83,6 +83,11 @@ export function* checkHtml(
   };
   yield;
   const expressions = new ExpressionParser(fields);
+  for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
+    expressions.refuseBlockTag(tag, (message, suggestion) => {
+      problems.error(index, message, suggestion);
+      return undefined;
+    });
   const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
   const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
@@ -94,15 +99,10 @@ export function* checkHtml(
   const styled = findCandidates(sheet, elements, problems);
   yield;
   checkExpansion(styled, dataImages, fields, problems);
-  checkUsage({
-    sheet,
-    elements,
-    candidates: styled.candidates,
-    fields,
-    paletteFields,
-    expressions,
-    problems,
-  });
+  const { candidates } = styled;
+  // What was not read may use what seems to be unused.
+  if (!problems.hasUnread && !expressions.hasBlockTags)
+    checkUsage({ sheet, elements, candidates, fields, paletteFields, expressions, problems });
   checkSvgRules(styled, problems);
   checkFonts(sheet, elements, problems);
   checkStyleSize(styled, { weights, fields }, problems);
@@ -153,8 +153,8 @@ function compileStyle(style: HtmlElement, context: ValueContext, problems: Probl
   const css = text && "value" in text ? text.value : "";
   const environment: DeclarationEnvironment = {
     css,
-    report: (offset, message, suggestion, code) =>
-      problems.error(start + offset, message, suggestion, { code }),
+    report: (offset, message, suggestion, details) =>
+      problems.error(start + offset, message, suggestion, details),
     warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
     context,
     allowsData: false,

@@ -513,6 +513,41 @@ describe("Problems of a template", () => {
     });
   }
 
+  it("reports a bracket that is not closed once, without what follows from it", () => {
+    const rest = ".b { colr: blue }\n</style><main><p class='a c'>{{title}}</p></main>";
+    const sources: [css: string, line: number][] = [
+      ["p { color: red;\n.a { color: blue }", 1],
+      [".c { color: red }\np { color: red\n.a { color: blue }", 2],
+      ["p {\ncolor: rgb(1, 2, 3;\n}\n.a { color: blue }", 2],
+      ["p { color: red }\n/* .a { color: blue }", 2],
+    ];
+    for (const [css, line] of sources) {
+      const { problems } = compile(`<style>${css}\n${rest}`);
+      assert.deepEqual(
+        problems.map((each) => [each.line, /is not closed/u.test(each.message)]),
+        [[line, true]],
+        css,
+      );
+    }
+  });
+
+  it("reports loops and conditions of other template languages once, with the attribute to write", () => {
+    const attributes: [html: string, attribute: string][] = [
+      ["{{#each tags}}<i>{{this}} {{@index}}</i>{{/each}}", '`each="item of tags"`'],
+      ["{{#tags}}<i>{{.}}</i>{{/tags}}", '`each="item of tags"`'],
+      ["{% for tag in tags %}<i>{{tag}}</i>{% endfor %}", '`each="tag of tags"`'],
+      ["{{range .tags}}<i>{{.}}</i>{{end}}", '`each="item of tags"`'],
+      ["{{#if title}}<i>{{title}}</i>{{else}}<i>{{x}}</i>{{/if}}", '`if="title"`'],
+      ["{{#title}}{{.}}{{/title}}", '`if="title"`'],
+      ["{{^title}}none{{/title}}", '`unless="title"`'],
+    ];
+    for (const [html, attribute] of attributes) {
+      const { problems } = compile(`<main><!-- {% if x %} -->${html}</main>`);
+      assert.equal(problems.length, 1, JSON.stringify(problems));
+      assert.ok(problems[0]!.suggestion?.includes(attribute), problems[0]!.suggestion);
+    }
+  });
+
   it("warns about fonts that are not part of the template", () => {
     const fontsOf = (families: string) =>
       compile(`<main style="font-family: ${families}"></main>`).problems.filter(({ message }) =>

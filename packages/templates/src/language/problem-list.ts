@@ -4,10 +4,12 @@ import { limits } from "./limits.ts";
 /** What to write instead. A function is called only if the problem is reported. */
 export type Suggestion = string | (() => string | undefined) | undefined;
 
-interface Details {
+export interface Details {
   /** In `template.json`. */
   readonly pointer?: string | undefined;
   readonly code?: ProblemCode | undefined;
+  /** How many characters can't be read because of it: later problems there are not reported. */
+  readonly unread?: number | undefined;
 }
 
 /** Collects the problems of one file of a template document, with their positions. */
@@ -16,6 +18,7 @@ export class ProblemList {
   readonly #lineStarts: number[] = [0];
   readonly #problems: Problem[] = [];
   readonly #seen = new Set<string>();
+  readonly #unread: { readonly start: number; readonly end: number }[] = [];
 
   constructor(file: Problem["file"], text: string) {
     this.#file = file;
@@ -36,6 +39,11 @@ export class ProblemList {
     return this.#problems.length >= limits.problems;
   }
 
+  /** Whether a part of the text could not be read, because of an error before it. */
+  get hasUnread(): boolean {
+    return this.#unread.length > 0;
+  }
+
   /** Adds an error at an offset in the text (in UTF-16 code units). */
   error(offset: number, message: string, suggestion?: Suggestion, details?: Details): void {
     this.#add("error", offset, message, suggestion, details);
@@ -50,9 +58,10 @@ export class ProblemList {
     offset: number,
     message: string,
     suggestion: Suggestion,
-    { pointer, code }: Details = {},
+    { pointer, code, unread }: Details = {},
   ): void {
-    if (this.isFull) return;
+    if (this.isFull || this.#unread.some(({ start, end }) => start <= offset && offset <= end)) return;
+    if (unread !== undefined) this.#unread.push({ start: offset, end: offset + unread });
     const position = this.#positionOf(offset);
     const key = `${position.line}:${position.column}:${message}`;
     if (this.#seen.has(key)) return;

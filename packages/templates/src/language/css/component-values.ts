@@ -1,7 +1,6 @@
 import { NumberType, tokenizer, TokenType, type CSSToken } from "@csstools/css-tokenizer";
-import type { ProblemCode } from "../../document.ts";
 import { limits } from "../limits.ts";
-import type { Suggestion } from "../problem-list.ts";
+import type { Details, Suggestion } from "../problem-list.ts";
 
 interface Base {
   /** Offsets in the CSS text. */
@@ -35,7 +34,7 @@ export type ReportSyntaxError = (
   offset: number,
   message: string,
   suggestion?: Suggestion,
-  code?: ProblemCode,
+  details?: Details,
 ) => void;
 
 const closing = { "(": ")", "[": "]", "{": "}" } as const;
@@ -49,13 +48,25 @@ function asIdent(token: CSSToken): CSSToken {
 
 /** Parses CSS text to component values. Never throws: what can't be parsed is reported and left out. */
 export function parseComponentValues(css: string, reportProblem: ReportSyntaxError): ComponentValue[] {
-  const report = (offset: number, message: string, suggestion?: Suggestion) =>
-    reportProblem(offset, message, suggestion, "syntax_error");
+  const report = (offset: number, message: string, suggestion?: Suggestion, unread?: number) =>
+    reportProblem(offset, message, suggestion, { code: "syntax_error", unread });
+  let isUnclosed = false;
+  const reportUnclosed = (offset: number, what: string, end: string) => {
+    const suggestion = `Write “${end}” where it ends. What follows was not checked.`;
+    if (!isUnclosed)
+      report(offset, `${what} is not closed: “${end}” is missing`, suggestion, css.length - offset);
+    isUnclosed = true;
+  };
   const tokens: CSSToken[] = [];
   let [errors, count] = [0, 0];
+  const reportToken = (offset: number, message: string) => {
+    errors++;
+    if (message.includes("comment")) reportUnclosed(offset, "A comment", "*/");
+    else report(offset, describeParseError(message));
+  };
   const input = tokenizer(
     { css },
-    { onParseError: (error) => (errors++, report(error.sourceStart, describeParseError(error.message))) },
+    { onParseError: ({ sourceStart, message }) => reportToken(sourceStart, message) },
   );
   while (!input.endOfFile() && errors <= limits.problems) {
     const token = asIdent(input.nextToken());
@@ -80,7 +91,7 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
       const token = tokens[next++];
       if (!token || token[0] === TokenType.EOF) {
         next--; // the enclosing blocks end here as well
-        if (end !== undefined) report(openedAt, `A bracket is not closed: “${end}” is missing`);
+        if (end !== undefined) reportUnclosed(openedAt, "A bracket", end);
         return values;
       }
       if (token[0] === TokenType.Whitespace || token[0] === TokenType.Comment) {
@@ -88,6 +99,8 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
         continue;
       }
       if (token[1] === end) return values;
+      if (token[0] === TokenType.CloseCurly && (end === ")" || end === "]"))
+        reportUnclosed(openedAt, "A bracket", end);
       const value = parseToken(token, isSpaced, depth);
       if (value) values.push(value);
       isSpaced = false;
@@ -179,7 +192,6 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
 }
 
 function describeParseError(message: string): string {
-  if (message.includes("comment")) return "A comment is not closed: “*/” is missing";
   if (message.includes("string")) return "A string is not closed on its line";
   if (message.includes("url")) return "Invalid character in url(); put the URL in quotes";
   return "Invalid escape sequence in CSS";

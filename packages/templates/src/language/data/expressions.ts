@@ -1,5 +1,6 @@
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type Suggestion } from "../problem-list.ts";
+import { describeBlockTag } from "./block-tags.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
 import { filters, imageShapes } from "./filters.ts";
 
@@ -56,6 +57,8 @@ export type Refuse = (message: string, suggestion?: Suggestion) => undefined;
 export class ExpressionParser {
   readonly #fields: DataFields;
   readonly used = new Set<string>();
+  /** Whether the template has tags of another language: their content is not checked. */
+  hasBlockTags = false;
 
   constructor(fields: DataFields) {
     this.#fields = fields;
@@ -70,8 +73,19 @@ export class ExpressionParser {
     for (const [name] of text.matchAll(/[A-Za-z]\w*/gu)) if (this.#fields.has(name)) this.used.add(name);
   }
 
+  /** Refuses a tag around content; false if it is none. */
+  refuseBlockTag(text: string, refuse: Refuse): boolean {
+    const block = describeBlockTag(text.trim(), this.#fields);
+    if (!block) return false;
+    refuse(block.message, block.suggestion);
+    this.hasBlockTags = true;
+    return true;
+  }
+
   /** Parses `author | initials`. */
-  parse(text: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
+  parse(text: string, loops: readonly LoopScope[], refuseAny: Refuse): Expression | undefined {
+    if (this.refuseBlockTag(text, refuseAny)) return undefined;
+    const refuse: Refuse = this.hasBlockTags ? () => undefined : refuseAny;
     const [path = "", ...names] = text.split("|").map((part) => part.trim());
     const resolved = this.#resolve(path, loops, refuse);
     if (!resolved) return undefined;

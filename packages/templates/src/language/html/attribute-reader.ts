@@ -178,8 +178,8 @@ export class AttributeReader {
     const start = this.#valueOffset("style", css);
     const place = (offset: number) => (start === undefined ? this.#offset("style") : start + offset);
     const at = start ?? this.#offset("style");
-    const report: ReportSyntaxError = (offset, message, suggestion, code) =>
-      problems.error(place(offset), message, suggestion, { code });
+    const report: ReportSyntaxError = (offset, message, suggestion, details) =>
+      problems.error(place(offset), message, suggestion, details);
     const parsed = parseDeclarations(parseComponentValues(css, report), {
       css,
       report,
