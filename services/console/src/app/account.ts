@@ -7,21 +7,28 @@ import { createDialogs } from "../components/dialogs.ts";
 import { withReauthentication } from "../passkeys/reauthentication.tsx";
 import { createSampleCache } from "../templates/sample-cache.ts";
 import type { Console } from "./console.ts";
+import { shrinkImage } from "./shrink-image.ts";
 
 export type Account = ReturnType<typeof createAccount>;
 
 /** What the pages of an account share. It lives as long as the account is signed in. */
 export function createAccount({ baseUrl, client, createClient }: Console) {
   const dialogs = createDialogs();
+  const api = withReauthentication(client, dialogs);
+  const upload = async (file: Blob) => (await api.createAsset(await shrinkImage(file))).data;
   return {
     /** Calls the API. Asks for a passkey when the server requires it. */
-    api: withReauthentication(client, dialogs),
+    api,
     /** Like `api`, without a time limit: for large downloads and proofs of templates. */
     apiWithoutTimeout: withReauthentication(createClient({ timeoutMs: 0 }), dialogs),
     dialogs,
     samples: createSampleCache(client),
     /** What imported cards lost, by template, until the user hides it. */
     importLosses: signal<ReadonlyMap<string, readonly Loss[]>>(new Map()),
+    /** Uploads a file as an asset. A photo that is too large is made smaller. */
+    upload,
+    /** Like `upload`. @returns the text that names the image in data */
+    uploadImage: async (file: Blob) => `asset:${(await upload(file)).id}`,
     /** The address of the image of an asset. */
     assetUrl: (id: string) => `${baseUrl}/api/v1/assets/${encodeURIComponent(id)}`,
   };

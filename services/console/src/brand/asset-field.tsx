@@ -21,19 +21,18 @@ export function AssetField({
   onChange: (assetId: string | undefined) => void;
 }) {
   const { actions } = useConsole();
-  const { api, assetUrl } = useAccount();
+  const { upload, assetUrl } = useAccount();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const description = useSignal("Uploaded");
 
-  function upload(file: File | undefined) {
+  function pick(file: File | undefined) {
     if (!file) return;
     void actions.run(async () => {
-      const { data } = await api.createAsset(file);
-      const { font } = data;
+      const { id: uploaded, font } = await upload(file);
       const style = font?.style === "italic" ? " italic" : "";
       description.value = font ? `${font.family}, weight ${font.weight}${style}` : file.name;
-      onChange(data.id);
+      onChange(uploaded);
     });
   }
 
@@ -45,7 +44,7 @@ export function AssetField({
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          upload(event.dataTransfer?.files[0]);
+          pick(event.dataTransfer?.files[0]);
         }}
       >
         {assetId !== undefined && accept.startsWith("image/") && (
@@ -68,7 +67,7 @@ export function AssetField({
           accept={accept}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => {
-            upload(currentTarget.files?.[0]);
+            pick(currentTarget.files?.[0]);
             currentTarget.value = ""; // so that the same file can be picked again
           }}
         />

@@ -107,7 +107,7 @@ export function BrandForm({
   const imageField = (name: BrandField, label: string, look?: "on-light" | "on-dark") => (
     <AssetField
       accept="image/png,image/jpeg,image/webp,image/svg+xml"
-      hint="SVG, PNG, WebP or JPEG, up to 4 MB."
+      hint="SVG, PNG, WebP or JPEG."
       label={label}
       look={look}
       assetId={entered[name] || undefined}

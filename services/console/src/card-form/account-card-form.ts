@@ -16,11 +16,11 @@ export function useAccountCardForm(
   settings: CardChoices & Pick<CardFormSettings, "selectedId" | "draftKey">,
 ): CardForm {
   const { client } = useConsole();
-  const { api, samples } = useAccount();
+  const { samples, uploadImage } = useAccount();
   return useCardForm({
     ...settings,
     loadExample: samples.load,
-    upload: async (file) => `asset:${(await api.createAsset(file)).data.id}`,
+    upload: uploadImage,
     render: async (request, signal) => (await client.previewTemplate(request, { signal })).data,
   });
 }

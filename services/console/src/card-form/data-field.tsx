@@ -90,7 +90,7 @@ function ImageField({ id, label, schema, isRequired, value, notes, upload, onCha
       {upload && (
         <div class="image-upload">
           <button type="button" class="secondary small" onClick={() => input.current?.click()}>
-            Upload an image, up to 4 MB
+            Upload an image
           </button>
           <input
             ref={input}

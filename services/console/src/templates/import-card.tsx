@@ -19,7 +19,7 @@ interface Card {
  */
 export async function importCard(
   { id, name, html, json }: Card,
-  upload: (file: Blob) => Promise<string>,
+  upload: (file: Blob) => Promise<{ id: string }>,
 ): Promise<{ draft: Draft; losses: readonly Loss[] }> {
   if (json !== "") return { draft: readTemplate({ id, name, html, json }), losses: [] };
   const refusedFiles = new Set<string>();
@@ -31,7 +31,7 @@ export async function importCard(
       const file = toBlob(source);
       const asset = file && (await upload(file).catch(() => undefined));
       if (asset === undefined) refusedFiles.add(source);
-      else assets[path] = asset;
+      else assets[path] = asset.id;
     }
     const template = { ...conversion.template, id, name };
     if (refusedFiles.size === refused)

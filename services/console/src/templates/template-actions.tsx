@@ -15,7 +15,7 @@ type NamedTemplate = Pick<TemplateDetails, "id" | "name">;
 /** What can be done with templates. Each asks first. */
 export function useTemplateActions() {
   const { router } = useConsole();
-  const { api, dialogs, importLosses } = useAccount();
+  const { api, upload, dialogs, importLosses } = useAccount();
 
   /** Asks for the ID and the name of a template. */
   function askForName<Result>({ title, text, action, initial, more, submit }: NameRequest<Result>) {
@@ -90,7 +90,6 @@ export function useTemplateActions() {
         initial: { id: "", name: "" },
         more: <SourceFields />,
         async submit({ id, name, html, json }) {
-          const upload = async (file: Blob) => (await api.createAsset(file)).data.id;
           return { id, ...(await importCard({ id, name, html, json }, upload)) };
         },
       });

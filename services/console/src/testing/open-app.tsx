@@ -100,7 +100,7 @@ export async function openApp({
       location.hash = `#/${next}`;
     },
     type(label, text) {
-      const input = page.getByLabelText<HTMLInputElement>(label);
+      const input = page.getByLabelText<HTMLInputElement>(label, { selector: "input, textarea, select" });
       input.value = text;
       input.dispatchEvent(new Event("input", { bubbles: true }));
     },

@@ -21,18 +21,18 @@ export function AssetsPanel({
   insert: (path: string) => void;
 }) {
   const { actions, messages } = useConsole();
-  const { api } = useAccount();
+  const { api, upload } = useAccount();
   const input = useRef<HTMLInputElement>(null);
   const uploaded = useLoaded("your files", async () => (await api.listAssets()).data.assets);
   const { assets } = editor.draft.value;
   const add = (path: string, id: string) =>
     editor.change({ assets: { ...editor.draft.value.assets, [path]: id } });
 
-  function upload(file: File | undefined) {
+  function pick(file: File | undefined) {
     if (!file) return;
     void actions.run(async () => {
-      const { data } = await api.createAsset(file);
-      add(toAssetPath(file.name), data.id);
+      const { id } = await upload(file);
+      add(toAssetPath(file.name), id);
       messages.show(`The file ${file.name} was uploaded.`);
     });
   }
@@ -55,12 +55,12 @@ export function AssetsPanel({
             type="file"
             accept={accepted}
             onChange={({ currentTarget }) => {
-              upload(currentTarget.files?.[0]);
+              pick(currentTarget.files?.[0]);
               currentTarget.value = ""; // so that the same file can be picked again
             }}
           />
         </div>
-        <p class="hint">SVG, PNG, WebP or JPEG, up to 4 MB; WOFF2, TTF or OTF, up to 2 MB.</p>
+        <p class="hint">SVG, PNG, WebP or JPEG; WOFF2, TTF or OTF, up to 2 MB.</p>
       </div>
       {Object.keys(assets).length === 0 && <p class="hint">This template has no files.</p>}
       <ul class="asset-list" aria-label="Files of this template">

@@ -1,5 +1,22 @@
 import assert from "node:assert/strict";
+import { waitFor } from "@testing-library/dom";
 import { openApp } from "../../testing/open-app.tsx";
+
+const page = { id: "mine", name: "Mine", fields: {} };
+
+/** Opens the editor with a draft that has no problems. @param answers further ones, or other ones */
+function openDraft(html: string, template: object, answers: Readonly<Record<string, unknown>> = {}) {
+  return openApp({
+    path: "templates/mine",
+    answers: {
+      "GET /og/templates": { templates: [] },
+      "GET /og/drafts": { drafts: [{ id: "mine" }] },
+      "GET /og/drafts/mine": { json: JSON.stringify(template), html, assets: {} },
+      "POST /og/templates/lint": { problems: [] },
+      ...answers,
+    },
+  });
+}
 
 describe("the page of the template editor", () => {
   it("refuses to publish a draft with errors before it asks", async () => {
@@ -10,15 +27,11 @@ describe("the page of the template editor", () => {
       severity: "error",
       message: "is not supported",
     };
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [] },
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": { json: "{}", html: "<blink></blink>" },
-        "POST /og/templates/lint": { problems: [problem] },
-      },
-    });
+    const app = await openDraft(
+      "<blink></blink>",
+      {},
+      { "POST /og/templates/lint": { problems: [problem] } },
+    );
     try {
       await app.waitFor("1 error");
       app.click("Publish");
@@ -32,22 +45,17 @@ describe("the page of the template editor", () => {
   it("says before it publishes that it replaces a version which is not in the draft, and what that rejects", async () => {
     const html = "<main>{{venue}}</main>";
     const template = { id: "mine", name: "Mine", fields: { venue: "string" } };
-    const json = JSON.stringify({ ...template, fields: { place: "string" } });
     const published = {
       ...{ id: "mine", name: "Mine", version: 1, versions: [{ version: 1, createdAt: "2027-01-01" }] },
       document: { template, html, assets: {} },
     };
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
-        "GET /og/templates/mine": published,
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {}, version: 1 },
-        "POST /og/templates/lint": { problems: [] },
-        "POST /og/templates/mine/versions": { version: 3 },
-        "DELETE /og/drafts/mine": {},
-      },
+    const json = JSON.stringify({ ...template, fields: { place: "string" } });
+    const app = await openDraft("", template, {
+      "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
+      "GET /og/templates/mine": published,
+      "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {}, version: 1 },
+      "POST /og/templates/mine/versions": { version: 3 },
+      "DELETE /og/drafts/mine": {},
     });
     try {
       await app.waitFor("No problems");
@@ -63,46 +71,53 @@ describe("the page of the template editor", () => {
   });
 
   it("sends the data on the card for review, before the samples", async () => {
-    const samples = [{ name: "One", data: { title: "A" } }];
-    const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" }, samples });
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [] },
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": { json, html: "<main>{{title}}</main>", assets: {} },
-        "POST /og/templates/lint": { problems: [] },
-        "POST /og/reviews": { url: "https://og.example.com/#/review/a" },
-        "GET /og/reviews": { reviews: [] },
-      },
+    const samples = [{ name: "One", data: { headline: "A" } }];
+    const template = { ...page, fields: { headline: "string" }, samples };
+    const app = await openDraft("<main>{{headline}}</main>", template, {
+      "POST /og/reviews": { url: "https://og.example.com/#/review/a" },
+      "GET /og/reviews": { reviews: [] },
     });
     try {
       await app.waitFor("No problems");
-      app.type("Data as JSON", '{"title":"Mine"}');
+      const data = await app.findByLabelText<HTMLSelectElement>("Data");
+      data.value = "Longest texts";
+      data.dispatchEvent(new Event("change"));
+      await app.findByDisplayValue((text) => text.length > 50);
+      app.type("Headline", "Mine");
       app.click("Send for review");
       await app.waitFor("The template was sent for review.");
       const { body } = app.api.requests.find(({ path }) => path === "/og/reviews")!;
-      const { template } = body as { template: { samples: object[] } };
-      assert.deepEqual(template.samples, [{ name: "Test data", data: { title: "Mine" } }, ...samples]);
+      const { template: sent } = body as { template: { samples: object[] } };
+      assert.deepEqual(sent.samples, [{ name: "Test data", data: { headline: "Mine" } }, ...samples]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("writes what is typed as data to the shown sample, as one step of the history, and keeps empty entries", async () => {
+    const fields = { headline: "string", tags: { type: "array", items: "string" } };
+    const samples = [{ name: "One", data: { headline: "A" } }];
+    const app = await openDraft("<main>{{headline}}</main>", { ...page, fields, samples });
+    try {
+      await app.findByDisplayValue("A");
+      app.type("Headline", "B");
+      app.type("Headline", "Be");
+      const undo = app.getByRole<HTMLButtonElement>("button", { name: "Undo" });
+      await waitFor(() => assert.equal(undo.disabled, false));
+      undo.click();
+      await app.findByDisplayValue("A");
+      app.click("Add an entry to Tags");
+      await app.waitFor("1 tag");
+      app.type("Tag 1 *", "C");
+      app.click("Add an entry to Tags");
+      await app.waitFor("2 tags");
     } finally {
       await app.close();
     }
   });
 
   it("renames a layer in place after a double click", async () => {
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [] },
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": {
-          json: JSON.stringify({ id: "mine", name: "Mine", fields: {} }),
-          html: "<main><p>Hello</p></main>",
-          assets: {},
-        },
-        "POST /og/templates/lint": { problems: [] },
-      },
-    });
+    const app = await openDraft("<main><p>Hello</p></main>", page);
     try {
       const layer = await app.findByRole("treeitem", { name: "Hello" });
       layer.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
@@ -118,19 +133,8 @@ describe("the page of the template editor", () => {
   it("holds what is typed after a text is inserted until the card shows it, or until something is clicked", async () => {
     const box = { x: 0, y: 0, width: 1200, height: 630 };
     const card = { width: 1200, height: 630, image: "UklGRg==", warnings: [], variables: {} };
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [] },
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": {
-          json: JSON.stringify({ id: "mine", name: "Mine", fields: {} }),
-          html: "<main></main>",
-          assets: {},
-        },
-        "POST /og/templates/lint": { problems: [] },
-        "POST /og/templates/preview": { ...card, boxes: [{ path: "", ...box }] },
-      },
+    const app = await openDraft("<main></main>", page, {
+      "POST /og/templates/preview": { ...card, boxes: [{ path: "", ...box }] },
     });
     try {
       const canvas = await app.findByRole("application", { name: "Canvas" });
@@ -162,16 +166,9 @@ describe("the page of the template editor", () => {
       newWarnings: [],
       messages: ["2 cards have low contrast in “brand/colors/accent”."],
     };
-    const json = JSON.stringify({ id: "mine", name: "Mine", fields: { title: "string" } });
-    const app = await openApp({
-      path: "templates/mine",
-      answers: {
-        "GET /og/templates": { templates: [] },
-        "GET /og/drafts": { drafts: [{ id: "mine" }] },
-        "GET /og/drafts/mine": { json, html: "<main>{{title}}</main>", assets: {} },
-        "POST /og/templates/lint": { problems: [] },
-        "POST /og/templates/mine/proof": { version: 1, cases, summary },
-      },
+    const template = { ...page, fields: { title: "string" } };
+    const app = await openDraft("<main>{{title}}</main>", template, {
+      "POST /og/templates/mine/proof": { version: 1, cases, summary },
     });
     try {
       await app.waitFor("No problems");

@@ -59,9 +59,10 @@ export function EditorPage({
   const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList } =
+    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm } =
       await import("./design/design-panel.tsx");
-    return { design: createDesign(editor), CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList };
+    const components = { CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm };
+    return { design: createDesign(editor), ...components };
   });
   const texts = useMemo(
     () => createTextEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),

@@ -100,6 +100,12 @@ export function PreviewPane({
           ))}
         </select>
       </div>
+      {tools && (
+        <details class="sample-data">
+          <summary>Edit this data</summary>
+          <tools.SampleForm key={sample.value.name} editor={editor} design={tools.design} />
+        </details>
+      )}
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} />
       </div>
@@ -114,10 +120,6 @@ export function PreviewPane({
           )
         }
       />
-      <details>
-        <summary>Edit the sample data</summary>
-        <DataField key={sample.value.name} editor={editor} />
-      </details>
     </div>
   );
 }
@@ -134,45 +136,4 @@ function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
       {remark !== undefined && ` ${remark} of the card.`}
     </p>
   );
-}
-
-/** The data of the sample as JSON. The card is rendered with it while it is valid. */
-function DataField({ editor }: { editor: TemplateEditor }) {
-  const { editedData, sample } = editor;
-  /** What was entered, which may not be valid. */
-  const text = useSignal<string | undefined>(undefined);
-  const id = useId();
-  const value = text.value ?? editedData.value ?? JSON.stringify(sample.value.data, null, 2);
-  const error = text.value === undefined ? "" : jsonError(text.value);
-  return (
-    <>
-      <label for={id}>Data as JSON</label>
-      <textarea
-        id={id}
-        rows={8}
-        spellcheck={false}
-        aria-describedby={`${id}-error`}
-        aria-invalid={error ? "true" : undefined}
-        value={value}
-        onInput={({ currentTarget }) => {
-          text.value = currentTarget.value;
-          if (jsonError(currentTarget.value)) return;
-          editedData.value = currentTarget.value;
-          void editor.render();
-        }}
-      />
-      <p id={`${id}-error`} class="field-error">
-        {error}
-      </p>
-    </>
-  );
-}
-
-function jsonError(text: string): string {
-  try {
-    JSON.parse(text);
-    return "";
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }

@@ -7,6 +7,7 @@ import type { Console } from "../../app/console.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
+import { parseTemplateJson } from "./template-json.ts";
 import { testSamples } from "./test-data.ts";
 import {
   locateProblems,
@@ -43,8 +44,8 @@ export interface TemplateEditor {
   validDocument: () => TemplateDocument | undefined;
   samples: ReadonlySignal<readonly Sample[]>;
   sample: ReadonlySignal<Sample>;
-  /** The sample's data as edited by the user, as JSON; undefined if it was not edited. */
-  editedData: Signal<string | undefined>;
+  /** Test data as edited by the user; undefined if it was not edited. */
+  editedData: Signal<Sample["data"] | undefined>;
   /** The index of the shown data in the samples of the template; undefined for other test data. */
   sampleIndex: () => number | undefined;
   size: Signal<PreviewSize>;
@@ -128,9 +129,15 @@ export function createTemplateEditor(
   });
   const read = computed(() => readDocument(draft.value));
   const problems = signal<readonly DocumentProblem[]>([]);
-  const samples = signal(listSamples(read.value.document?.template ?? {}));
+  const json = computed(() => draft.value.json);
+  let lastSamples = listSamples({});
+  const samples = computed(() => {
+    const { template } = parseTemplateJson(json.value);
+    if (template) lastSamples = listSamples(template);
+    return lastSamples;
+  });
   const sampleName = signal<string>();
-  const editedData = signal<string>();
+  const editedData = signal<Sample["data"]>();
   const size = signal<PreviewSize>(previewSizes[0]);
   const preview = signal<EditorPreview>();
   const isRendering = signal(false);
@@ -159,8 +166,7 @@ export function createTemplateEditor(
   const validDocument = () => (hasErrors() ? undefined : read.value.document);
 
   function previewRequest({ width, height } = size.value): PreviewData {
-    const data = editedData.value === undefined ? sample.value.data : JSON.parse(editedData.value);
-    return { data: data as PreviewData["data"], options: { width, height } };
+    return { data: editedData.value ?? sample.value.data, options: { width, height } };
   }
 
   function showProblems(found: readonly DocumentProblem[]) {
@@ -189,7 +195,6 @@ export function createTemplateEditor(
     const { signal: abortSignal } = (currentCheck = new AbortController());
     const { document, problem } = read.value;
     if (!document) return showProblems([problem]);
-    samples.value = listSamples(document.template);
     try {
       const { data } = await client.lintTemplate(document, { signal: abortSignal });
       showProblems(locateProblems(data.problems, draft.value));

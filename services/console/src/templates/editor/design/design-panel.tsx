@@ -12,6 +12,7 @@ export { FixButton } from "./fix-button.tsx";
 export { FieldsPanel } from "./fields-panel.tsx";
 export { createDesign } from "./design.ts";
 export { RuleList } from "./rule-list.tsx";
+export { SampleForm } from "./sample-form.tsx";
 
 /** Layers and inspector: edits of template.html by its elements. */
 export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {

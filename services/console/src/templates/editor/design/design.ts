@@ -76,6 +76,14 @@ export interface Design {
     next?: string | readonly string[],
     assets?: Readonly<Record<string, string>>,
   ) => string | undefined;
+  /** Edits the draft while one types: edits in quick succession are one step. @returns why it was refused */
+  type: (operation: Operation) => string | undefined;
+  /**
+   * Writes a value while one types it: to the shown sample, or to the test data if that is not a sample of
+   * the template.
+   * @returns why it was refused
+   */
+  typeFieldValue: (name: string, value: unknown) => string | undefined;
   /** Which layers are hidden or locked in the editor. */
   marks: LayerMarks;
   /** The custom properties that elements of the card can use, by their names. */
@@ -132,21 +140,31 @@ export function createDesign(editor: TemplateEditor): Design {
   };
   const template = computed(() => open(toFiles(draft.value)));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
-  const run: Design["run"] = (operation, next, added = {}) => {
+  const apply = (
+    operation: Operation,
+    added: Readonly<Record<string, string>> = {},
+    typedIn?: "json",
+  ): string | undefined => {
     refusal.value = undefined;
     const assets = { ...draft.value.assets, ...added };
     const result = edit(open(toFiles({ ...draft.value, assets })), operation);
     if (!result.edits) return result.reason;
     last = result.template;
     const { json, html } = template.value.files;
-    editor.change({
+    const changes = {
       json: applyEdits(json, result.edits.json),
       html: applyEdits(html, result.edits.html),
       ...(Object.keys(added).length > 0 && { assets }),
-    });
-    if (next !== undefined) paths.value = [next].flat();
+    };
+    editor.change(changes, typedIn);
     return undefined;
   };
+  const run: Design["run"] = (operation, next, added) => {
+    const reason = apply(operation, added);
+    if (reason === undefined && next !== undefined) paths.value = [next].flat();
+    return reason;
+  };
+  const type: Design["type"] = (operation) => apply(operation, {}, "json");
   /** The draft that the selected paths refer to. */
   let selectedIn = template.peek();
   effect(() => {
@@ -197,11 +215,10 @@ export function createDesign(editor: TemplateEditor): Design {
     return { value: text, write };
   };
 
-  /** Writes a value to the shown sample, or to the test data if that is not a sample of the template. */
-  function setFieldValue(name: string, value: unknown): string | undefined {
+  function setFieldValue(name: string, value: unknown, write: Design["type"] = run): string | undefined {
     const index = editor.sampleIndex();
-    if (index !== undefined) return run(setSampleValue(index, name, value));
-    editor.editedData.value = JSON.stringify({ ...editor.previewRequest().data, [name]: value }, null, 2);
+    if (index !== undefined) return write(setSampleValue(index, name, value));
+    editor.editedData.value = { ...editor.previewRequest().data, [name]: value };
     void editor.render();
     return undefined;
   }
@@ -272,6 +289,8 @@ export function createDesign(editor: TemplateEditor): Design {
       },
     },
     run,
+    type,
+    typeFieldValue: (name, value) => setFieldValue(name, value, type),
     preview(readOperation) {
       const readHtml = () => {
         const operation = readOperation?.();

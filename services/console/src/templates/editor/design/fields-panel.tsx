@@ -1,13 +1,11 @@
 import { addField, removeField, renameField, requireField, setField } from "@placard/template-edit";
-import { toSchema, type DataField } from "@placard/templates/source";
-import { useSignal } from "@preact/signals";
+import type { DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
-import { useAccount } from "../../../app/account.ts";
-import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
-import { DataField as Field } from "../../../card-form/data-field.tsx";
+import { toLabel } from "../../../card-form/card-data.ts";
 import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { toFieldName } from "./names.ts";
+import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 
 /** The types of texts by their `format`. */
@@ -119,7 +117,13 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             commit={(value) => set({ example: value === "" ? undefined : value })}
           />
         ) : (
-          <ExampleField name={name} field={field} write={(example) => show(set({ example }))} />
+          <ValueField
+            name={name}
+            field={field}
+            label="Example"
+            value={field.example}
+            write={(example) => show(design.type(setField(name, { example })))}
+          />
         )}
       </div>
       {!isImage && (
@@ -154,46 +158,5 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
         </button>
       </div>
     </fieldset>
-  );
-}
-
-/** The example of an image or a list, as in the playground. A list is written when the focus leaves it. */
-function ExampleField({
-  name,
-  field,
-  write,
-}: {
-  name: string;
-  field: DataField;
-  write: (example: unknown) => void;
-}) {
-  const { api } = useAccount();
-  const id = useId();
-  /** The list while it is edited. */
-  const entered = useSignal<FieldValue | undefined>(undefined);
-  const schema = toSchema(new Map([[name, field]])).properties[name] as FieldSchema;
-  return (
-    <div
-      onFocusOut={({ currentTarget, relatedTarget }) => {
-        if (entered.value === undefined || currentTarget.contains(relatedTarget as Node | null)) return;
-        write(readValue(schema, entered.value));
-        entered.value = undefined;
-      }}
-    >
-      <Field
-        id={id}
-        pointer=""
-        label="Example"
-        schema={{ ...schema, description: "" }}
-        isRequired={false}
-        value={entered.value ?? field.example}
-        notes={[]}
-        upload={async (file) => `asset:${(await api.createAsset(file)).data.id}`}
-        onChange={(value) => {
-          if (field.kind === "list") entered.value = value;
-          else write(readValue(schema, value));
-        }}
-      />
-    </div>
   );
 }

@@ -9,7 +9,7 @@ import { Menu } from "./menu.tsx";
 /** The icons, which become SVG assets of the template. They are loaded when the menu is opened. */
 export function IconMenu({ design }: { design: Design }) {
   const { actions, pictures } = useConsole();
-  const { api } = useAccount();
+  const { upload } = useAccount();
   const icons = useSignal<readonly Icon[] | undefined>(undefined);
   const query = useSignal("");
 
@@ -19,8 +19,8 @@ export function IconMenu({ design }: { design: Design }) {
 
   function insert(icon: Icon) {
     void actions.run(async () => {
-      const { data } = await api.createAsset(new Blob([toSvg(icon)], { type: "image/svg+xml" }));
-      design.refusal.value = insertAsset(design, `${icon.name}.svg`, data.id, "width: 64px; height: 64px");
+      const { id } = await upload(new Blob([toSvg(icon)], { type: "image/svg+xml" }));
+      design.refusal.value = insertAsset(design, `${icon.name}.svg`, id, "width: 64px; height: 64px");
     });
   }
 

@@ -21,7 +21,7 @@ import { Menu, MenuItem } from "./menu.tsx";
  */
 export function InsertMenu({ design }: { design: Design }) {
   const { actions, messages } = useConsole();
-  const { api } = useAccount();
+  const { upload } = useAccount();
   const file = useRef<HTMLInputElement>(null);
   /** Whether the image that is picked is the same on all cards. */
   const isFixed = useRef(false);
@@ -32,11 +32,11 @@ export function InsertMenu({ design }: { design: Design }) {
   const insertImage = (image: File) =>
     actions.run(async () => {
       messages.show(`Uploading ${image.name} …`);
-      const { data } = await api.createAsset(image);
+      const { id } = await upload(image);
       messages.close();
       design.refusal.value = isFixed.current
-        ? insertAsset(design, toAssetPath(image.name), data.id)
-        : insertWithField(design, "Image", `asset:${data.id}`);
+        ? insertAsset(design, toAssetPath(image.name), id)
+        : insertWithField(design, "Image", `asset:${id}`);
     });
   const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
   const fields = design.fields.value;
