@@ -48,6 +48,43 @@ export function columnValues(
   return isSized ? {} : { flex: "1", "min-width": "0" };
 }
 
+/** The start tag of what is put around two elements, and the CSS that each gets in it. */
+interface Around {
+  readonly openTag: string;
+  readonly values: Readonly<Record<"moved" | "target", Readonly<Record<string, string>>>>;
+}
+
+/** A row around an element of a column and one that moves beside it. */
+export function rowAround(
+  template: Design["template"]["value"],
+  moved: SourceElement,
+  target: SourceElement,
+): Around {
+  const values = { moved: columnValues(template, moved), target: columnValues(template, target) };
+  return { openTag: rowIn(template, [moved, target]), values };
+}
+
+/** A column, with the room of an element of a row, around that element and one that moves above or below it. */
+export function columnAround(
+  template: Design["template"]["value"],
+  moved: SourceElement,
+  target: SourceElement,
+): Around {
+  const [share, width] = ["flex-grow", "width"].map((name) => valueOf(template, target, name));
+  const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
+    (each) => each !== undefined,
+  );
+  const style = [column, ...sizes.map(({ name, value }) => `${name}: ${value}`)].join("; ");
+  // Texts would grow to the bottom as they did to the right. Images fill the room.
+  const stacked = (element: SourceElement) =>
+    valueOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
+  const values = {
+    moved: stacked(moved),
+    target: { ...stacked(target), ...(width && { width: "auto" }) },
+  };
+  return { openTag: `<div style="${style}">`, values };
+}
+
 /** What makes an element a row of a new column, which looks like the element before, and others. */
 export function columnOfOthers(template: Design["template"]["value"], parent: SourceElement) {
   const valuesOf = (names: readonly string[]) =>

@@ -135,6 +135,33 @@ describe("The place where an element is dropped", () => {
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
   });
 
+  it("is above or below an element of a row at its top and bottom edge, in a column that has its room", () => {
+    const row =
+      '<main><div style="display: flex"><p style="flex: 2">1</p><b style="width: 90px">2</b></div><i>3</i></main>';
+    const rowBoxes: readonly Box[] = [
+      ["", 0, 0, 400, 300],
+      ["0", 0, 0, 400, 200],
+      ["0/0", 0, 0, 310, 200, 40],
+      ["0/1", 310, 0, 90, 200],
+      ["1", 0, 250, 400, 50],
+    ];
+    const { context, boxOf, run } = open(row, rowBoxes);
+    const column = "display: flex; flex-direction: column; gap: 16px";
+    const { html: below, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 150, y: 145 });
+    assert.match(
+      below,
+      RegExp(`<div style="${column}; flex: 2; min-width: 0"><p style="flex: none">1</p><i>3</i></div><b`),
+    );
+    assert.equal(state.next, "0/0/1");
+    const { html: above } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 350, y: 50 });
+    assert.match(
+      above,
+      RegExp(`<div style="${column}; width: 90px"><i>3</i><b style="width: auto">2</b></div></div>`),
+    );
+    const { html: swapped } = run(startMove(context, [boxOf("0/1")]), 0, 0, { x: 50, y: 100 });
+    assert.match(swapped, /<div style="display: flex"><b style="width: 90px">2<\/b><p/);
+  });
+
   it("is beside all others of a column where they have no text, in a row of two columns", () => {
     const column =
       '<main style="display: flex; flex-direction: column; gap: 8px"><p>1</p><p>2</p><b>3</b></main>';

@@ -9,7 +9,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, pathAfterMove } from "../actions.ts";
-import { columnOfOthers, columnValues, rowIn } from "../insertions.ts";
+import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
 import { isList, repeatedAround } from "../names.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
@@ -163,10 +163,11 @@ function startReorder(
     if (!container) return nothing;
     const parent = findElement(template, container.source)!;
     const children = childrenOf(container);
-    const isColumn = !isRow(parent) && !isList(parent) && !isRowOf(children);
+    const isColumn = !isRow(parent) && !isRowOf(children);
     const others = children.filter(({ source }) => source !== moved.source);
     const isInPlace = contains(moved, x, y);
-    const outside = isColumn && others[0] && !isInPlace ? findSide(boxes, others, x, y) : undefined;
+    const isFree = isColumn && !isList(parent) && !isInPlace;
+    const outside = isFree && others[0] ? findSide(boxes, others, x, y) : undefined;
     if (outside && others.length > 1) {
       const { side, line } = outside;
       const { row, column } = columnOfOthers(template, parent);
@@ -181,29 +182,29 @@ function startReorder(
         next: [...(parent.path === "" ? [] : [parent.path]), side === "before" ? 0 : 1].join("/"),
       };
     }
+    const isAmongSiblings = element.parent?.path === parent.path;
     const beside = outside
       ? { ...outside, source: others[0]!.source }
-      : isColumn
-        ? findBeside(children, x, y)
-        : undefined;
+      : isList(parent)
+        ? undefined
+        : findBeside(children, x, y, isColumn ? "x" : "y", !isColumn && isAmongSiblings);
     if (beside && beside.source !== moved.source) {
       const { source, side, line } = beside;
-      const target = findElement(template, source)!;
-      const values = { moved: columnValues(template, element), target: columnValues(template, target) };
-      const row = pathAfterMove(moved.source, parent.path, indexOf(source));
+      const around = isColumn ? rowAround : columnAround;
+      const { openTag, values } = around(template, element, findElement(template, source)!);
+      const path = pathAfterMove(moved.source, parent.path, indexOf(source));
       return {
         ...nothing,
         rects: [rect, line],
-        operation: moveBeside(moved.source, source, side, rowIn(template, [element, target]), values),
-        next: `${row}/${side === "before" ? 0 : 1}`,
+        operation: moveBeside(moved.source, source, side, openTag, values),
+        next: `${path}/${side === "before" ? 0 : 1}`,
       };
     }
     const { index, line } = findDropPlace(children, container, x, y);
     // Children without a box, such as hidden ones, keep their places.
     const before = children[index]?.source ?? "";
     const at = before === "" ? parent.children.length : indexOf(before);
-    const isSame =
-      element.parent?.path === parent.path && [indexOf(moved.source), indexOf(moved.source) + 1].includes(at);
+    const isSame = isAmongSiblings && [indexOf(moved.source), indexOf(moved.source) + 1].includes(at);
     return {
       ...nothing,
       rects: isSame ? [rect] : [rect, line],
@@ -235,19 +236,29 @@ function endOf(boxes: readonly SourceBox[], box: SourceBox): number {
   return x + width;
 }
 
-/** The box of a column at whose left or right edge a point is, or beside whose text. */
-function findBeside(boxes: readonly SourceBox[], x: number, y: number) {
-  const box = boxes.find((each) => y >= each.y && y < each.y + each.height);
+/**
+ * The box of a column at whose left or right edge a point is, or that of a row at whose top or bottom.
+ * @param axis across the column or the row
+ * @param isReordered whether an element moves within a row, which is more often what one wants
+ */
+function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axis, isReordered: boolean) {
+  const [at, other, along] = axis === "x" ? [x, y, "y" as const] : [y, x, "x" as const];
+  const isAtPoint = (box: Rect) => other >= box[along] && other < box[along] + box[sizeOf[along]];
+  const box = smallestAt(boxes, x, y) ?? boxes.find(isAtPoint);
   if (!box) return undefined;
-  const edge = Math.min(box.width / 4, 40);
-  const text = box.text ?? box;
-  const isBefore = x < Math.max(box.x + edge, text.x);
-  if (!isBefore && x < Math.min(box.x + box.width - edge, text.x + text.width)) return undefined;
-  return { source: box.source, ...besideOf(box, isBefore) };
+  const size = sizeOf[axis];
+  // At the very edge of a row, an element moves out of it.
+  const edge = axis === "x" || isReordered ? Math.min(box[size] / 4, 40) : Math.min(box[size] / 3, 160);
+  const text = (!isReordered && box.text) || box;
+  const isBefore = at < Math.max(box[axis] + edge, text[axis]);
+  if (!isBefore && at < Math.min(box[axis] + box[size] - edge, text[axis] + text[size])) return undefined;
+  return { source: box.source, ...besideOf(box, isBefore, axis) };
 }
 
-function besideOf({ x, y, width, height }: Rect, isBefore: boolean) {
-  const line = { x: (isBefore ? x : x + width) - 1.5, y, width: 3, height };
+function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
+  const { x, y, width, height } = box;
+  const at = (isBefore ? box[axis] : box[axis] + box[sizeOf[axis]]) - 1.5;
+  const line = axis === "x" ? { x: at, y, width: 3, height } : { x, y: at, width, height: 3 };
   return { side: isBefore ? ("before" as const) : ("after" as const), line };
 }
 
