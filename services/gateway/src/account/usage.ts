@@ -2,6 +2,7 @@ import { createUsageStore, type UsageStore, noUsage, type Usage as CountedUsage 
 import { remoteBytesQuota, renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
 import { createRemoteBytes, isRedisOutage, utcDay } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
+import { createPeriodicTask } from "../periodic-task.ts";
 import type { Platform } from "../platform.ts";
 
 /** Who fetches from other servers. */
@@ -62,8 +63,11 @@ export function createUsageRecorder(
   usage: Pick<UsageStore, "add">,
 ) {
   let counts = new Map<string, Counted>();
-  let flushing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const flushes = createPeriodicTask(write, {
+    intervalMs: flushIntervalMs,
+    logger,
+    failure: "usage flush failed",
+  });
 
   /** The counters of an account and a key. They belong to the day on which they are written. */
   function countersOf(account: string, keyId: string | undefined): Counted {
@@ -103,22 +107,9 @@ export function createUsageRecorder(
     }
   }
 
-  /** Writes what was counted. Flushes don't overlap. */
-  function flush(): Promise<void> {
-    flushing ??= write()
-      .catch((error: unknown) => {
-        // Outages are logged by the connection.
-        if (!isRedisOutage(error)) logger.error({ err: error }, "usage flush failed");
-      })
-      .finally(() => (flushing = undefined));
-    return flushing;
-  }
-
   return {
     /** Writes once a second from now on. */
-    start(): void {
-      timer = setInterval(() => void flush(), flushIntervalMs);
-    },
+    start: flushes.start,
 
     /** Counts a request whose image existed or was being rendered. A session has no `keyId`. */
     recordCacheHit(account: string, keyId: string | undefined): void {
@@ -132,9 +123,8 @@ export function createUsageRecorder(
 
     /** Writes what has been counted, and stops. */
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await flushing;
-      await flush();
+      await flushes.stop();
+      await flushes.run();
     },
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { access } from "../http/access.ts";
 import { route, type Route } from "../http/route.ts";
-import { sendBytes } from "../http/static-file.ts";
+import { pagePolicy, sendBytes } from "../http/static-file.ts";
 
 /** The console's build, read into memory. */
 export interface ConsoleFiles {
@@ -32,21 +32,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
 };
 
-// Scripts of the page can send requests with the session: only the console's own may run, and no site may
-// frame it.
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  // Strings are never parsed as HTML or run as code, and no Trusted Types policy can permit it.
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+/** Scripts of the page can send requests with the session: only the console's own may run. */
+const contentSecurityPolicy = pagePolicy("data:");
 
 /** The names of these files have a hash of their content, so a name always has the same content. */
 const hashedPrefix = "/assets/";

@@ -5,7 +5,7 @@ import type { ConsoleFiles } from "../console/console.ts";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
-import { sendBytes } from "../http/static-file.ts";
+import { pagePolicy, sendBytes } from "../http/static-file.ts";
 import type { Platform } from "../platform.ts";
 import { describeRoutes } from "./document.ts";
 import { renderPage, type Page } from "./layout.ts";
@@ -27,19 +27,7 @@ export interface Docs extends Feature {
   readonly sendNotFoundPage: SendNotFoundPage;
 }
 
-/** Pages load only the documentation's own script and styles, the pictures, and the entries of the search. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "img-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+const contentSecurityPolicy = pagePolicy();
 
 const pageType = "text/html; charset=utf-8";
 const jsonType = "application/json; charset=utf-8";

@@ -17,19 +17,10 @@ import { createConnections, type CloseReason } from "./connections.ts";
 import { withExpressPrototypes } from "./express-prototypes.ts";
 import { chooseRequestId } from "./request-id.ts";
 
-/** The default of `headersTimeoutMs`. */
-const defaultHeadersTimeoutMs = 10_000;
-
 /** Timeouts, in ms. */
 const requestTimeoutMs = 30_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
-
-/** The default of `stallTimeoutMs`. */
-const defaultStallTimeoutMs = 10_000;
-
-/** The default of `maxUnsentBytes`: a quarter of the memory that a gateway's container has. */
-const defaultMaxUnsentBytes = 128 * 1024 * 1024;
 
 const timeoutMessage =
   "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.";
@@ -71,7 +62,10 @@ interface Deps {
   headersTimeoutMs?: number;
   /** How long a client may read nothing of a response, in ms. Also the interval of the check. */
   stallTimeoutMs?: number;
-  /** Bytes of responses, of all connections together, that clients have not read yet. */
+  /**
+   * Bytes of responses, of all connections together, that clients have not read yet: by default, a quarter of
+   * the memory that a gateway's container has.
+   */
   maxUnsentBytes?: number;
 }
 
@@ -83,11 +77,7 @@ interface Deps {
  */
 export function createHttpServer(deps: Deps): HttpServer {
   const { app, logger, metrics, maxConnections, maxConnectionsPerAddress } = deps;
-  const {
-    headersTimeoutMs = defaultHeadersTimeoutMs,
-    stallTimeoutMs = defaultStallTimeoutMs,
-    maxUnsentBytes = defaultMaxUnsentBytes,
-  } = deps;
+  const { headersTimeoutMs = 10_000, stallTimeoutMs = 10_000, maxUnsentBytes = 128 * 1024 * 1024 } = deps;
   const closesLoggedAt = new Map<CloseReason, number>();
   const connections = createConnections({
     maxPerAddress: maxConnectionsPerAddress,

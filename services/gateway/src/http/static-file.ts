@@ -14,6 +14,25 @@ interface StaticFile {
   headers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * The policy of a page that loads only scripts, styles and data of this service, and images also from other
+ * sources. Strings are never parsed as HTML or run as code. No site may frame the page.
+ */
+export function pagePolicy(...imageSources: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    ["img-src 'self'", ...imageSources].join(" "),
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+}
+
 /** Creates a handler that always sends the same bytes. Its requests are logged at level `debug`. */
 export function sendBytes({
   bytes,

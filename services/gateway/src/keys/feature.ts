@@ -52,8 +52,7 @@ function apiKeyEndpoints(apiKeys: ApiKeys, deps: SecretDeps) {
     {
       title: "ApiKey",
       noun: "API key",
-      canExpire: true,
-      hasScopes: true,
+      isRestrictable: true,
       idSchema: Type.String({ examples: ["q0Zs3VbNf1xYtR7K"] }),
       secretSchema: Type.String({ pattern: "^plk_[0-9A-Za-z]{36}$", examples: [`plk_${"0".repeat(36)}`] }),
       secretMember: "key",
@@ -76,8 +75,7 @@ function signingKeyEndpoints(signingKeys: SigningKeys, deps: SecretDeps) {
     {
       title: "SigningKey",
       noun: "signing key",
-      canExpire: false,
-      hasScopes: false,
+      isRestrictable: false,
       idSchema: Type.String({
         pattern: signingKeyIdPattern.source,
         description: "the `kid` of its links",
@@ -109,10 +107,8 @@ interface Presentation {
   title: string;
   /** For descriptions and error messages: "API key". */
   noun: string;
-  /** Whether a client can set `expiresAt`. */
-  canExpire: boolean;
-  /** Whether a client can set `scopes`. */
-  hasScopes: boolean;
+  /** Whether a client can set `expiresAt` and `scopes`. */
+  isRestrictable: boolean;
   idSchema: TSchema;
   secretSchema: TSchema;
   /** The member of a new secret's response that holds its text. */
@@ -120,7 +116,7 @@ interface Presentation {
   /** The member of the list response that holds the list. */
   listMember: string;
   eventsOf: (id: string) => Record<"created" | "revoked", { type: SecurityEventType }>;
-  createDescription?: string;
+  createDescription: string;
   revokeDescription: string;
   /** A name, for examples. */
   nameExample: string;
@@ -147,14 +143,13 @@ function ownedSecretEndpoints(
   presentation: Presentation,
   { events, ttlSeconds, now }: SecretDeps,
 ) {
-  const { title, noun, canExpire, hasScopes, idSchema, secretMember, listMember, eventsOf, nameExample } =
+  const { title, noun, isRestrictable, idSchema, secretMember, listMember, eventsOf, nameExample } =
     presentation;
 
   const newSecret = exactObject(
     {
       name: nameField,
-      ...(canExpire && { expiresAt: Type.Optional(timeField) }),
-      ...(hasScopes && { scopes: Type.Optional(scopeList) }),
+      ...(isRestrictable && { expiresAt: Type.Optional(timeField), scopes: Type.Optional(scopeList) }),
     },
     { title: `New${title}` },
   );
@@ -162,8 +157,7 @@ function ownedSecretEndpoints(
     id: idSchema,
     name: Type.String({ examples: [nameExample] }),
     createdAt: timeField,
-    ...(canExpire && { expiresAt: nullableTimeField }),
-    ...(hasScopes && { scopes: scopeList }),
+    ...(isRestrictable && { expiresAt: nullableTimeField, scopes: scopeList }),
   };
   const created: TSchema = exactObject(
     { ...common, [secretMember]: presentation.secretSchema },
@@ -187,12 +181,14 @@ function ownedSecretEndpoints(
     id: `create${title}`,
     tag: "keys",
     summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
-    ...(presentation.createDescription !== undefined && { description: presentation.createDescription }),
+    description: presentation.createDescription,
     body: newSecret,
     examples: {
-      [canExpire ? "withoutExpiry" : "named"]: { name: nameExample },
-      ...(canExpire && { withExpiry: { name: nameExample, expiresAt: "2030-01-31T12:00:00Z" } }),
-      ...(hasScopes && { withScopes: { name: nameExample, scopes: ["images:write"] } }),
+      [isRestrictable ? "withoutExpiry" : "named"]: { name: nameExample },
+      ...(isRestrictable && {
+        withExpiry: { name: nameExample, expiresAt: "2030-01-31T12:00:00Z" },
+        withScopes: { name: nameExample, scopes: ["images:write"] },
+      }),
     },
     responses: {
       201: jsonResponse(`The ${noun}. Its \`${secretMember}\` is shown only in this response.`, created),
@@ -225,7 +221,9 @@ function ownedSecretEndpoints(
     query: pageQuery,
     responses: {
       200: jsonResponse(
-        canExpire ? `The ${noun}s. An expired one is listed for 7 days after its expiry.` : `The ${noun}s`,
+        isRestrictable
+          ? `The ${noun}s. An expired one is listed for 7 days after its expiry.`
+          : `The ${noun}s`,
         secretList,
       ),
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { maxOutboxEvents, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
-import { defineScript, isRedisOutage, type Logger, type RedisClient } from "@placard/runtime";
+import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
+import { createPeriodicTask } from "../periodic-task.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./delivery-store.ts";
 import { parseRenderEvent } from "./render-event.ts";
@@ -43,9 +44,6 @@ if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) e
  * gateways create its deliveries if the account has webhooks.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
-  let taking: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-
   async function takeAll(outbox: string): Promise<void> {
     const keys = { outbox, lock: webhookKeys.outboxLock };
     for (;;) {
@@ -79,23 +77,16 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
     return { id, url: linkOf(id, { ...image, isAuto }), ...image };
   }
 
-  /** Takes the events. Calls do not overlap. */
-  function take(): Promise<void> {
-    taking ??= takeAll(webhookKeys.outbox)
-      .then(() => takeAll(webhookKeys.renderOutbox))
-      .catch((error: unknown) => {
-        // Outages are logged by the connection.
-        if (!isRedisOutage(error)) logger.error({ err: error }, "webhook delivery creation failed");
-      })
-      .finally(() => (taking = undefined));
-    return taking;
+  async function take(): Promise<void> {
+    await takeAll(webhookKeys.outbox);
+    await takeAll(webhookKeys.renderOutbox);
   }
 
+  const failure = "webhook delivery creation failed";
+  const { start, stop } = createPeriodicTask(take, { intervalMs, logger, failure });
   return {
     /** Takes events from now on. */
-    start(): void {
-      timer = setInterval(() => void take(), intervalMs);
-    },
+    start,
 
     /** Adds an event of this gateway. */
     async emit(event: WebhookEvent): Promise<void> {
@@ -103,10 +94,7 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
     },
 
     /** Takes no more events, and waits for the deliveries of those that were taken. */
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await taking;
-    },
+    stop,
   };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
