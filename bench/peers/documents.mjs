@@ -184,11 +184,6 @@ const summary = names.map((name) => {
   const ssims = drawn.map((row) => row[name].ssim);
   return `| ${name} | ${drawn.length} | ${rows.length - drawn.length} | ${boxes} of ${all} (${percent(boxes, all)}) | ${alike} | ${drawn.length - alike} | ${median(ssims).toFixed(3)} | ${Math.min(...ssims).toFixed(3)} |`;
 });
-const cell = ({ error, ssim, boxes }, total) =>
-  error ? "refused" : `${ssim.toFixed(3)}, ${boxes} of ${total}`;
-const details = rows.map(
-  (row) => `| ${row.name} | ${names.map((name) => cell(row[name], row.boxCount)).join(" | ")} |`,
-);
 const ignoredRows = names.map(
   (name) =>
     `| ${name} | ${refused[name]} | ${ignored[name].length} | ${ignored[name].map((each) => `\`${each}\``).join(", ") || "none"} |`,
@@ -209,14 +204,6 @@ card is the same as without it, without an error or a warning.
 | Library | Refused | Ignored | Ignored declarations |
 | --- | --- | --- | --- |
 ${ignoredRows.join("\n")}
-
-### Each document
-
-SSIM, and boxes within 1 px.
-
-| Document | ${names.join(" | ")} |
-| --- | ${names.map(() => "---").join(" | ")} |
-${details.join("\n")}
 `;
 const filepath = new URL("../../docs/comparison.md", import.meta.url).pathname;
 const [before, , after] = readFileSync(filepath, "utf8").split(/^<!-- documents -->$/m);

@@ -24,14 +24,33 @@ export const guideGroups = [
       },
       { file: "docs/editor.md", summary: "Design your own cards with the mouse, in the console." },
       {
+        file: "docs/template-publishing.md",
+        summary: "Drafts, reviews, versions and importing HTML.",
+      },
+      { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
+      { file: "docs/sites.md", summary: "Cards from the metadata of your pages, with one static tag." },
+      {
+        file: "docs/check.md",
+        summary: "What social networks and messengers show of a page, and what is wrong with it.",
+      },
+      {
+        file: "docs/remote-images.md",
+        summary: "Images from the web on cards, and what warnings mean.",
+      },
+    ],
+  },
+  {
+    title: "Code",
+    guides: [
+      {
         file: "docs/templates.md",
         summary: "Write a design in HTML and CSS.",
       },
-      { file: "docs/template-examples.md", summary: "Five complete templates with their cards." },
       {
-        file: "docs/template-publishing.md",
-        summary: "Convert a card that you have, preview and publish templates, and compare versions.",
+        file: "docs/template-files.md",
+        summary: "Templates in your own editor, in git and in CI, and converting a card.",
       },
+      { file: "docs/template-examples.md", summary: "Five complete templates with their cards." },
       {
         file: "docs/template-properties.md",
         summary: "All CSS properties with their values, and what is not supported.",
@@ -44,22 +63,12 @@ export const guideGroups = [
         file: "docs/recipes.md",
         summary: "Next.js, Astro, Eleventy, SvelteKit, Hugo, WordPress, and rendering in CI.",
       },
-      { file: "docs/sites.md", summary: "Cards from the metadata of your pages, with one static tag." },
-      {
-        file: "docs/check.md",
-        summary: "What social networks and messengers show of a page, and what is wrong with it.",
-      },
-      { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
-      {
-        file: "docs/remote-images.md",
-        summary: "Images from the web on cards, and what warnings mean.",
-      },
-      { file: "docs/webhooks.md", summary: "Signed requests to your server when something happens." },
       {
         file: "packages/client/README.md",
         title: "TypeScript client",
         summary: "A typed client with retries, signed links, and a preview server for templates.",
       },
+      { file: "docs/webhooks.md", summary: "Signed requests to your server when something happens." },
       { file: "docs/mcp.md", summary: "Let an assistant design cards, look at them and publish them." },
     ],
   },

@@ -7,20 +7,20 @@ export const searchKeywords = {
   "quick-start#create-an-account": "signup sign up register registration join",
   "quick-start#create-an-api-key": "token secret bearer authenticate authorization",
   "quick-start#add-it-to-a-page":
-    "twitter tweet discord whatsapp telegram preview opengraph seo html tag old image stale refresh put picture photo show website web page",
+    "twitter tweet discord telegram preview opengraph seo html tag alt text put picture photo show website web page featured image localhost",
   "signed-links": "sign url hmac",
   "signed-links#checking-a-link":
     "403 forbidden wrong signature invalid signature mismatch incorrect rejected does not match debug verify",
   "signed-links#functions": "code example snippet",
   "signed-links#javascript": "node nodejs js typescript",
   "signed-links#shell": "bash sh curl",
-  "recipes#nextjs": "react vercel",
+  "recipes#nextjs": "react vercel next",
   "recipes#eleventy-and-other-static-sites": "11ty static site generator ssg jekyll gatsby nodejs javascript",
   "recipes#sveltekit": "svelte vite",
   "recipes#other-frameworks":
     "static site generator ssg django flask laravel rails ruby symfony express nuxt vue angular",
   "recipes#rendering-all-cards-in-ci":
-    "github actions gitlab workflow pipeline continuous integration build deploy prerender warm",
+    "github actions gitlab workflow pipeline continuous integration build deploy prerender warm ci pipelines",
   "accounts#passkeys": "login log in sign in signin password webauthn fido 2fa",
   "accounts#recovery-codes": "cannot sign in lost passkey forgot password reset locked out",
   "accounts#sessions-and-security-events": "logout log out sign out devices audit",
@@ -32,9 +32,9 @@ export const searchKeywords = {
   "api#language": "i18n internationalization translation",
   "limits#rate-limits": "429 too many requests throttle throttling",
   "limits#daily-quota": "429 pricing price plan billing",
-  "brands#logos": "logo wordmark icon favicon change replace set",
-  "brands#assets": "upload file how big large size can photo picture be limit",
-  "brands#colors": "colour colours theme palette dark mode",
+  "brands#logos": "logo wordmark icon favicon change replace set dark light background",
+  "brands#assets": "upload file",
+  "brands#colors": "brand color colour colours theme palette dark mode accent",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",
   "go-live#checklist": "doctor",
@@ -45,5 +45,44 @@ export const searchKeywords = {
   "template-publishing#change-the-fields-of-a-published-template":
     "breaking change migrate pin version unknown parameter rename field",
   webhooks: "webhook event callback",
-  "remote-images#remote-images": "photo picture cors hotlink",
+  "remote-images#remote-images": "photo picture cors hotlink image not showing missing broken blank",
+  "quick-start#make-a-card": "download png jpg save export playground first",
+  "check#wrong-or-old-image":
+    "old stale wrong picture image cached refresh update changed facebook linkedin debugger not updating shows",
+  check: "preview linkedin whatsapp slack facebook debugger validator test unfurl",
+  "editor#images":
+    "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons",
+  "editor#texts-and-fields": "font upload text too long fit shrink placeholder variable required multiline",
+  "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
+  "editor#safe-areas":
+    "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title",
+  "editor#mouse-and-keys":
+    "undo redo shortcut shortcuts keyboard hotkey copy duplicate delete align snap lock hide group",
+  "brands#fonts": "upload font typeface custom own google fonts woff",
+  "brands#backgrounds": "background image pattern texture decoration",
+  "brands#file-sizes-and-formats": "svg upload file format how big large size picture png jpg webp",
+  "limits#uploads": "upload file photo picture image too large big size limit mb maximum how be can",
+  "template-publishing#drafts": "draft save autosave lost unsaved discard",
+  "template-publishing#reviews": "review share feedback approve approval comment client colleague link",
+  "template-publishing#publishing": "publish version restore rollback history archive delete template",
+  "template-publishing#import-html": "import html convert upload template paste",
+  "template-files":
+    "git local repository files folder command line cli vs code editor ide developer terminal",
+  "template-files#set-up": "install npm npx placard-client placard-render package cli command line",
+  "template-files#preview-and-check": "local preview watch hot reload lint placard-render test offline",
+  "template-files#together-with-a-designer":
+    "designer developer team collaborate conflict draft overwrite merge",
+  "template-files#convert-a-card":
+    "convert satori vercel og next/og takumi tailwind jsx react import migrate placard-render",
+  "api#scale": "retina hidpi 2x resolution sharp blurry",
+  "api#file-size": "file size too large bytes kb whatsapp compress smaller",
+  "templates#layout": "flexbox flex grid columns rows",
+  "templates#text-that-fits": "text too long overflow truncate ellipsis shrink",
+  "templates#right-to-left-text-and-scripts": "arabic hebrew rtl direction",
+  "go-live#mail": "smtp email sendgrid",
+  mcp: "chatgpt claude ai llm assistant agent",
+  "sites#sites-on-your-own-machine": "localhost local development",
+  "templates#colors-and-brands": "variables custom properties",
+  "editor#a-card-step-by-step": "test data sample",
+  "template-files#check-and-publish-in-ci": "gitlab deploy template",
 };

@@ -22,7 +22,7 @@ function wordsOf(text: string): string[] {
 /**
  * Creates the search. It finds entries with all words of a query, best first, or else those with any of them.
  * A word of three letters and more is also found by its beginning, and with typos if nothing else is found. Words
- * of headings count most.
+ * of headings count most, and guides more than the API reference and the security model.
  */
 export function createSearch(entries: readonly SearchEntry[]): (query: string) => SearchMatch[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -33,6 +33,7 @@ export function createSearch(entries: readonly SearchEntry[]): (query: string) =
     searchOptions: {
       tokenize: wordsOf,
       boost: { title: 6, keywords: 8, page: 2 },
+      boostDocument: (id) => (/^docs\/(?:reference|security)/.test(entries[id as number]!.path) ? 0.7 : 1),
       prefix: ({ length }) => length > 2,
     },
   });

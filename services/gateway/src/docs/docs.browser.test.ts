@@ -95,6 +95,11 @@ describe("the documentation in a browser", () => {
       "static site": "recipes#eleventy-and-other-static-sites",
       login: "accounts#passkeys",
       hugoo: "recipes#hugo",
+      crop: "editor#images",
+      undo: "editor#mouse-and-keys",
+      "photo too large": "limits#uploads",
+      "wrong picture cached": "check#wrong-or-old-image",
+      satori: "template-files#convert-a-card",
     })) {
       await browser.page.getByRole("combobox").fill(query);
       const first = `${url}/docs/${path}`;
@@ -128,7 +133,7 @@ describe("the documentation in a browser", () => {
 
   it("copies code blocks", async () => {
     await browser.page.goto(`${url}/docs/quick-start`);
-    await browser.page.getByRole("button", { name: "Copy" }).nth(1).click();
+    await browser.page.getByRole("button", { name: "Copy" }).nth(2).click();
     await browser.page.getByRole("button", { name: "Copied" }).waitFor();
     const copied = await browser.page.evaluate("navigator.clipboard.readText()");
     assert.match(String(copied), new RegExp(`^curl ${url}/api/v1/og/generate`));
