@@ -14,7 +14,8 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
     <h1>Placard documentation</h1>
     <p>
       Placard renders Open Graph images from templates and data, and keeps their links working. Start with the
-      <a href="./docs/quick-start">quick start</a>, or go to the <a href="./${reference}">API reference</a>.
+      <a href="./docs/quick-start">quick start</a>, <a href="./docs/editor">design a card without code</a>, or
+      go to the <a href="./${reference}">API reference</a>.
     </p>
     ${guideGroups.map(
       ({ title, guides }) =>
