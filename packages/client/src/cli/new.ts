@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { CliError } from "./cli-error.ts";
 import { findStartingPoints } from "./engine.ts";
 
@@ -14,9 +14,12 @@ export async function createTemplateFolder(folder: string, from: string): Promis
   const root = findStartingPoints();
   const names = await readdir(root);
   if (!names.includes(from)) throw new CliError(`--from must be one of ${names.join(", ")}.`);
-  await mkdir(folder).catch((cause: unknown) => {
+  try {
+    await mkdir(dirname(resolve(folder)), { recursive: true });
+    await mkdir(folder);
+  } catch (cause) {
     throw new CliError(`The folder ${folder} can't be created. Choose the name of a new folder.`, { cause });
-  });
+  }
   await cp(join(root, from), folder, { recursive: true });
   const file = join(folder, "template.json");
   const template = JSON.parse(await readFile(file, "utf8")) as object;

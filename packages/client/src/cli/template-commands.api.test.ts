@@ -120,7 +120,7 @@ describe("the commands for templates", () => {
   });
 
   it("create a new folder from a starting point, which has no problems", async () => {
-    const folder = join(directory.path, "cli-new");
+    const folder = join(directory.path, "templates", "cli-new");
     const withoutKey = { PLACARD_KEY: "" };
     assert.equal((await run(["template", "new", folder, "--from", "release"], withoutKey)).status, 0);
     assert.equal((await run(["template", "lint", folder])).output, "0 errors, 0 warnings\n");
