@@ -105,6 +105,10 @@ export const guideGroups = [
         file: "docs/operations.md",
         summary: "Deployment, monitoring, sizing, backups, upgrades and runbooks.",
       },
+      {
+        file: "docs/scaling.md",
+        summary: "What to add first, what one Redis server carries, and sizing examples.",
+      },
       { file: "docs/security.md", summary: "What Placard protects, and how." },
       { file: "docs/architecture.md", summary: "Processes, queues, storage and code." },
       { file: "docs/guarantees.md", summary: "What you can rely on, and how it is achieved." },
