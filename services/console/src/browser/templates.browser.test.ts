@@ -13,6 +13,9 @@ const image = {
   ),
 };
 
+/** A file that the server would refuse for its size. */
+const largeImage = { ...image, buffer: Buffer.concat([image.buffer, Buffer.alloc(5 * 1024 * 1024)]) };
+
 /** The violations that axe finds on a page. */
 async function findBarriers(page: ConsolePage["page"]): Promise<unknown> {
   await page.evaluate(`(() => { ${axe.source} })()`);
@@ -385,6 +388,21 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
     });
 
+    it("takes a change back by its key in the panel, and keeps the focus on the card beside the code", async () => {
+      const size = at.page.getByLabel("Font size", { exact: true });
+      await size.fill("41");
+      await size.press("Enter");
+      await waitForSource(/font-size: 41px/);
+      await size.press("ControlOrMeta+Z");
+      await waitForSource(/^(?!.*41px)/s);
+      await tab("HTML").click();
+      await at.page.mouse.click(...(await toScreen(700, 340)));
+      await at.page.locator(".cm-activeLine", { hasText: "Pin" }).waitFor();
+      await canvas().and(at.page.locator(":focus")).waitFor();
+      await tab("Design").click();
+      await at.page.getByRole("treeitem").getByText("One").click();
+    });
+
     it("strikes out the eye and the name of a hidden layer", async () => {
       await at.button("Hide Pin").click();
       const hidden = at.page.locator("li.hidden-layer", { hasText: "Pin" });
@@ -442,7 +460,7 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<img src="assets\/rocket.svg"/);
       await menu("Insert", "List");
       await waitForSource(/each="item of items"/);
-      await at.page.getByLabel("Image to insert").setInputFiles(image);
+      await at.page.getByLabel("Image to insert").setInputFiles(largeImage);
       await waitForSource(/<img src="\{\{image\}\}"[^>]* if="image">/);
       // The image is dropped at the right edge of the list.
       await waitForBox("Image · ");
@@ -527,7 +545,7 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p style="[^"]*" if="name">\{\{name\}\}<\/p>/);
       // It has no example, so its field is opened.
       await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
-      await at.page.getByLabel("Name", { exact: true }).fill("title");
+      await at.page.getByRole("textbox", { name: "Name" }).fill("title");
       await at.page.keyboard.press("Enter");
       await waitForSource(/<p style="[^"]*" if="title">\{\{title\}\}<\/p>/);
       await at.button("Delete the field title").click();

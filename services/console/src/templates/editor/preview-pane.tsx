@@ -8,7 +8,7 @@ import { Warnings } from "../../card-form/warnings.tsx";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import { PreviewCanvas } from "./preview-canvas.tsx";
-import { remarkOn, SizeList } from "./size-list.tsx";
+import { remarksOn, SizeList } from "./size-list.tsx";
 import type { PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /** What can be shown with the card, and the key that toggles it while the canvas has the focus. */
@@ -129,11 +129,10 @@ function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
   const { durationMs } = preview.value;
-  const remark = remarkOn(preview.value);
+  const remarks = remarksOn(preview.value).map((remark) => ` ${remark}.`);
   return (
     <p>
-      Rendered in {Math.round(durationMs)} ms.
-      {remark !== undefined && ` ${remark} of the card.`}
+      Rendered in {Math.round(durationMs)} ms.{remarks}
     </p>
   );
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { remarkOn } from "./size-list.tsx";
+import { remarksOn } from "./size-list.tsx";
 
-describe("The remark on a size", () => {
+describe("The remarks on a size", () => {
   const card = (y: number, height: number) => ({
+    width: 1000,
     height: 1000,
     boxes: [
       { path: "", x: 0, y: 0, width: 1000, height: 1000 },
@@ -11,9 +12,19 @@ describe("The remark on a size", () => {
     ],
   });
 
-  it("says where a card is empty below its content, and nothing on a card that is used", () => {
-    assert.equal(remarkOn(card(0, 450) as never), "Empty below 45 %");
-    assert.equal(remarkOn(card(400, 300) as never), undefined);
-    assert.equal(remarkOn({ height: 1000, boxes: [] } as never), undefined);
+  it("say where a card is empty below its content, and nothing on a card that is used", () => {
+    assert.deepEqual(remarksOn(card(0, 450) as never), ["Empty below 45 %"]);
+    assert.deepEqual(remarksOn(card(400, 300) as never), []);
+    assert.deepEqual(remarksOn({ height: 1000, boxes: [] } as never), []);
+  });
+
+  it("say which platform draws over a text", () => {
+    const link = (x: number, y: number) => {
+      const text = { x, y, width: 200, height: 40 };
+      return { width: 1200, height: 630, boxes: [{ path: "0", ...text, text }] } as never;
+    };
+    assert.deepEqual(remarksOn(link(64, 560)), ["Text is covered by X"]);
+    assert.deepEqual(remarksOn(link(64, 500)), []);
+    assert.deepEqual(remarksOn(link(920, 560)), []);
   });
 });

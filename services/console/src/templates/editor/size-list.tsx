@@ -1,16 +1,34 @@
 import type { ElementBox, TemplatePreview } from "@placard/client";
+import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { dataUrlOf } from "../../components/data-url.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
-/** What a designer may not notice at a size: that the content ends high above the bottom of the card. */
-export function remarkOn({ boxes, height }: TemplatePreview): string | undefined {
+/**
+ * What a designer may not notice at a size: that the content ends high above the bottom of the card, and that a
+ * platform draws over a text.
+ */
+export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const shown = boxes.filter((box) => box.path !== "" && isInner(box)).map((box) => box.text ?? box);
   const end = Math.max(...shown.map((rect) => rect.y + rect.height));
-  return end > 0 && end < 0.6 * height ? `Empty below ${Math.round((100 * end) / height)} %` : undefined;
+  const texts = boxes.flatMap(({ text }) => text ?? []);
+  const isCovered = (area: CardRect) =>
+    texts.some(
+      ({ x, y, width: textWidth, height: textHeight }) =>
+        x < (area.x + area.width) * width &&
+        x + textWidth > area.x * width &&
+        y < (area.y + area.height) * height &&
+        y + textHeight > area.y * height,
+    );
+  return [
+    ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
+    ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
+      covered.some(isCovered) ? [`Text is covered by ${name}`] : [],
+    ),
+  ];
 }
 
 /**
@@ -58,7 +76,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
             <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
               {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
             </span>
-            {each.name} {card && <small>{remarkOn(card)}</small>}
+            {each.name} {card && <small>{remarksOn(card).join(". ")}</small>}
           </button>
         );
       })}
