@@ -36,7 +36,7 @@ export const stressImage = "https://example.com/image.jpg";
 
 /**
  * The shortest and longest texts, required fields only, other scripts, and no remote images.
- * @param typical data whose lists have the usual number of entries
+ * @param typical data whose lists have the usual number of entries, and whose texts are beside missing images
  */
 export function stressData(schema: Template["data"], typical: TemplateData = {}): StressData[] {
   const hasImages = JSON.stringify(schema).includes('"format":"image-url"');
@@ -71,7 +71,7 @@ function dataOf(schema: FieldSchema, name: string, write: Writer, typical: Templ
 }
 
 function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unknown): unknown {
-  if (field.type === "object") return dataOf(field, name, write);
+  if (field.type === "object") return dataOf(field, name, write, typical as TemplateData | undefined);
   if (field.type === "array") {
     const { maxItems = usualEntries, items = {}, examples: [example] = [] } = field;
     const like = [typical, example].find((each) => Array.isArray(each)) as readonly unknown[] | undefined;
@@ -79,7 +79,7 @@ function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unkn
     // A maximum that nobody set says nothing about the card.
     const most = maxItems === limits.defaultListEntries ? usual : maxItems;
     const entries = name === "longest" ? most : name === "shortest" ? 1 : usual;
-    return Array.from({ length: entries }, () => valueOf(items, name, write));
+    return Array.from({ length: entries }, (_, index) => valueOf(items, name, write, like?.[index]));
   }
   const { enum: choices, format, maxLength = defaultMaxLength } = field;
   if (choices) {
@@ -87,6 +87,7 @@ function valueOf(field: FieldSchema, name: string, write: Writer, typical?: unkn
     return name === "shortest" ? byLength[0] : byLength.at(-1);
   }
   if (format === "image-url") return stressImage;
+  if (name === "missing-image" && typeof typical === "string") return typical;
   if (format === "number") return name === "longest" ? "100" : name === "shortest" ? "0" : "42";
   return format === "color" ? "#2563eb" : write(maxLength);
 }

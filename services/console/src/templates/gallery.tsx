@@ -1,4 +1,5 @@
-import type { TemplateListing } from "@placard/client";
+import type { PreviewRequest, TemplateListing } from "@placard/client";
+import { samplesOf } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useAccount } from "../app/account.ts";
@@ -27,6 +28,13 @@ export function Gallery() {
     ]);
     return { templates: listed.data.templates, drafts: drafts.data.drafts };
   });
+  const requestSample = async (id: string) => ({ template: id, data: await samples.load(id) });
+
+  async function requestDraft(id: string): Promise<PreviewRequest> {
+    const { json, html, assets } = (await api.getDraft(id)).data;
+    const template = JSON.parse(json) as Record<string, unknown>;
+    return { template, html, assets, data: samplesOf(template)[0]?.data ?? {} };
+  }
 
   const confirmed = useConfirmed(templates);
 
@@ -61,6 +69,7 @@ export function Gallery() {
       <TemplateItem
         key={id}
         template={template}
+        request={requestSample}
         href={isOwn ? `#/templates/${id}` : `#/playground/${id}`}
         badges={[
           isOwn ? `v${version}` : sources[source ?? "builtin"],
@@ -121,6 +130,7 @@ export function Gallery() {
                     key={id}
                     href={`#/templates/${id}`}
                     template={{ id, name, description: "Not published yet" }}
+                    request={requestDraft}
                     badges={["Draft"]}
                   >
                     <EditLink id={id} name={name} />
@@ -171,24 +181,25 @@ function EditLink({ id, name }: { id: string; name: string }) {
 }
 
 function TemplateItem({
-  template: { id, name, description, source },
+  template: { id, name, description },
+  request,
   href,
   badges,
   children,
 }: {
-  /** Without a source, the template is not published. */
-  template: Pick<TemplateListing, "id" | "name" | "description"> & Partial<Pick<TemplateListing, "source">>;
+  template: Pick<TemplateListing, "id" | "name" | "description">;
+  /** Its picture. */
+  request: (id: string) => Promise<PreviewRequest>;
   /** What the picture leads to, as the first button does. */
   href: string;
   badges: readonly (string | false | undefined)[];
   /** The buttons. */
   children: ComponentChildren;
 }) {
-  const { samples } = useAccount();
   return (
     <li class="card template-item">
       <a class="card-frame" href={href} tabIndex={-1} aria-hidden="true">
-        {source && <SampleCard request={async () => ({ template: id, data: await samples.load(id) })} />}
+        <SampleCard request={() => request(id)} />
       </a>
       <h3>
         {name}
