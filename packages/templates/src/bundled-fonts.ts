@@ -10,6 +10,8 @@ export interface BundledFont {
   readonly zeros: readonly number[];
   /** The height of “x” in ems. */
   readonly xHeight: number;
+  /** The height above the baseline in ems. */
+  readonly ascent: number;
 }
 
 /** `zeros`: in thousandths of an em, from the first weight on. */
@@ -18,21 +20,22 @@ function font(
   firstWeight: FontWeight,
   zeros: readonly number[],
   xHeight: number,
+  ascent: number,
   hasItalics = true,
 ): BundledFont {
   const weights = zeros.map((_, index) => (firstWeight + 100 * index) as FontWeight);
-  return { family, weights, hasItalics, zeros: zeros.map((zero) => zero / 1000), xHeight };
+  return { family, weights, hasItalics, zeros: zeros.map((zero) => zero / 1000), xHeight, ascent };
 }
 
 const mono = Array.from({ length: 8 }, () => 600);
 
 /** The default comes first. */
 export const bundledFonts: readonly BundledFont[] = [
-  font("Inter", 100, [590.8, 604, 617.7, 630.9, 645.5, 659.7, 674.3, 691.9, 710.9], 0.546),
-  font("Fraunces", 100, [595, 608.5, 622, 648.5, 662, 675, 702, 715.5, 728.5], 0.482),
-  font("Source Serif 4", 200, [518, 522, 529, 538, 547, 569, 577, 585], 0.475),
-  font("Space Grotesk", 300, [638, 641, 645, 646, 648], 0.486, false),
-  font("JetBrains Mono", 100, mono, 0.55),
+  font("Inter", 100, [590.8, 604, 617.7, 630.9, 645.5, 659.7, 674.3, 691.9, 710.9], 0.546, 0.96875),
+  font("Fraunces", 100, [595, 608.5, 622, 648.5, 662, 675, 702, 715.5, 728.5], 0.482, 0.978),
+  font("Source Serif 4", 200, [518, 522, 529, 538, 547, 569, 577, 585], 0.475, 1.036),
+  font("Space Grotesk", 300, [638, 641, 645, 646, 648], 0.486, 0.984, false),
+  font("JetBrains Mono", 100, mono, 0.55, 1.02),
 ];
 
 /** Finds a bundled font by its CSS name, in any case. */

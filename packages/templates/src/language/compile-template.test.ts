@@ -324,6 +324,19 @@ p:last-child::after { content: "end" }</style>
     assert.deepEqual(visibleTexts(html, { tags: ["a", "b"] }), ["v. a", "1", "vi. b", "2", "end"]);
   });
 
+  it("gives discs, circles and squares the sizes that browsers give them for a font", () => {
+    const widthOf = (font: string, type: string) =>
+      styleOf(`<main style="font: 28px ${font}; list-style: ${type}"><li>x</li></main>`, "0/::marker").width;
+    assert.deepEqual(
+      ["Inter", "serif", "monospace"].map((font) => widthOf(font, "square")),
+      [9, 10, 10],
+    );
+    assert.deepEqual(
+      ["disc", "circle"].map((type) => widthOf("Inter", type)),
+      [9, 10],
+    );
+  });
+
   it("numbers list items with markers, in the first line of their content", () => {
     const html = `<style>ol { list-style: lower-alpha } .n li::marker { content: "(" counter(list-item) ") " }
 .f li { display: flex }</style><main><ol><li>x</li><li><p>y</p></li></ol><ol class="n"><li>z</li></ol>

@@ -6,6 +6,8 @@ export interface FontMeasures {
   readonly zero: number;
   /** `ex`: the height of “x”. */
   readonly xHeight: number;
+  /** The height above the baseline. */
+  readonly ascent: number;
 }
 
 const [defaultFont] = bundledFonts;
@@ -17,15 +19,15 @@ const [defaultFont] = bundledFonts;
 export function fontMeasures(families: readonly string[], weight: number): FontMeasures {
   for (const family of families.map((name) => name.toLowerCase())) {
     if (family === "sans-serif") break;
-    if (family === "serif") return { zero: 0.559, xHeight: 0.536 };
-    if (family === "monospace") return { zero: 0.6, xHeight: 0.536 };
+    if (family === "serif") return { zero: 0.559, xHeight: 0.536, ascent: 1.069 };
+    if (family === "monospace") return { zero: 0.6, xHeight: 0.536, ascent: 1.069 };
     const font = bundledFont(family);
     if (font) return measuresOf(font, weight);
   }
   return measuresOf(defaultFont!, weight);
 }
 
-function measuresOf({ weights, zeros, xHeight }: BundledFont, weight: number): FontMeasures {
+function measuresOf({ weights, zeros, xHeight, ascent }: BundledFont, weight: number): FontMeasures {
   const index = Math.round(weight / 100) - weights[0]! / 100;
-  return { zero: zeros[Math.min(Math.max(0, index), zeros.length - 1)]!, xHeight };
+  return { zero: zeros[Math.min(Math.max(0, index), zeros.length - 1)]!, xHeight, ascent };
 }

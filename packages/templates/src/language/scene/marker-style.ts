@@ -1,4 +1,5 @@
 import type { Ems, Fit, Style } from "../../scene/index.ts";
+import { fontMeasures } from "../css/font-measures.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 
 type Symbol = "disc" | "circle" | "square";
@@ -18,20 +19,19 @@ export function outsideText(style: Style): Style {
   };
 }
 
-/** The height of Inter above the baseline, in `em`. */
-const ascentInEms = 0.96875;
-
 /** The shape of a marker, with the size and the place that it has in Chromium. */
 export function symbolStyle(style: Style, type: Symbol, isInside: boolean, fit: Fit | undefined): Style {
   const { fontSize, color, direction } = style;
   const pixels = typeof fontSize === "number" ? fontSize : fontSize.em * (fit?.max ?? 0);
   const length = (px: number): number | Ems =>
     typeof fontSize === "number" ? px : { em: (px / (pixels || 1)) * fontSize.em };
-  const ascent = Math.round(ascentInEms * pixels);
+  const ascent = Math.round(fontMeasures(style.fontFamily, style.fontWeight).ascent * pixels);
   const offset = Math.floor((ascent * 2) / 3);
-  const size = Math.floor((offset + 1) / 2);
+  // Half of the line of a circle is outside.
+  const outside = type === "circle" ? 1 : 0;
+  const size = Math.floor((offset + 1) / 2) + outside;
   const raise = ascent - Math.floor((3 * (ascent - offset)) / 2) - size;
-  const [before, after] = isInside ? [0, pixels + 1] : [-offset - 8, offset + 8 - size];
+  const [before, after] = isInside ? [0, pixels + 1 - outside] : [-offset - 7, offset + 7 - size];
   const [left, right] = direction === "rtl" ? [after, before] : [before, after];
   const radius = { x: { percent: 50 }, y: { percent: 50 } };
   const corners = { topLeft: radius, topRight: radius, bottomRight: radius, bottomLeft: radius };
