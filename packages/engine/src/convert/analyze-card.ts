@@ -76,6 +76,7 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
     tokens,
     lists: runs.flatMap(({ lists }) => lists),
     read: runs.flatMap(({ read }) => read),
+    numbers: runs.flatMap(({ numbers }) => numbers),
   });
   const compared = compareVariants(
     card.html,

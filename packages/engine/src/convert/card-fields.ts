@@ -24,6 +24,8 @@ export interface CardField {
   /** The characters that stand for it, with different filters. */
   readonly characters: readonly string[];
   readonly filters: ReadonlyMap<string, readonly string[]>;
+  /** Whether code converts it to a number. */
+  readonly isNumber: boolean;
   /** For `if` and `unless`; empty if it can't be used there. */
   readonly condition: string;
 }
@@ -39,7 +41,8 @@ export function describeFields({
   tokens: all,
   lists,
   read,
-}: Pick<CardRun, "html" | "tokens" | "lists" | "read">): CardField[] {
+  numbers,
+}: Pick<CardRun, "html" | "tokens" | "lists" | "read" | "numbers">): CardField[] {
   const text = decodeCharacters(html);
   const tokens = all.filter(({ character }) => text.includes(character));
   const fields = new Map<string, CardField>();
@@ -66,6 +69,7 @@ export function describeFields({
       parent,
       characters: own.map(({ character }: Token) => character),
       filters: new Map(own.map(({ character, filters }) => [character, filters])),
+      isNumber: numbers.includes(key),
       condition: at === path.length - 1 ? "" : reference,
     };
     fields.set(key, field);
@@ -124,7 +128,6 @@ export function writePlaceholders(
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN\b/gu, () => {
       const field = createResult(fields, list);
-      kinds.set(field, { type: "number" });
       const what = `The result of a calculation is now the field \`${field.name}\``;
       losses.push({ ...positionOf(element), what, severity: "approximated" });
       return field.characters[0]!;
@@ -168,6 +171,7 @@ function createResult(fields: CardField[], parent: CardField | undefined): CardF
     parent,
     characters: [String.fromCharCode(0xf8ff - results.length)],
     filters: new Map(),
+    isNumber: true,
     condition: parent ? `item.${name}` : name,
   };
   fields.push(field);
@@ -251,7 +255,8 @@ function createFields(
 ): Record<string, Record<string, unknown>> {
   const result: Record<string, Record<string, unknown>> = {};
   const describe = (field: CardField) => {
-    const kind = kinds.get(field) ?? { type: "string", maxLength: 300 };
+    const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
+    const kind = kinds.get(field) ?? text;
     const found = examples.get(field.characters[0] ?? "");
     const isDate = [...field.filters.values()].some((filters) => filters.includes("date"));
     const example = exampleOf(kind, found ?? (isDate ? "2027-03-14" : undefined), field.name);

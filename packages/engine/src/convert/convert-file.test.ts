@@ -56,7 +56,7 @@ describe("convertFile", () => {
     assert.match(html, /<i unless="subtitle">none<\/i>/);
     assert.match(
       html,
-      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b><img src="\{\{cover\}\}" width="90" height="90">/,
+      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b>\s+<img src="\{\{cover\}\}" width="90" height="90">/,
     );
     const fields = json["fields"] as Record<string, Record<string, unknown>>;
     assert.deepEqual(fields["title"], { type: "string", maxLength: 300, example: "Hello" });
@@ -75,6 +75,42 @@ describe("convertFile", () => {
     ]);
   });
 
+  it("makes fields of the type number of values that code converts to numbers", async () => {
+    const { json, html, losses } = await convert(
+      "card.jsx",
+      `export default ({ share, likes }) => (
+        <p style={{ width: Number(share ?? 40) + "%" }}>{parseInt(likes, 10)} of {parseFloat("2.5")}</p>
+      );`,
+    );
+    assert.match(html, /width: calc\(var\(--share\) \* 1%\)">\{\{likes\}\} of 2\.5<\/p>/);
+    const fields = json["fields"] as Record<string, Record<string, unknown>>;
+    assert.deepEqual([fields["share"]?.["type"], fields["likes"]?.["type"]], ["number", "number"]);
+    assert.deepEqual(losses, []);
+  });
+
+  it("writes elements on lines of their own, where white space has no effect", async () => {
+    const { html } = await convert(
+      "card.jsx",
+      `export default () => (
+        <main><p><b>1</b><i>2</i></p><div style={{ display: "flex" }}><b>3</b><i>4</i></div>
+        <section><div style={{ display: "inline-block" }}>5</div><div>6</div></section></main>
+      );`,
+    );
+    const lines = html.slice(html.indexOf("<main>")).split("\n");
+    assert.deepEqual(lines.slice(0, 6), [
+      "<main>",
+      "  <p><b>1</b><i>2</i></p>",
+      '  <div style="display: flex">',
+      "    <b>3</b>",
+      "    <i>4</i>",
+      "  </div>",
+    ]);
+    assert.match(
+      lines[6]!,
+      /^ {2}<section><div style="display: inline-block">5<\/div><div>6<\/div><\/section>$/,
+    );
+  });
+
   it("reports calculations, methods, conditions and components that the template does not have", async () => {
     const { html, losses } = await convert(
       "card.jsx",
@@ -89,7 +125,7 @@ describe("convertFile", () => {
         );
       }`,
     );
-    assert.match(html, /<p>\{\{title\}\} \{\{result\}\}<\/p><p style="color: red">/);
+    assert.match(html, /<p>\{\{title\}\} \{\{result\}\}<\/p>\s+<p style="color: red">/);
     assert.deepEqual(losses, [
       "1 approximated The card has no `theme`: only code uses it",
       "1 approximated `count` is only used by code: the card is as for an unknown value",
@@ -178,6 +214,8 @@ describe("convertFile", () => {
     assert.match(card.html, /class="flex w-full h-full bg-teal-600 rounded-sm p-4 nosuch"/);
     assert.match(card.html, /\.bg-teal-600 \{\s*background-color: var\(--color-teal-600\)/);
     assert.deepEqual(card.losses, ["2 dropped Tailwind has no class `nosuch`"]);
+    const component = await convert("component.jsx", `export default () => <div tw="flex-grow">1</div>;`);
+    assert.match(component.html, /\* \{ display: flex; position: relative \}[^]*class="grow"/);
     const page = await convert(
       "page.html",
       '<main class="flex gap-2 p-4">\n<p class="text-xl x">1</p></main>',

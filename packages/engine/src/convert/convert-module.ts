@@ -12,6 +12,7 @@ import {
 } from "@placard/templates/convert";
 import { analyzeCard } from "./analyze-card.ts";
 import { bundleModule } from "./bundle-module.ts";
+import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { RuntimeLoss } from "./runtime/session.ts";
@@ -28,8 +29,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   try {
     const { card, fields, required, compared, losses: fixed } = await analyzeCard(run.card);
     const written = writePlaceholders(compared.html, fields, compared.examples);
-    const isSatori = /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source);
-    const tailwind = await convertTailwind(written.html, { isSatori });
+    const isSatori =
+      /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source) ||
+      (/\stw=/u.test(source) && !/takumi/u.test(source));
+    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori });
     const conversion = convertHtml(tailwind.html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",

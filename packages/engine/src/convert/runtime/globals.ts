@@ -3,6 +3,16 @@ import { readFile } from "node:fs/promises";
 import { session } from "./current-session.ts";
 
 const isAnyRecorder = (values: readonly unknown[]) => values.find((value) => session.isRecorder(value));
+/** A conversion to a number is the value itself, as a number. */
+const convertWith = <Target extends (value: never) => number>(target: Target): Target =>
+  new Proxy(target, {
+    apply: (_, self, values: unknown[]) =>
+      session.isRecorder(values[0]) ? session.asNumber(values[0]) : Reflect.apply(target, self, values),
+  });
+export const Number = convertWith(globalThis.Number);
+export const parseFloat = convertWith(globalThis.parseFloat);
+export const parseInt = convertWith(globalThis.parseInt);
+
 const NativeDate = globalThis.Date;
 const NativeUrl = globalThis.URL;
 

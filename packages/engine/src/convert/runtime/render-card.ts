@@ -12,6 +12,8 @@ export interface CardRun {
   readonly failure?: string;
   readonly tokens: readonly Token[];
   readonly lists: readonly string[];
+  /** The paths of values that code converts to numbers. */
+  readonly numbers: readonly string[];
   readonly losses: readonly RuntimeLoss[];
   /** The values that code has read. */
   readonly read: readonly string[];
@@ -35,6 +37,7 @@ export async function renderCard(module: Readonly<Record<string, unknown>>): Pro
     ...result,
     tokens: session.tokens,
     lists: [...session.lists],
+    numbers: [...session.numbers],
     losses: session.losses,
     read: session.read,
     width: typeof width === "number" ? width : undefined,

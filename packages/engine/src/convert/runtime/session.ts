@@ -41,6 +41,8 @@ export class Session {
   readonly losses: RuntimeLoss[] = [];
   /** The paths of lists that are shown entry by entry. */
   readonly lists = new Set<string>();
+  /** The paths of values that code converts to numbers. */
+  readonly numbers = new Set<string>();
   /** The element of the card, with the options of its image. */
   captured: { readonly element: unknown; readonly options: unknown } | undefined;
   readonly #absent: ReadonlySet<string>;
@@ -93,6 +95,12 @@ export class Session {
     };
     if (!this.tokens.includes(token)) this.tokens.push(token);
     return token.character;
+  }
+
+  /** Marks the value of a recorder as a number. */
+  asNumber(recorder: unknown): unknown {
+    this.numbers.add(this.#recorders.get(recorder as object)!.path.join("."));
+    return recorder;
   }
 
   lose(what: string, severity: RuntimeLoss["severity"]): void {
@@ -155,8 +163,9 @@ export class Session {
       const first = this.record(path, [...filters, "first"]);
       return key === "0" ? first : () => first;
     }
-    if (dateMethods.has(key)) return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
-    if (transformations.has(key)) return self(`\`${name}.${key}()\` is not applied`);
+    if (dateMethods.has(key) && !this.numbers.has(name))
+      return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+    if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
     if (conditions.has(key)) {
       return () => {
         this.lose(`The condition \`${name}.${key}()\` counts as not met`, "approximated");
