@@ -5,23 +5,6 @@
 import { parseArgs } from "node:util";
 import { setUp } from "./setup/set-up.mjs";
 
-const names = [
-  "renderer-killed",
-  "only-renderer-killed",
-  "redis-killed",
-  "gateway-killed",
-  "poison",
-  "storage-gone",
-  "fallback",
-  "overload",
-  "slow-clients",
-  "slow-readers",
-  "drained",
-  "stalls",
-  "enumeration",
-  "hostile-account",
-];
-
 const { values, positionals } = parseArgs({
   options: { minutes: { type: "string" } },
   allowPositionals: true,
@@ -30,25 +13,35 @@ const minutes = values.minutes === undefined ? undefined : Number(values.minutes
 
 await setUp("test");
 // The drills import the build, so they are loaded after the set-up.
-const { createRunbookDrill, runbooks } = await import("./drills/runbooks/index.mjs");
+const { drills, runbooks } = await import("./drills/index.mjs");
 const { startPlacard } = await import("@placard/testing");
+const all = { ...drills, ...runbooks };
 const selected = positionals.flatMap((name) => (name === "runbooks" ? Object.keys(runbooks) : [name]));
-const unknown = selected.filter((name) => !names.includes(name) && !(name in runbooks));
+const unknown = selected.filter((name) => !(name in all));
 if (unknown.length > 0) {
-  const available = [...names, "runbooks", ...Object.keys(runbooks)].join(", ");
+  const available = [...Object.keys(all), "runbooks"].join(", ");
   console.error(`Unknown drill: ${unknown.join(", ")}. Available drills: ${available}.`);
   process.exit(1);
 }
 const rows = [];
-for (const name of selected.length > 0 ? selected : names) {
+for (const name of selected.length > 0 ? selected : Object.keys(drills)) {
   console.error(`${name} …`);
-  // A drill exports `fault` and `guarantee`, `run(placard)`, and the `options` of the Placard in which it
-  // runs.
-  const drill = name in runbooks ? createRunbookDrill(name) : await import(`./drills/${name}.mjs`);
-  const { fault, guarantee, options = {}, run } = drill;
-  const env = { RATE_LIMIT_API: "0", ...options.env };
-  const placard = await startPlacard({ keepLogs: false, ...options, env });
-  const { held, observed } = await run(placard, { minutes }).finally(() => placard.stop());
+  const { fault, guarantee, options = {}, run } = all[name];
+  const placard = await startPlacard({
+    keepLogs: false,
+    ...options,
+    env: { RATE_LIMIT_API: "0", ...options.env },
+  });
+  const cleanups = [placard.stop];
+  let result;
+  try {
+    result = await run(placard, { minutes, defer: (cleanup) => cleanups.unshift(cleanup) });
+  } catch (error) {
+    result = { held: false, observed: String(error) };
+  } finally {
+    for (const cleanup of cleanups) await cleanup();
+  }
+  const { held, observed } = result;
   rows.push(`| ${fault} | ${guarantee} | ${observed} | ${held ? "yes" : "**no**"} |`);
   if (!held) process.exitCode = 1;
   console.error(`${held ? "held" : "BROKEN"}: ${observed}`);

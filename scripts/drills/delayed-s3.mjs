@@ -4,22 +4,20 @@ import { s3Env, startS3 } from "@placard/testing";
 
 /**
  * Starts an S3 server behind a proxy that can delay and refuse. `env` has the settings of a Placard that uses
- * it.
+ * it, which is stopped before S3.
  */
-export async function startDelayedS3() {
+export async function startDelayedS3(placard, defer) {
   const s3 = await startS3();
   const proxy = await startDelayingProxy(Number(new URL(s3.endpoint).port));
+  defer(async () => {
+    s3.resume();
+    proxy.delayMs = 0;
+    await placard.stop();
+    proxy.refuse();
+    await s3.stop();
+  });
   const bucket = await s3.createBucket();
-  return {
-    s3,
-    proxy,
-    bucket,
-    env: s3Env({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` }, bucket),
-    async stop() {
-      proxy.refuse();
-      await s3.stop();
-    },
-  };
+  return { s3, proxy, bucket, env: s3Env({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}` }, bucket) };
 }
 
 /** A TCP proxy for a local port that can delay responses and refuse connections. */

@@ -2,16 +2,10 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { detectFormat, imageFormatNames, imageKey, randomImageId } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
-import { poll, sendRedisCommand } from "@placard/testing";
+import { callGateway, sendRedisCommand } from "@placard/testing";
 import { startDelayedS3 } from "./delayed-s3.mjs";
 import { readableLink, shortLink } from "./links.mjs";
-import { generate, sendAtRate, summarize } from "./load.mjs";
-
-export const fault =
-  "renderers are frozen (SIGSTOP) and stopped, Redis hangs and is killed (SIGKILL), S3 is frozen (SIGSTOP) and refuses connections";
-export const guarantee =
-  "every valid link gets 200 and an image in its format within LINK_BUDGET_MS (2 s, + 0.5 s); forged and unknown ones 403 and 404 while Redis and storage work; afterwards, every link gets its own image";
-export const options = { appendOnly: true, gateways: 0, renderers: 0 };
+import { generate, sendAtRate, summarize, untilRendered } from "./load.mjs";
 
 const budgetMs = 2_000;
 const marginMs = 500;
@@ -19,118 +13,121 @@ const load = { perSecond: 16, durationMs: 5_000 };
 /** Links to images whose bytes are lost, for each phase. */
 const lostPerPhase = 12;
 
-export async function run(placard) {
-  const { s3, proxy, bucket, env, stop } = await startDelayedS3();
+export const fallback = {
+  fault:
+    "renderers are frozen (SIGSTOP) and stopped, Redis hangs and is killed (SIGKILL), S3 is frozen (SIGSTOP) and refuses connections",
+  guarantee:
+    "every valid link gets 200 and an image in its format within LINK_BUDGET_MS (2 s, + 0.5 s); forged and unknown ones 403 and 404 while Redis and storage work; afterwards, every link gets its own image",
+  options: { appendOnly: true, gateways: 0, renderers: 0 },
+  run,
+};
+
+async function run(placard, { defer }) {
+  const { s3, proxy, bucket, env } = await startDelayedS3(placard, defer);
   const settings = { ...env, LINK_BUDGET_MS: String(budgetMs), RATE_LIMIT_NOT_FOUND: "0" };
   const { endpoint, region, ...credentials } = s3;
   const store = await openImageStore({
     s3: { endpoint, region, credentials, bucket, forcePathStyle: true },
     directory: "",
   });
+  defer(() => store.close());
   const startRenderers = () => [placard.startRenderer(settings), placard.startRenderer(settings)];
-  try {
-    const { url } = await placard.startGateway(settings);
-    let renderers = startRenderers();
-    const account = await placard.createAccount();
-    const isRendered = async () => (await generate(url, account.key)).status === 200;
-    const recover = () => poll("images to be rendered", isRendered, { timeoutMs: 60_000 });
-    await recover();
-    const signingKey = await account.createSigningKey();
-    await saveBrand(url, account.key);
-    const stored = await renderPaths(url, account.key, lostPerPhase);
-    for (const path of stored) await get(url, path);
+  const { url } = await placard.startGateway(settings);
+  let renderers = startRenderers();
+  const account = { ...(await placard.createAccount()), url };
+  await untilRendered(account);
+  const signingKey = await account.createSigningKey();
+  const brand = { displayName: "Drill", colors: { accent: "#5b34c4" } };
+  const saved = await callGateway(`${url}/api/v1/brands/default`, "PUT", { token: account.key, body: brand });
+  if (saved.status >= 300) throw new Error(`the brand was not saved: ${saved.status}`);
+  const stored = await renderPaths(account, lostPerPhase);
+  for (const path of stored) await get(url, path);
 
-    const invalid = [
-      `/og/${randomImageId("nobody")}.png`,
-      readableLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
-      shortLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
+  const invalid = [
+    `/og/${randomImageId("nobody")}.png`,
+    readableLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
+    shortLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
+  ];
+  const followInvalid = async () =>
+    (await Promise.all(invalid.map((path) => get(url, path)))).map(({ status }) => status).join(", ");
+  const signal = (name) => renderers.forEach(({ pid }) => process.kill(pid, name));
+  let invalidWithoutRenderers = "";
+  const phases = [
+    { name: "healthy" },
+    {
+      name: "renderers frozen",
+      cause: () => signal("SIGSTOP"),
+      async repair() {
+        invalidWithoutRenderers = await followInvalid();
+        signal("SIGCONT");
+      },
+    },
+    {
+      name: "renderers stopped",
+      cause: () => Promise.all(renderers.map((renderer) => renderer.stop())),
+      async repair() {
+        renderers = startRenderers();
+      },
+    },
+    {
+      name: "Redis hangs",
+      cause() {
+        // Not awaited: the connection is closed by QUIT, which Redis runs after the pause.
+        sendRedisCommand(placard.redis.port, `CLIENT PAUSE ${load.durationMs} ALL`).catch(() => {});
+      },
+    },
+    {
+      name: "Redis killed",
+      async cause() {
+        await delay(1_500); // the append-only file is synchronized every second
+        await placard.redis.kill();
+      },
+      repair: () => placard.redis.restart(),
+    },
+    { name: "storage frozen", cause: async () => s3.pause(), repair: async () => s3.resume() },
+    { name: "storage refuses", cause: async () => proxy.refuse(), repair: () => proxy.accept() },
+    { name: "recovered" },
+  ];
+
+  let lost = [];
+  let serial = 0;
+  const nextPath = () => {
+    const i = serial++;
+    const format = imageFormatNames[i % 3];
+    const kinds = [
+      () => stored[i % stored.length],
+      () => lost.pop() ?? stored[0],
+      () => readableLink(signingKey, `Link ${i}`, format),
+      () => shortLink(signingKey, `Link ${i}`, format),
     ];
-    const followInvalid = async () =>
-      (await Promise.all(invalid.map((path) => get(url, path)))).map(({ status }) => status).join(", ");
-    const signal = (name) => renderers.forEach(({ pid }) => process.kill(pid, name));
-    let invalidWithoutRenderers = "";
-    const phases = [
-      { name: "healthy" },
-      {
-        name: "renderers frozen",
-        cause: () => signal("SIGSTOP"),
-        async repair() {
-          invalidWithoutRenderers = await followInvalid();
-          signal("SIGCONT");
-        },
-      },
-      {
-        name: "renderers stopped",
-        cause: () => Promise.all(renderers.map((renderer) => renderer.stop())),
-        async repair() {
-          renderers = startRenderers();
-        },
-      },
-      {
-        name: "Redis hangs",
-        cause() {
-          // Not awaited: the connection is closed by QUIT, which Redis runs after the pause.
-          sendRedisCommand(placard.redis.port, `CLIENT PAUSE ${load.durationMs} ALL`).catch(() => {});
-        },
-      },
-      {
-        name: "Redis killed",
-        async cause() {
-          await delay(1_500); // the append-only file is synchronized every second
-          await placard.redis.kill();
-        },
-        repair: () => placard.redis.restart(),
-      },
-      { name: "storage frozen", cause: async () => s3.pause(), repair: async () => s3.resume() },
-      { name: "storage refuses", cause: async () => proxy.refuse(), repair: () => proxy.accept() },
-      { name: "recovered" },
-    ];
-
-    let lost = [];
-    let serial = 0;
-    const nextPath = () => {
-      const i = serial++;
-      const format = imageFormatNames[i % 3];
-      const kinds = [
-        () => stored[i % stored.length],
-        () => lost.pop() ?? stored[0],
-        () => readableLink(signingKey, `Link ${i}`, format),
-        () => shortLink(signingKey, `Link ${i}`, format),
-      ];
-      return kinds[i % 4]();
-    };
-    const all = [];
-    for (const { name, cause, repair } of phases) {
-      lost = await renderPaths(url, account.key, lostPerPhase);
-      await Promise.all(lost.map((path) => store.delete(imageKey(idOf(path), "jpeg"))));
-      await cause?.();
-      const follow = async () => ({ ...(await get(url, nextPath(), serial % 8 ? "GET" : "HEAD")), name });
-      all.push(...(await sendAtRate(follow, load)));
-      await repair?.();
-      await recover();
-    }
-    const links = [...new Set(all.map(({ path }) => path))];
-    const notReal = await followUntilReal(url, links);
-    const invalidAfter = await followInvalid();
-
-    return {
-      held:
-        all.every(({ ms, status, isImage }) => status === 200 && isImage && ms <= budgetMs + marginMs) &&
-        all.every(({ cache, name }) => cache !== "FALLBACK" || !["healthy", "recovered"].includes(name)) &&
-        notReal === 0 &&
-        [invalidWithoutRenderers, invalidAfter].every((statuses) => statuses === "404, 403, 403"),
-      observed: [
-        ...phases.map(({ name }) => `${name}: ${describe(all.filter((each) => each.name === name))}`),
-        `unknown and forged links: ${invalidWithoutRenderers} while renderers were frozen, ${invalidAfter} at the end`,
-        `${links.length} links followed again at the end, ${links.length - notReal} real`,
-      ].join("; "),
-    };
-  } finally {
-    s3.resume();
-    store.close();
-    await placard.stop();
-    await stop();
+    return kinds[i % 4]();
+  };
+  const all = [];
+  for (const { name, cause, repair } of phases) {
+    lost = await renderPaths(account, lostPerPhase);
+    await Promise.all(lost.map((path) => store.delete(imageKey(idOf(path), "jpeg"))));
+    await cause?.();
+    const follow = async () => ({ ...(await get(url, nextPath(), serial % 8 ? "GET" : "HEAD")), name });
+    all.push(...(await sendAtRate(follow, load)));
+    await repair?.();
+    await untilRendered(account);
   }
+  const links = [...new Set(all.map(({ path }) => path))];
+  const notReal = await followUntilReal(url, links);
+  const invalidAfter = await followInvalid();
+
+  return {
+    held:
+      all.every(({ ms, status, isImage }) => status === 200 && isImage && ms <= budgetMs + marginMs) &&
+      all.every(({ cache, name }) => cache !== "FALLBACK" || !["healthy", "recovered"].includes(name)) &&
+      notReal === 0 &&
+      [invalidWithoutRenderers, invalidAfter].every((statuses) => statuses === "404, 403, 403"),
+    observed: [
+      ...phases.map(({ name }) => `${name}: ${describe(all.filter((each) => each.name === name))}`),
+      `unknown and forged links: ${invalidWithoutRenderers} while renderers were frozen, ${invalidAfter} at the end`,
+      `${links.length} links followed again at the end, ${links.length - notReal} real`,
+    ].join("; "),
+  };
 }
 
 function describe(outcomes) {
@@ -174,18 +171,9 @@ async function followUntilReal(url, paths) {
   return rest.length;
 }
 
-async function saveBrand(url, key) {
-  const response = await fetch(`${url}/api/v1/brands/default`, {
-    method: "PUT",
-    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ displayName: "Drill", colors: { accent: "#5b34c4" } }),
-  });
-  if (!response.ok) throw new Error(`the brand was not saved: ${response.status}`);
-}
-
 /** Renders new images, and returns the paths of their links. */
-async function renderPaths(url, key, count) {
-  const outcomes = await Promise.all(Array.from({ length: count }, () => generate(url, key)));
+async function renderPaths(account, count) {
+  const outcomes = await Promise.all(Array.from({ length: count }, () => generate(account)));
   return outcomes.map((outcome) => {
     if (outcome.url === undefined) throw new Error(`generate responded with ${outcome.status}`);
     return new URL(outcome.url).pathname;

@@ -1,39 +1,35 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
 import { callGateway, createOtfFont, findFreePort } from "@placard/testing";
 import { tally } from "./load.mjs";
-
-/** `npm run drill -- hostile-account --minutes N`: 10 minutes by default. */
-export const fault = "one account creates, deletes and renders all that it may, with the largest values";
-export const guarantee =
-  "it adds at most 32 MB to Redis, and deleting and creating things again does not reset that";
-/** The pages of the site come from a local server. */
-export const options = { env: { RATE_LIMIT_API: "600", IMAGE_ALLOW_PRIVATE: "true" } };
+import { runOperator } from "./probes.mjs";
 
 const maxBytes = 32 * 1024 * 1024;
-const operator = new URL("../../services/operator/bundle/main.js", import.meta.url).pathname;
 
 /** Text of a number of characters that occurs nowhere else. */
 const text = (length) => randomBytes(length).toString("hex").slice(0, length);
 
-export async function run(placard, { minutes = 10 }) {
+/** `npm run drill -- hostile-account --minutes N`: 10 minutes by default. */
+export const hostileAccount = {
+  fault: "one account creates, deletes and renders all that it may, with the largest values",
+  guarantee: "it adds at most 32 MB to Redis, and deleting and creating things again does not reset that",
+  /** The pages of the site come from a local server. */
+  options: { env: { RATE_LIMIT_API: "600", IMAGE_ALLOW_PRIVATE: "true" } },
+  run,
+};
+
+async function run(placard, { minutes = 10, defer }) {
   const account = await placard.createAccount();
   const endsAt = performance.now() + minutes * 60_000;
   const outcomes = [];
   const send = async (name, method, path, body, token = account.key) => {
-    const {
-      status,
-      headers,
-      body: answer,
-    } = await callGateway(`${placard.url}/api/v1${path}`, method, { token, body });
-    outcomes.push({ status, code: name });
-    if (status !== 429 || performance.now() > endsAt) return answer.data;
-    await delay(1_000 * Math.min(5, Number(headers.get("retry-after") ?? 1)));
+    const response = await callGateway(`${placard.url}/api/v1${path}`, method, { token, body });
+    outcomes.push({ status: response.status, code: name });
+    if (response.status !== 429 || performance.now() > endsAt) return response.body.data;
+    await delay(1_000 * Math.min(5, Number(response.headers.get("retry-after") ?? 1)));
     return send(name, method, path, body, token);
   };
   const session = (name, method, path, body) => send(name, method, path, body, account.token);
@@ -53,15 +49,10 @@ export async function run(placard, { minutes = 10 }) {
     data: { name: text(100), image: `http://127.0.0.1:${port}/${text(1_900)}.png` },
   });
   const document = (id) => ({
-    template: {
-      id,
-      name: "x",
-      description: "x",
-      fields: { t: { type: "string" } },
-    },
+    template: { id, name: "x", description: "x", fields: { t: { type: "string" } } },
     html: `<main><h1>{{t}}</h1><p>${text(1_000)}</p></main>`,
   });
-  const site = await startSite(session);
+  const siteId = await startSite(session, defer);
   await session("template", "POST", "/og/templates", document("proofs"));
   let advance = 0;
   const events = ["image.rendered", "image.failed", "batch.finished"];
@@ -83,7 +74,7 @@ export async function run(placard, { minutes = 10 }) {
       events,
     })),
     page: async () => {
-      const { status } = await fetch(`${placard.url}/og/page/${site.id}/${text(1_000)}.jpeg`);
+      const { status } = await fetch(`${placard.url}/og/page/${siteId}/${text(1_000)}.jpeg`);
       outcomes.push({ status, code: "page" });
     },
     proof: () => send("proof", "POST", "/og/templates/proofs/proof", document("proofs")),
@@ -93,14 +84,7 @@ export async function run(placard, { minutes = 10 }) {
     account: () => session("account", "PATCH", "/account", { name: text(60) }),
     check: () => send("check", "GET", `/check?url=${encodeURIComponent(`http://127.0.0.1:${port}/`)}`),
   };
-  const measure = async () => {
-    const args = [operator, "usage", "--memory", "--json"];
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
-      env: { ...process.env, REDIS_URL: placard.redis.url },
-      maxBuffer: 1e9,
-    });
-    return JSON.parse(stdout);
-  };
+  const measure = async () => JSON.parse(await runOperator(placard, "usage", "--memory", "--json"));
   const before = await measure();
   const repeat = async (action) => {
     while (performance.now() < endsAt) await action();
@@ -112,7 +96,6 @@ export async function run(placard, { minutes = 10 }) {
     console.error(`  ${showBytes(total.bytes - before.total.bytes)} more`);
   }
   await running;
-  site.stop();
   const after = await measure();
   const added = after.total.bytes - before.total.bytes;
   const largest = after.kinds
@@ -125,26 +108,22 @@ export async function run(placard, { minutes = 10 }) {
   };
 }
 
-/** Adds and verifies a site. Each of its pages has the largest values and the longest `ETag` that are kept. */
-async function startSite(session) {
+/** Adds and verifies a site. Its page has the largest values and the longest `ETag` that are kept. */
+async function startSite(session, defer) {
   let token = "";
+  const names = ["og:title", "og:description", "og:site_name"];
   const server = createServer((req, res) => {
-    if (req.url === "/.well-known/placard.txt") {
-      res.end(token);
-      return;
-    }
-    const tags = ["og:title", "og:description", "og:site_name"].map(
-      (name) => `<meta property="${name}" content="${text(4_000)}">`,
-    );
-    res.writeHead(200, { "Content-Type": "text/html", ETag: `"${text(250)}"` }).end(tags.join(""));
+    if (req.url === "/.well-known/placard.txt") return res.end(token);
+    const tags = names.map((name) => `<meta property="${name}" content="${text(4_000)}">`);
+    return res.writeHead(200, { "Content-Type": "text/html", ETag: `"${text(250)}"` }).end(tags.join(""));
   });
+  defer(() => server.close());
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { id, verification } = await session("site", "POST", "/sites", {
-    domain: `localhost:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}`,
-  });
-  token = verification.file.content;
-  await session("verify", "POST", `/sites/${id}/verify`, {});
-  return { id, stop: () => server.close() };
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  const site = await session("site", "POST", "/sites", { domain: `localhost:${port}` });
+  token = site.verification.file.content;
+  await session("verify", "POST", `/sites/${site.id}/verify`, {});
+  return site.id;
 }
 
 const showBytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

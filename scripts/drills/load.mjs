@@ -1,16 +1,6 @@
 import { performance } from "node:perf_hooks";
-
-/**
- * @typedef {object} Outcome the outcome of one request
- * @property {number} status the HTTP status, or 0 if the connection failed
- * @property {string | undefined} [code] of the error
- * @property {number} ms from sending to the last byte
- * @property {number} at when it was sent, on the clock of performance.now
- * @property {string | undefined} [retryAfter] the Retry-After header
- * @property {string | undefined} [cache] the X-Cache header
- * @property {string | undefined} [url] of the image
- * @property {string | null} [serverTiming] the Server-Timing header
- */
+import { setTimeout as delay } from "node:timers/promises";
+import { poll } from "@placard/testing";
 
 let serial = 0;
 
@@ -22,12 +12,12 @@ const newCard = (title = `Drill ${process.pid} ${serial++}`) => ({
 });
 
 /**
- * Sends a generate request. Never rejects.
- * @param url a gateway's base URL
- * @param key an API key
+ * Sends a generate request. Never rejects: the status is 0 if the connection failed. `at` is when it was sent
+ * (performance.now), and `ms` is the time until the last byte.
+ * @param target the base URL of a gateway, and an API key
  * @param request the title of a card, or the body; a new card by default
  */
-export async function generate(url, key, request) {
+export async function generate({ url, key }, request) {
   const at = performance.now();
   try {
     const response = await fetch(`${url}/api/v1/og/generate`, {
@@ -52,8 +42,22 @@ export async function generate(url, key, request) {
   }
 }
 
-/** Keeps a number of requests in flight until it is stopped. */
-export function startLoad(request, clients) {
+/** Whether a request had a response with the status 200. */
+export const isOk = ({ status }) => status === 200;
+
+/** Waits until new cards are rendered. Resolves with the time that it took, in ms. */
+export async function untilRendered(target) {
+  const startedAt = performance.now();
+  await poll("images to be rendered", async () => isOk(await generate(target)), { timeoutMs: 120_000 });
+  return performance.now() - startedAt;
+}
+
+/**
+ * Keeps a number of requests in flight until it is stopped.
+ * @param source a function that sends one, or what `generate` sends new cards to
+ */
+export function startLoad(source, clients) {
+  const request = typeof source === "function" ? source : () => generate(source);
   const outcomes = [];
   let isRunning = true;
   const client = async () => {
@@ -71,19 +75,26 @@ export function startLoad(request, clients) {
   };
 }
 
+/** Keeps requests in flight for a time. Resolves with their outcomes. */
+export async function loadFor(ms, source, clients) {
+  const load = startLoad(source, clients);
+  await delay(ms);
+  return load.stop();
+}
+
 /** Sends requests at a constant rate, whatever the response times. */
 export async function sendAtRate(request, { perSecond, durationMs }) {
   const startedAt = performance.now();
   const outcomes = [];
   for (let elapsedMs = 0; elapsedMs < durationMs; elapsedMs = performance.now() - startedAt) {
     while (outcomes.length < (elapsedMs / 1000) * perSecond) outcomes.push(request());
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await delay(5);
   }
   return Promise.all(outcomes);
 }
 
 /** @param q from 0 to 1 */
-function quantile(values, q) {
+export function quantile(values, q) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
 }
@@ -95,7 +106,7 @@ export function summarize(outcomes) {
     median: quantile(times, 0.5),
     p99: quantile(times, 0.99),
     slowest: Math.max(0, ...times),
-    failed: outcomes.filter(({ status }) => status !== 200).length,
+    failed: outcomes.filter((outcome) => !isOk(outcome)).length,
     count: outcomes.length,
   };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { generate, startLoad, tally } from "../../drills/load.mjs";
+import { startLoad, tally } from "../../drills/load.mjs";
 import { serviceOf } from "../project.mjs";
 
 const clients = 4;
@@ -11,7 +11,8 @@ const loadMs = 3_000;
  * every container exits with status 0.
  */
 export async function checkGracefulStop(project, key) {
-  const load = startLoad(() => generate(project.url, key), clients);
+  const target = { url: project.url, key };
+  const load = startLoad(target, clients);
   await delay(loadMs);
   await project.compose("stop", "gateway");
   const outcomes = await load.stop();
@@ -24,7 +25,7 @@ export async function checkGracefulStop(project, key) {
 
   await project.compose("start", "gateway");
   await project.waitUntilHealthy(60_000);
-  const more = startLoad(() => generate(project.url, key), clients);
+  const more = startLoad(target, clients);
   await delay(loadMs);
   await project.compose("stop");
   await more.stop();

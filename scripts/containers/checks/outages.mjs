@@ -12,7 +12,8 @@ const recoveryTimeoutMs = 90_000;
  * recovers without a restart.
  */
 export async function checkOutage(project, key, service) {
-  const stored = await generate(project.url, key);
+  const target = { url: project.url, key };
+  const stored = await generate(target);
   assert.equal(stored.status, 200, stored.code);
   const hash = await hashImage(project.url, stored.url ?? "");
   const gatewayBefore = (await project.containers("gateway"))[0]?.State.StartedAt;
@@ -21,7 +22,7 @@ export async function checkOutage(project, key, service) {
   const rejected = await poll(
     "a request to be rejected",
     async () => {
-      const outcome = await generate(project.url, key);
+      const outcome = await generate(target);
       return outcome.status !== 200 && outcome;
     },
     { everyMs: 500 },
@@ -37,7 +38,7 @@ export async function checkOutage(project, key, service) {
   await project.start([service]);
   await poll(
     `images to be rendered after ${service} has started`,
-    async () => (await generate(project.url, key)).status === 200,
+    async () => (await generate(target)).status === 200,
     { timeoutMs: recoveryTimeoutMs, everyMs: 500 },
   );
   const recoveredMs = performance.now() - startedAt;

@@ -12,7 +12,7 @@ const retryTimeoutMs = 15_000;
 export async function checkRendererKilled(project, key) {
   const [killed] = await project.containers("renderer");
   assert.ok(killed && killed.State.Pid > 0);
-  const requests = Array.from({ length: requestCount }, () => generate(project.url, key));
+  const requests = Array.from({ length: requestCount }, () => generate({ url: project.url, key }));
   await delay(300);
   process.kill(killed.State.Pid, "SIGKILL");
   const outcomes = await Promise.all(requests);

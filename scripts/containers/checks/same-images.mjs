@@ -27,10 +27,7 @@ export async function checkSameImages(url, key) {
   const host = await startPlacard({ keepLogs: false });
   try {
     for (const request of requests) {
-      const [inContainer, onHost] = [
-        await generate(url, key, request),
-        await generate(host.url, host.key, request),
-      ];
+      const [inContainer, onHost] = [await generate({ url, key }, request), await generate(host, request)];
       assert.deepEqual([inContainer.status, onHost.status], [200, 200], inContainer.code);
       const hashes = [
         await hashImage(url, inContainer.url ?? ""),

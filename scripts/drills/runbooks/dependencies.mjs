@@ -18,50 +18,41 @@ export const dependencies = {
   PlacardRedisOut: {
     fault: "Redis is killed",
     options: { appendOnly: true },
-    async start({ placard }) {
+    async follow({ placard, untilAlert }) {
       await placard.redis.kill();
-      return {
-        async follow() {
-          await placard.redis.restart();
-          return "Redis was not running; started it. No other process was restarted";
-        },
-      };
+      await untilAlert();
+      await placard.redis.restart();
+      return "Redis was not running; started it. No other process was restarted";
     },
   },
 
   PlacardStorageOut: {
     fault: "the directory of the images is moved away, and a file has its name",
-    async start({ placard }) {
+    async follow({ placard, untilAlert }) {
       const restore = await breakDirectory(join(placard.directory, "storage"));
-      return {
-        async follow() {
-          await restore();
-          return "DATA_DIR/storage was no directory; restored it";
-        },
-      };
+      await untilAlert();
+      await restore();
+      return "DATA_DIR/storage was no directory; restored it";
     },
   },
 
   PlacardStorageErrors: {
     fault: "the directory of the recipes becomes a file, while images can be stored",
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       const restore = await breakDirectory(join(placard.directory, "storage", "recipes"));
-      const cards = startCards(placard.url, placard.key, 2);
-      return {
-        async follow() {
-          const { operation, kind } = (await prometheus.firing()).get("PlacardStorageErrors") ?? {};
-          await restore();
-          return `operation ${operation}, kind ${kind}: a path of DATA_DIR/storage was no directory; restored it`;
-        },
-        end: cards.stop,
-      };
+      defer(startCards(placard, 2));
+      await untilAlert();
+      const { operation, kind } = (await prometheus.firing()).get("PlacardStorageErrors") ?? {};
+      await restore();
+      return `operation ${operation}, kind ${kind}: a path of DATA_DIR/storage was no directory; restored it`;
     },
   },
 
   PlacardMailFailures: {
     fault: "the SMTP server stops; users ask for verification mails",
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       let smtp = await startSmtp();
+      defer(() => smtp.stop());
       const gateway = await placard.startGateway({ SMTP_URL: smtp.url, MAIL_FROM: "placard@example.com" });
       placard.gateways = [gateway];
       const client = await registerTestClient(gateway.url);
@@ -71,42 +62,32 @@ export const dependencies = {
       const port = Number(new URL(smtp.url).port);
       await smtp.stop();
       const [user] = await Promise.all(Array.from({ length: 6 }, () => registerTestClient(gateway.url)));
-      return {
-        async follow() {
-          const { err } = await findLogLine(placard, "mail delivery failed");
-          smtp = await startSmtp({ port });
-          await user.callWithToken("POST", "/account/verification");
-          await smtp.waitForMail(user.email);
-          return `the log says ${err.message}; started the SMTP server; a user sent the link again and got it`;
-        },
-        end: () => smtp.stop(),
-      };
+      await untilAlert();
+      const { err } = await findLogLine(placard, "mail delivery failed");
+      smtp = await startSmtp({ port });
+      await user.callWithToken("POST", "/account/verification");
+      await smtp.waitForMail(user.email);
+      return `the log says ${err.message}; started the SMTP server; a user sent the link again and got it`;
     },
   },
 
   PlacardWebhookFailures: {
     fault: "the server of the only webhook responds with 503",
     options: { env: { IMAGE_ALLOW_PRIVATE: "true" } },
-    async start({ placard }) {
+    async follow({ placard, untilAlert, defer }) {
       let status = 503;
       const receiver = await startWebhookReceiver(() => ({ status }));
+      defer(receiver.stop);
       const client = await registerTestClient(placard.url);
       const body = { url: receiver.url, events: ["image.rendered"] };
       const { id } = (await client.callWithToken("POST", "/webhooks", body)).body.data;
-      const events = repeat(() => client.callWithToken("POST", `/webhooks/${id}/test`), 200);
-      return {
-        async follow() {
-          const line = await findLogLine(placard, "webhook attempt", { webhookId: id });
-          const { user } = (await client.callWithToken("GET", "/account")).body.data;
-          if (line.accountId !== user.id) throw new Error(`the log has the account ${line.accountId}`);
-          status = 204;
-          return `the log has the account and the status ${line.status}; its server was repaired`;
-        },
-        async end() {
-          await events.stop();
-          await receiver.stop();
-        },
-      };
+      defer(repeat(() => client.callWithToken("POST", `/webhooks/${id}/test`), 200));
+      await untilAlert();
+      const line = await findLogLine(placard, "webhook attempt", { webhookId: id });
+      const { user } = (await client.callWithToken("GET", "/account")).body.data;
+      if (line.accountId !== user.id) throw new Error(`the log has the account ${line.accountId}`);
+      status = 204;
+      return `the log has the account and the status ${line.status}; its server was repaired`;
     },
   },
 };

@@ -1,57 +1,53 @@
 import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
-import { generate } from "../load.mjs";
+import { untilRendered } from "../load.mjs";
 import { clients } from "./clients.mjs";
 import { dependencies } from "./dependencies.mjs";
 import { load } from "./load.mjs";
 import { processes } from "./processes.mjs";
 import { startPrometheus } from "./prometheus.mjs";
 
-/** The drills of the runbook sections in docs/operations.md, by the name of the alert. */
-export const runbooks = { ...processes, ...dependencies, ...load, ...clients };
-
 const limits = { timeoutMs: 120_000, everyMs: 250 };
+const seconds = (ms) => `${(ms / 1000).toFixed(0)} s`;
 
-/** The drill of a section, in the form of the other drills. */
-export function createRunbookDrill(alert) {
-  const { fault, options, start } = runbooks[alert];
-  return {
+/** The drills of the runbook sections in docs/operations.md, by the name of the alert. */
+export const runbooks = Object.fromEntries(
+  Object.entries({ ...processes, ...dependencies, ...load, ...clients }).map(toDrill),
+);
+
+/**
+ * The drill of a section, in the form of the other drills. The `follow` of a runbook causes the fault, waits
+ * with `untilAlert`, does what the section says, and resolves with what it found and did.
+ */
+function toDrill([alert, { fault, options = {}, follow }]) {
+  const drill = {
     fault: `${alert}: ${fault}`,
     guarantee: "the alert fires; after the steps of its runbook section it stops, and cards are rendered",
     options: { keepLogs: true, ...options },
-
-    async run(placard) {
+    async run(placard, { defer }) {
       const prometheus = await startPrometheus(placard);
-      let incident;
-      try {
-        const isFiring = async () => (await prometheus.firing()).has(alert);
-        const isRendered = async () => (await generate(placard.url, placard.key)).status === 200;
-        const isUp = async () => (await prometheus.query("up == 0 or absent(up)")).length === 0;
-        await poll("all targets to be up", isUp, limits);
-        await poll(`${alert} not to fire before the fault`, async () => !(await isFiring()), limits);
-        const startedAt = performance.now();
-        incident = await start({ placard, prometheus });
+      defer(prometheus.stop);
+      const isFiring = async () => (await prometheus.firing()).has(alert);
+      const isUp = async () => (await prometheus.query("up == 0 or absent(up)")).length === 0;
+      const untilStopped = () => poll(`${alert} not to fire`, async () => !(await isFiring()), limits);
+      await poll("all targets to be up", isUp, limits);
+      await untilStopped();
+      let firedAfter = 0;
+      const startedAt = performance.now();
+      const untilAlert = async () => {
         await poll(`${alert} to fire`, isFiring, limits);
-        const firedAfter = performance.now() - startedAt;
-        const found = await incident.follow();
-        const followedAt = performance.now();
-        await poll(`${alert} to stop`, async () => !(await isFiring()), limits);
-        const resolvedAfter = performance.now() - followedAt;
-        await poll("a card to be rendered", isRendered, limits);
-        return {
-          held: true,
-          observed: `fired after ${seconds(firedAfter)}; ${found}; stopped ${seconds(resolvedAfter)} later`,
-        };
-      } catch (error) {
-        return { held: false, observed: String(error) };
-      } finally {
-        await incident?.end?.();
-        await prometheus.stop();
-      }
+        firedAfter = performance.now() - startedAt;
+      };
+      const found = await follow({ placard, prometheus, untilAlert, defer });
+      const followedAt = performance.now();
+      await untilStopped();
+      const resolvedAfter = performance.now() - followedAt;
+      await untilRendered(placard);
+      return {
+        held: true,
+        observed: `fired after ${seconds(firedAfter)}; ${found}; stopped ${seconds(resolvedAfter)} later`,
+      };
     },
   };
-}
-
-function seconds(ms) {
-  return `${(ms / 1000).toFixed(0)} s`;
+  return [alert, drill];
 }

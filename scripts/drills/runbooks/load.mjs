@@ -2,7 +2,8 @@ import { poll } from "@placard/testing";
 import { startDelayedS3 } from "../delayed-s3.mjs";
 import { readableLink } from "../links.mjs";
 import { generate } from "../load.mjs";
-import { findLogLine, preload, repeat, runOperator, startCards } from "./runbook.mjs";
+import { runOperator } from "../probes.mjs";
+import { findLogLine, preload, repeat, startCards } from "./runbook.mjs";
 
 /** Each file takes 100 ms of the renderer's time, so that the CPUs of this machine are not the limit. */
 const slowDisk = preload(`
@@ -30,119 +31,98 @@ export const load = {
   PlacardQueueDeep: {
     fault: "more cards are requested than one renderer of limited speed can render",
     options: { renderers: 0, env: { QUEUE_LIMIT: "1000", RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" } },
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       placard.renderers.push(placard.startRenderer(slowDisk));
       const pending = [];
-      const requests = repeat(() => void pending.push(generate(placard.url, placard.key)), 100);
-      return {
-        async follow() {
-          const stages = "sum by (stage) (rate(placard_render_stage_duration_seconds_sum[30s]))";
-          const [slowest] = await prometheus.query(`topk(1, ${stages})`);
-          for (let i = 0; i < 3; i++) placard.renderers.push(placard.startRenderer(slowDisk));
-          return `the stage that grows is ${slowest?.labels.stage}; added three renderers`;
-        },
-        async end() {
-          await requests.stop();
-          await Promise.all(pending);
-        },
-      };
+      defer(() => Promise.all(pending));
+      defer(repeat(() => void pending.push(generate(placard)), 100));
+      await untilAlert();
+      const stages = "sum by (stage) (rate(placard_render_stage_duration_seconds_sum[30s]))";
+      const [slowest] = await prometheus.query(`topk(1, ${stages})`);
+      for (let i = 0; i < 3; i++) placard.renderers.push(placard.startRenderer(slowDisk));
+      return `the stage that grows is ${slowest?.labels.stage}; added three renderers`;
     },
   },
 
   PlacardLinkFallbacks: {
     fault: "the renderer is frozen while signed links to new images are followed",
     options: { env: { LINK_BUDGET_MS: "2000" } },
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       const key = await (await placard.createAccount()).createSigningKey();
       const [renderer] = placard.renderers;
       process.kill(renderer.pid, "SIGSTOP");
       let i = 0;
-      const links = repeat(async () => {
+      const visit = async () => {
         await (await fetch(placard.url + readableLink(key, `Link ${i++}`, "jpeg"))).arrayBuffer();
-      }, 100);
-      return {
-        async follow() {
-          const reasons = "sum by (reason) (rate(placard_link_fallbacks_total[30s]))";
-          const [first] = await prometheus.query(`topk(1, ${reasons})`);
-          process.kill(renderer.pid, "SIGCONT");
-          return `the most frequent reason is ${first?.labels.reason}: the renderer was frozen; continued it`;
-        },
-        async end() {
-          process.kill(renderer.pid, "SIGCONT");
-          await links.stop();
-        },
       };
+      defer(repeat(visit, 100));
+      defer(() => process.kill(renderer.pid, "SIGCONT"));
+      await untilAlert();
+      const reasons = "sum by (reason) (rate(placard_link_fallbacks_total[30s]))";
+      const [first] = await prometheus.query(`topk(1, ${reasons})`);
+      process.kill(renderer.pid, "SIGCONT");
+      return `the most frequent reason is ${first?.labels.reason}: the renderer was frozen; continued it`;
     },
   },
 
   PlacardOverloaded: {
     fault: "one of two accounts requests cards as fast as it can",
     options: { env: { QUEUE_LIMIT: "20", RATE_LIMIT_API: "0" } },
-    async start({ placard }) {
+    async follow({ placard, untilAlert, defer }) {
+      const { url } = placard;
       const [flooding, other] = [await placard.createAccount(), await placard.createAccount()];
-      const flood = startCards(placard.url, flooding.key, 60);
-      return {
-        async follow() {
-          const listed = await runOperator(placard, ["usage", "--top", "5", "--days", "1"]);
-          const [waiting, ...columns] = listed.split("\n")[1].trim().split(/ +/);
-          const email = columns.at(-1);
-          if (email !== flooding.email) throw new Error(`the first account of the list is ${email}`);
-          const usage = ["usage", "--account", email, "--days", "1", "--json"];
-          const { keyId } = JSON.parse(await runOperator(placard, usage)).at(-1).keys[0];
-          await runOperator(placard, ["keys", "revoke", keyId, "--account", email]);
-          const rejected = await generate(placard.url, flooding.key);
-          const served = await generate(placard.url, other.key);
-          if (rejected.status !== 401) throw new Error(`the revoked key got ${rejected.status}`);
-          return `the first account of the list had ${waiting} waiting jobs; after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
-        },
-        end: flood.stop,
-      };
+      defer(startCards({ url, key: flooding.key }, 60));
+      await untilAlert();
+      const listed = await runOperator(placard, "usage", "--top", "5", "--days", "1");
+      const [waiting, ...columns] = listed.split("\n")[1].trim().split(/ +/);
+      const email = columns.at(-1);
+      if (email !== flooding.email) throw new Error(`the first account of the list is ${email}`);
+      const usage = await runOperator(placard, "usage", "--account", email, "--days", "1", "--json");
+      await runOperator(
+        placard,
+        "keys",
+        "revoke",
+        JSON.parse(usage).at(-1).keys[0].keyId,
+        "--account",
+        email,
+      );
+      const rejected = await generate({ url, key: flooding.key });
+      const served = await generate({ url, key: other.key });
+      if (rejected.status !== 401) throw new Error(`the revoked key got ${rejected.status}`);
+      return `the first account of the list had ${waiting} waiting jobs; after its key was revoked, it got ${rejected.status}, the other account ${served.status}`;
     },
   },
 
   PlacardSlow: {
     fault: "storage responds after 700 ms",
     options: { renderers: 0 },
-    async start({ placard }) {
-      const { proxy, env, stop } = await startDelayedS3();
+    async follow({ placard, untilAlert, defer }) {
+      const { proxy, env } = await startDelayedS3(placard, defer);
       placard.gateways = [await placard.startGateway(env)];
       placard.renderers = [placard.startRenderer(env)];
       placard.url = placard.gateways[0].url;
       proxy.delayMs = 700;
-      const cards = startCards(placard.url, placard.key, 8);
-      return {
-        async follow() {
-          const { serverTiming } = await generate(placard.url, placard.key);
-          proxy.delayMs = 0;
-          return `Server-Timing of a slow response: ${serverTiming}; storage is slow; repaired it`;
-        },
-        async end() {
-          proxy.delayMs = 0;
-          await cards.stop();
-          await placard.stop();
-          await stop();
-        },
-      };
+      defer(startCards(placard, 8));
+      await untilAlert();
+      const { serverTiming } = await generate(placard);
+      proxy.delayMs = 0;
+      return `Server-Timing of a slow response: ${serverTiming}; storage is slow; repaired it`;
     },
   },
 
   PlacardRenderFailures: {
     fault: "one title fails in every renderer",
     options: { renderers: 0 },
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       placard.renderers = [placard.startRenderer(faultyTitle)];
       const up = 'up{job="placard-renderer"} == 1';
       await poll("the renderer to be scraped", async () => (await prometheus.query(up)).length > 0);
-      const failure = await generate(placard.url, placard.key, "Faulty");
-      const cards = startCards(placard.url, placard.key, 1);
-      return {
-        async follow() {
-          const { requestId, err } = await findLogLine(placard, "image render failed", { final: true });
-          const { path, keyId } = await findLogLine(placard, "request", { requestId });
-          return `${failure.code}; the log line with final: true says “${err.message}”, and its requestId leads to ${path} of key ${keyId}; that client stopped`;
-        },
-        end: cards.stop,
-      };
+      const failure = await generate(placard, "Faulty");
+      defer(startCards(placard, 1));
+      await untilAlert();
+      const { requestId, err } = await findLogLine(placard, "image render failed", { final: true });
+      const { path, keyId } = await findLogLine(placard, "request", { requestId });
+      return `${failure.code}; the log line with final: true says “${err.message}”, and its requestId leads to ${path} of key ${keyId}; that client stopped`;
     },
   },
 };

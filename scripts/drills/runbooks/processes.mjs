@@ -5,121 +5,101 @@ import { findLogLine, preload, repeat, startCards } from "./runbook.mjs";
 export const processes = {
   PlacardNoGateway: {
     fault: "the gateway is restarted with two invalid settings",
-    async start({ placard }) {
+    async follow({ placard, untilAlert }) {
       await placard.gateways[0].stop();
       const invalid = { QUEUE_LIMIT: "many", SESSION_TTL: "0" };
       const failed = await placard.startGateway(invalid).then(() => "", String);
-      return {
-        async follow() {
-          const reasons = failed.match(/^ {2}- \w+/gm) ?? [];
-          if (reasons.length !== 2)
-            throw new Error(`standard error has ${reasons.length} reasons: ${failed}`);
-          placard.gateways = [await placard.startGateway()];
-          placard.url = placard.gateways[0].url;
-          return `standard error named two reasons in one message (${reasons.join(",")}); corrected them`;
-        },
-      };
+      await untilAlert();
+      const reasons = failed.match(/^ {2}- \w+/gm) ?? [];
+      if (reasons.length !== 2) throw new Error(`standard error has ${reasons.length} reasons: ${failed}`);
+      placard.gateways = [await placard.startGateway()];
+      placard.url = placard.gateways[0].url;
+      return `standard error named two reasons in one message (${reasons.join(",")}); corrected them`;
     },
   },
 
   PlacardNoRenderer: {
     fault: "the only renderer is killed",
-    async start({ placard }) {
+    async follow({ placard, untilAlert }) {
       await placard.renderers[0].stop("SIGKILL");
-      return {
-        async follow() {
-          placard.renderers = [placard.startRenderer()];
-          return "no renderer was running; started one";
-        },
-      };
+      await untilAlert();
+      placard.renderers = [placard.startRenderer()];
+      return "no renderer was running; started one";
     },
   },
 
   PlacardEventLoopLag: {
     fault: "one of two renderers gets little CPU time (stopped for 900 ms of every second)",
     options: { renderers: 2 },
-    async start({ placard, prometheus }) {
+    async follow({ placard, prometheus, untilAlert, defer }) {
       const [slow] = placard.renderers;
-      const throttle = repeat(async () => {
+      const throttle = async () => {
         process.kill(slow.pid, "SIGSTOP");
         await delay(900);
         process.kill(slow.pid, "SIGCONT");
-      }, 100);
-      return {
-        async follow() {
-          const { instance } = (await prometheus.firing()).get("PlacardEventLoopLag") ?? {};
-          if (instance !== new URL(slow.adminUrl).host)
-            throw new Error(`the alert is about ${instance}, not about the throttled renderer`);
-          await throttle.stop();
-          await slow.stop();
-          placard.renderers[0] = placard.startRenderer();
-          return "the alert is about the throttled renderer; replaced it";
-        },
-        end: throttle.stop,
       };
+      const stop = repeat(throttle, 100);
+      defer(stop);
+      await untilAlert();
+      const { instance } = (await prometheus.firing()).get("PlacardEventLoopLag") ?? {};
+      if (instance !== new URL(slow.adminUrl).host)
+        throw new Error(`the alert is about ${instance}, not about the throttled renderer`);
+      await stop();
+      await slow.stop();
+      placard.renderers[0] = placard.startRenderer();
+      return "the alert is about the throttled renderer; replaced it";
     },
   },
 
   PlacardMemory: {
     fault: "a renderer holds 1.1 GB of memory",
     options: { renderers: 0 },
-    async start({ placard }) {
+    async follow({ placard, untilAlert }) {
       const leak = "globalThis.leak = Array.from({ length: 11 }, () => Buffer.alloc(1e8, 1));";
       placard.renderers = [placard.startRenderer(preload(leak))];
-      return {
-        async follow() {
-          await placard.renderers[0].stop();
-          placard.renderers = [placard.startRenderer()];
-          return "restarted the renderer";
-        },
-      };
+      await untilAlert();
+      await placard.renderers[0].stop();
+      placard.renderers = [placard.startRenderer()];
+      return "restarted the renderer";
     },
   },
 
   PlacardRestarts: {
     fault: "a renderer fails 1.5 s after its admin server has started, each time",
     options: { renderers: 0 },
-    async start({ placard }) {
+    async follow({ placard, untilAlert, defer }) {
       const ADMIN_PORT = String(await findFreePort());
-      const fail = `
+      const fail = preload(`
         import { Server } from "node:net";
         const { listen } = Server.prototype;
         Server.prototype.listen = function (...args) {
           setTimeout(() => { throw new Error("no space left for fonts"); }, 1_500);
           return listen.apply(this, args);
         };
-      `;
+      `);
       placard.renderers = [{ adminUrl: `http://127.0.0.1:${ADMIN_PORT}` }];
-      const supervisor = repeat(() => placard.startRenderer({ ADMIN_PORT, ...preload(fail) }).exited, 500);
-      return {
-        async follow() {
-          const { err } = await findLogLine(placard, "process failed");
-          await supervisor.stop();
-          placard.startRenderer({ ADMIN_PORT });
-          return `the last log line before an exit says “${err.message}”; removed the cause`;
-        },
-        end: supervisor.stop,
-      };
+      const stop = repeat(() => placard.startRenderer({ ADMIN_PORT, ...fail }).exited, 500);
+      defer(stop);
+      await untilAlert();
+      const { err } = await findLogLine(placard, "process failed");
+      await stop();
+      placard.startRenderer({ ADMIN_PORT });
+      return `the last log line before an exit says “${err.message}”; removed the cause`;
     },
   },
 
   PlacardErrors: {
     fault: "the only renderer is killed while clients request cards",
-    async start({ placard, prometheus }) {
-      const cards = startCards(placard.url, placard.key, 2);
+    async follow({ placard, prometheus, untilAlert, defer }) {
+      defer(startCards(placard, 2));
       await delay(2_000);
       await placard.renderers[0].stop("SIGKILL");
-      return {
-        async follow() {
-          const [first] = await prometheus.query(
-            "topk(1, sum by (code) (rate(placard_http_errors_total[30s])))",
-          );
-          const others = [...(await prometheus.firing()).keys()].filter((name) => name !== "PlacardErrors");
-          placard.renderers = [placard.startRenderer()];
-          return `the code is ${first?.labels.code}, and the alert ${others.join(", ")} names the component; followed its section`;
-        },
-        end: cards.stop,
-      };
+      await untilAlert();
+      const codes = "sum by (code) (rate(placard_http_errors_total[30s]))";
+      const [first] = await prometheus.query(`topk(1, ${codes})`);
+      const others = [...(await prometheus.firing()).keys()].filter((name) => name !== "PlacardErrors");
+      placard.renderers = [placard.startRenderer()];
+      return `the code is ${first?.labels.code}, and the alert ${others.join(", ")} names the component; followed its section`;
     },
   },
 };
