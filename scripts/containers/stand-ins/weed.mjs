@@ -2,7 +2,6 @@
 // Stands in for SeaweedFS's `weed`: `weed server` runs Ceph's S3 server on loopback and forwards S3 requests
 // to it, and `weed shell` creates buckets. Only the options that docker-compose.yml uses have an effect.
 import { execFile, spawn } from "node:child_process";
-import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, request } from "node:http";
@@ -14,6 +13,8 @@ const directory = "/data/ceph";
 const cephPort = 18_333;
 const port = 8333;
 const execute = promisify(execFile);
+/** The SHA-256 of an empty body. */
+const emptyHash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const { values: options, command } = parse(process.argv.slice(2));
 
 if (command === "server") await serve();
@@ -63,28 +64,8 @@ async function serve() {
 /** @param script the commands of `weed shell` */
 async function createBuckets(script) {
   for (const [, name = ""] of script.matchAll(/s3\.bucket\.create -name (\S+)/g)) {
-    const url = new URL(`http://127.0.0.1:${port}/${name}`);
-    const response = await fetch(url, { method: "PUT", headers: sign(url, "testaccess", "testsecret") });
-    if (!response.ok) throw new Error(`PUT ${url.href} responded with ${response.status}`);
+    const signature = ["--aws-sigv4", "aws:amz:us-east-1:s3", "--user", "testaccess:testsecret"];
+    const basic = ["--silent", "--show-error", "--fail", "--header", `x-amz-content-sha256: ${emptyHash}`];
+    await execute("curl", [...basic, ...signature, "-X", "PUT", `http://127.0.0.1:${port}/${name}`]);
   }
-}
-
-/** The headers of a PUT request without a body, signed with AWS Signature Version 4. */
-function sign({ host, pathname }, accessKey, secretKey) {
-  const hash = (value) => createHash("sha256").update(value).digest("hex");
-  const hmac = (secret, value) => createHmac("sha256", secret).update(value).digest();
-  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
-  const headers = { "x-amz-content-sha256": hash(""), "x-amz-date": date };
-  const names = "host;x-amz-content-sha256;x-amz-date";
-  const lines = `host:${host}\nx-amz-content-sha256:${hash("")}\nx-amz-date:${date}\n`;
-  const scope = [date.slice(0, 8), "us-east-1", "s3", "aws4_request"];
-  const canonical = ["PUT", pathname, "", lines, names, hash("")].join("\n");
-  const key = scope.reduce(hmac, `AWS4${secretKey}`);
-  const stringToSign = ["AWS4-HMAC-SHA256", date, scope.join("/"), hash(canonical)].join("\n");
-  const signature = createHmac("sha256", key).update(stringToSign).digest("hex");
-  const credential = `Credential=${accessKey}/${scope.join("/")}`;
-  return {
-    ...headers,
-    Authorization: `AWS4-HMAC-SHA256 ${credential}, SignedHeaders=${names}, Signature=${signature}`,
-  };
 }
