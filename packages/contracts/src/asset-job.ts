@@ -4,9 +4,6 @@ import type { FileFormat } from "./detect-format.ts";
 /** The BullMQ queue of the uploads that renderers sanitize. */
 export const assetQueue = "assets";
 
-/** BullMQ options of an asset job. A job is repeated only if its renderer exits. */
-export const assetJobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
-
 export const uploadFormats = [
   "png",
   "jpeg",

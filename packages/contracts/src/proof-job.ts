@@ -7,9 +7,6 @@ import { warning } from "./warnings.ts";
 /** The BullMQ queue of the proofs of templates. Renderers process one at a time, while they render images. */
 export const proofQueue = "proof";
 
-/** BullMQ options of a proof job. A job is repeated only if its renderer exits. */
-export const proofJobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
-
 /** How long a request waits for its proof, and how long a proof and its outcome are kept, in ms. */
 export const proofTtlMs = 60_000;
 

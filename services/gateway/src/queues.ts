@@ -14,7 +14,7 @@ import {
   queueOptions,
 } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
-import { Queue, type Job as QueuedJob } from "bullmq";
+import { Queue } from "bullmq";
 
 /** The interval between two looks for an outcome, in ms. It doubles up to the longest. */
 const firstPollMs = 10;
@@ -29,15 +29,20 @@ interface Wait {
   signal: AbortSignal | undefined;
 }
 
+/** BullMQ options of the jobs of `runJob`. They are repeated only if their renderer exits. */
+const jobPolicy = { attempts: 1, removeOnComplete: true, removeOnFail: true } as const;
+
 /**
- * The outcome of a job that a renderer stores as JSON under a key; undefined after `timeoutMs`. Polls: such
- * jobs are rare, and no message can be missed.
+ * Adds a job to a queue, and returns its outcome, which a renderer stores as JSON under a key; undefined after
+ * `timeoutMs`. Polls: such jobs are rare, and no message can be missed.
  */
-export async function awaitOutcome<Outcome>(
-  job: Pick<QueuedJob, "remove">,
+export async function runJob<Outcome>(
+  queue: Queue,
+  data: { id: string },
   key: string,
   { redis, checkRenderer, timeoutMs, signal }: Wait,
 ): Promise<Outcome | undefined> {
+  const job = await queue.add(queue.name, data, { ...jobPolicy, jobId: `${queue.name}-${data.id}` });
   const giveUpAt = performance.now() + timeoutMs;
   const removeWaiting = () =>
     job.remove().then(

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   AppError,
-  assetJobPolicy,
   assetKey,
   neverExpires,
   renderKeys,
@@ -9,6 +8,7 @@ import {
   uploadKey,
   uploadTtlSeconds,
   type AssetContent,
+  type AssetJob,
   type AssetResult,
   type FontAxes,
   type UploadFormat,
@@ -16,7 +16,7 @@ import {
 import type { Lane } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
-import { awaitOutcome } from "../queues.ts";
+import { runJob } from "../queues.ts";
 import type { Asset, Assets } from "./asset-store.ts";
 
 /** A file to store as an asset. */
@@ -50,14 +50,10 @@ export function createAssetUploads(
     const [raw, clean] = [uploadKey(owner, id, "raw"), uploadKey(owner, id, "clean")];
     try {
       await store.put(raw, bytes, uploadMetadata(owner, now()), { durable: false });
-      const job = { id, owner, format, requestId, deadline: now() + timeoutMs };
-      const added = await queue.add(
-        "sanitize",
-        { ...job, ...(axes && { axes }) },
-        { ...assetJobPolicy, jobId: `asset-${id}` },
-      );
+      const deadline = now() + timeoutMs;
+      const job: AssetJob = { id, owner, format, requestId, deadline, ...(axes && { axes }) };
       const wait = { redis, checkRenderer, timeoutMs, signal };
-      const result = await awaitOutcome<AssetResult>(added, renderKeys.assetResult(id), wait);
+      const result = await runJob<AssetResult>(queue, job, renderKeys.assetResult(id), wait);
       if (!result)
         throw new AppError("render_timeout", { message: "Processing the file timed out. Retry later." });
       if ("failure" in result)

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import {
   AppError,
   lanes,
-  proofJobPolicy,
   proofKey,
   proofTtlMs,
   renderKeys,
@@ -13,7 +12,7 @@ import {
 import { Lane } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
-import { awaitOutcome } from "../queues.ts";
+import { runJob } from "../queues.ts";
 
 /** The requests that a proof counts as: it draws up to 148 cards. */
 export const proofCost = 20;
@@ -40,10 +39,9 @@ export function createProofs(
 
   async function drawInRenderer(proof: NewProof, signal: AbortSignal): Promise<Proof> {
     const id = randomBytes(24).toString("base64url");
-    const job = { ...proof, id, deadline: now() + proofTtlMs };
-    const added = await queue.add("proof", job, { ...proofJobPolicy, jobId: `proof-${id}` });
+    const job: ProofJob = { ...proof, id, deadline: now() + proofTtlMs };
     const wait = { redis, checkRenderer, timeoutMs: proofTtlMs, signal };
-    const outcome = await awaitOutcome<ProofOutcome>(added, renderKeys.proofOutcome(id), wait);
+    const outcome = await runJob<ProofOutcome>(queue, job, renderKeys.proofOutcome(id), wait);
     if (!outcome || "failure" in outcome) {
       if (outcome && outcome.failure !== "expired") throw new AppError(outcome.failure);
       const message = "Drawing the proof timed out: the renderers are busy. Try again later.";
