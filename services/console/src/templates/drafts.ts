@@ -27,6 +27,6 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
 }
 
 /** Formats `template.json` in the way that the server counts its lines. */
-export function formatJson(template: Readonly<Record<string, unknown>>): string {
+function formatJson(template: Readonly<Record<string, unknown>>): string {
   return `${JSON.stringify(template, null, 2)}\n`;
 }

@@ -1,7 +1,8 @@
 import { PlacardError, type ErrorDetail, type TemplateDocument, type TemplateProblem } from "@placard/client";
+import { createJsonLocator } from "@placard/templates/json-positions";
 import type { Draft } from "../drafts.ts";
 import type { CodeLanguage, LocatedProblem } from "./code-editor.tsx";
-import { offsetInText, parseTemplateJson, placeOf } from "./template-json.ts";
+import { parseTemplateJson, placeOf } from "./template-json.ts";
 
 export interface DocumentProblem extends LocatedProblem {
   file: CodeLanguage;
@@ -18,9 +19,9 @@ export function readDocument({ json, html, assets }: Draft): ReadDraft {
 
 /** The problems that the server found, at their places in the draft's texts. */
 export function locateProblems(problems: readonly TemplateProblem[], draft: Draft): DocumentProblem[] {
-  return problems.map(({ file, ...problem }) =>
+  return problems.map(({ file, pointer = "", ...problem }) =>
     file === "template.json"
-      ? { ...problem, file: "json", ...placeInJson(draft, problem) }
+      ? { ...problem, file: "json", ...placeInJson(draft, pointer) }
       : { ...problem, file: "html" },
   );
 }
@@ -43,14 +44,13 @@ function toProblem(
   const pointer = path.replace(/^\/(html|template)/, "");
   return {
     file: isHtml ? "html" : "json",
-    ...(isHtml ? { line, column } : placeInJson(draft, { line, column })),
+    ...(isHtml ? { line, column } : placeInJson(draft, pointer)),
     severity: "error",
     message: pointer === "" ? message : `${pointer}: ${message}`,
     suggestion,
   };
 }
 
-function placeInJson({ json }: Draft, { line, column }: { line: number; column: number }) {
-  const { template } = parseTemplateJson(json);
-  return template ? placeOf(json, offsetInText(json, template, line, column)) : { line, column };
+function placeInJson({ json }: Draft, pointer: string) {
+  return placeOf(json, createJsonLocator(json)(pointer));
 }

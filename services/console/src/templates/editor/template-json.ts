@@ -1,5 +1,4 @@
 import { jsonLanguage } from "@codemirror/lang-json";
-import { formatJson } from "../drafts.ts";
 import type { LocatedProblem } from "./code-editor.tsx";
 
 /** `template.json` as it was entered: its value, or why it is not valid. */
@@ -36,23 +35,6 @@ function findSyntaxError(text: string): number {
   return offset ?? 0;
 }
 
-/**
- * The offset in a JSON text of a place in the same JSON as the server formats it. Both texts have the same
- * tokens, with different white space.
- */
-export function offsetInText(
-  text: string,
-  template: Readonly<Record<string, unknown>>,
-  line: number,
-  column: number,
-): number {
-  const formatted = formatJson(template);
-  const lines = formatted.split("\n").slice(0, line - 1);
-  const offset = lines.reduce((sum, { length }) => sum + length + 1, 0) + column - 1;
-  const index = tokenOffsets(formatted).findLastIndex((start) => start <= offset);
-  return tokenOffsets(text)[index] ?? 0;
-}
-
 /** The place of an offset: line and column, from 1. */
 export function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset);
@@ -61,8 +43,4 @@ export function placeOf(text: string, offset: number): { line: number; column: n
 
 function problemAt(text: string, offset: number, message: string): LocatedProblem {
   return { ...placeOf(text, offset), severity: "error", message };
-}
-
-function tokenOffsets(text: string): number[] {
-  return [...text.matchAll(/"(?:\\.|[^"\\])*"|[{}[\]:,]|[^\s{}[\]:,"]+/g)].map(({ index }) => index);
 }
