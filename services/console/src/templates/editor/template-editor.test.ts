@@ -18,6 +18,7 @@ const problem = {
 
 describe("the editor of a template", () => {
   let problems: object[] = [];
+  const warnings: object[] = [];
   let requests: { call: string; body?: unknown }[] = [];
   let stored: { html: string } | undefined;
   const respond = (call: string, data: object) => async (body?: unknown) => {
@@ -29,7 +30,7 @@ describe("the editor of a template", () => {
       requests.push({ call: "lint", body });
       return { data: { problems } };
     },
-    previewTemplate: respond("preview", { image: "AAAA", format: "png", boxes: [], warnings: [] }),
+    previewTemplate: respond("preview", { image: "AAAA", format: "png", boxes: [], warnings }),
     putDraft: async (_id: string, draft: { html: string }) => {
       stored = draft;
       return { meta: { headers: new Headers({ etag: '"1"' }) } };
@@ -77,6 +78,18 @@ describe("the editor of a template", () => {
     await settle(() => preview.value !== undefined);
     assert.deepEqual((requests.at(-1)!.body as { data: object }).data, { title: "Hi" });
     assert.equal(isChanged.value, false);
+  });
+
+  it("shows what one fix is for once, not for each repetition of an element", async () => {
+    const fix = (element: string) => ({ fix: { element, color: "#ffffff" } });
+    warnings.push(fix("0/1:0"), fix("0/1:1"), fix("0/2"), { code: "a" }, { code: "b" });
+    const { preview } = open();
+    await settle(() => preview.value !== undefined);
+    assert.deepEqual(
+      preview.value!.warnings.map(({ fix: shown, code }) => shown?.element ?? code),
+      ["0/1:0", "0/2", "a", "b"],
+    );
+    warnings.length = 0;
   });
 
   it("saves a changed draft, and shows its problems in place of a new card", async () => {

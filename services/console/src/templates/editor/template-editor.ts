@@ -1,4 +1,4 @@
-import type { TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
@@ -7,6 +7,7 @@ import type { Console } from "../../app/console.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
+import { sourcePathOf } from "./source-path.ts";
 import { parseTemplateJson } from "./template-json.ts";
 import { testSamples } from "./test-data.ts";
 import {
@@ -91,6 +92,15 @@ export interface TemplateEditor {
 /** The samples of a template, and unusual data behind them. */
 function listSamples(template: Readonly<Record<string, unknown>>): readonly Sample[] {
   return [...samplesOf(template), ...testSamples(template)];
+}
+
+/** Without warnings about further repetitions of an element, which the same fix is for. */
+function oncePerElement(warnings: readonly ImageWarning[]): ImageWarning[] {
+  const elementOf = ({ fix }: ImageWarning) => fix && sourcePathOf(fix.element);
+  return warnings.filter(
+    (warning, index) =>
+      !warning.fix || warnings.findIndex((other) => elementOf(other) === elementOf(warning)) === index,
+  );
 }
 
 interface PreviewData {
@@ -231,7 +241,8 @@ export function createTemplateEditor(
     try {
       const card = await draw(document, size.value, abortSignal);
       if (abortSignal.aborted) return;
-      preview.value = { ...card, html: document.html, durationMs: performance.now() - startedAt };
+      const warnings = oncePerElement(card.warnings);
+      preview.value = { ...card, warnings, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
       if (!abortSignal.aborted) failure.value = error;

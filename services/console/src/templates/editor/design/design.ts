@@ -21,8 +21,8 @@ import {
 import { readFields, type DataFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
+import { sourcePathOf } from "../source-path.ts";
 import type { TemplateEditor } from "../template-editor.ts";
-import { sourcePathOf } from "./canvas/boxes.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 

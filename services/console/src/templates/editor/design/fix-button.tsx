@@ -1,6 +1,6 @@
 import type { ImageWarning } from "@placard/client";
 import { focusTitle } from "../../../components/focus.ts";
-import { sourcePathOf } from "./canvas/boxes.ts";
+import { sourcePathOf } from "../source-path.ts";
 import type { Design } from "./design.ts";
 
 const colorNames: Readonly<Record<string, string>> = {

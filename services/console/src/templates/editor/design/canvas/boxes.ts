@@ -1,6 +1,7 @@
 import type { ElementBox } from "@placard/client";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import type { EditorPreview } from "../../template-editor.ts";
+import { sourcePathOf } from "../../source-path.ts";
 import { isAbsolute, type StyleReader } from "./lengths.ts";
 import type { Rect } from "./geometry.ts";
 
@@ -8,11 +9,6 @@ import type { Rect } from "./geometry.ts";
 export interface SourceBox extends ElementBox {
   source: string;
   name: string;
-}
-
-/** The path of an element in the source: all repetitions have the same. */
-export function sourcePathOf(path: string): string {
-  return path.replaceAll(/:\d+/g, "");
 }
 
 export function nameBoxes(
