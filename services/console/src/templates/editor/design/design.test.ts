@@ -301,6 +301,27 @@ describe("the design of a template", () => {
     assert.equal(declarationsFor(design, "", "background-color", "white")["color"], "var(--ink)");
   });
 
+  it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {
+    const html =
+      '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0">b</p></div></main>';
+    const { design, preview } = open(html);
+    const text = { x: 140, y: 300, width: 90, height: 40 };
+    preview.value = {
+      html,
+      boxes: [
+        { path: "", x: 0, y: 0, width: 1200, height: 630 },
+        { path: "0", x: 100, y: 50, width: 800, height: 400 },
+        { path: "0/0", x: 140, y: 80, width: 300, height: 200 },
+        { path: "0/1", x: 140, y: 300, width: 700, height: 40, text },
+      ],
+    };
+    const valuesOf = (path: string) => declarationsFor(design, path, "position", "absolute");
+    const image = { left: "40px", top: "30px", width: "300px", height: "200px" };
+    assert.deepEqual(valuesOf("0/0"), { position: "absolute", ...image });
+    assert.deepEqual(valuesOf("0/1"), { position: "absolute", top: "250px" });
+    assert.equal(valuesOf("0")["top"], "50px");
+  });
+
   it("edits a draft with the line ends of the code editor", () => {
     const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);

@@ -167,10 +167,11 @@ export function PropertyField({
 
 /**
  * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
- * covers its box, a layout is written by several properties, and a strong color of the brand has a color for texts.
+ * covers its box, a layout is written by several properties, a strong color of the brand has a color for texts, and
+ * what becomes free on the card stays where it is.
  */
 export function declarationsFor(
-  { template, size }: Pick<Design, "template" | "size">,
+  { template, size, boxOf }: Pick<Design, "template" | "size" | "boxOf">,
   path: string,
   name: string,
   value: string,
@@ -190,6 +191,21 @@ export function declarationsFor(
     };
   if (name === "background-image" && value.startsWith("url(") && !valueFor("background-size"))
     return { [name]: value, "background-size": "cover", "background-position": "center" };
+  const box = boxOf(path);
+  if (name === "position" && value === "absolute" && box) {
+    const isSet = (property: string) => valueFor(property) !== undefined;
+    let around = element?.parent;
+    while (around?.parent && !valueOf(template.value, around, "position", size.value)) around = around.parent;
+    const { x = 0, y = 0 } = (around && boxOf(around.path)) ?? {};
+    return {
+      [name]: value,
+      ...(!isSet("left") && !isSet("right") && { left: px(box.x - x) }),
+      ...(!isSet("top") && !isSet("bottom") && { top: px(box.y - y) }),
+      // What has no text may have the room of its container, which it loses.
+      ...(!box.text && !isSet("width") && { width: px(box.width) }),
+      ...(!box.text && !isSet("height") && { height: px(box.height) }),
+    };
+  }
   if (name !== "background-color") return { [name]: value };
   const image = element && valueOf(template.value, element, "background-image", size.value);
   const isCovered = image && image.value !== "none";
