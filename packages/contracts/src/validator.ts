@@ -186,8 +186,12 @@ function describe(
       return `must have at least ${countOf(params["limit"], "field", "fields")}`;
     case "maxProperties":
       return `must have at most ${countOf(params["limit"], "field", "fields")}; this has ${Object.keys(data as object).length}`;
-    case "discriminator":
-      return `must have a supported \`${params["tag"]}\``;
+    case "discriminator": {
+      const tag = params["tag"] as string;
+      const { oneOf = [] } = (parentSchema ?? {}) as { oneOf?: readonly TaggedSchema[] };
+      const tags = oneOf.map(({ properties }) => properties[tag]?.const);
+      return `must have the \`${tag}\` ${tags.join(" or ")}${didYouMean(params["tagValue"], tags)}`;
+    }
     case "uniqueItems":
       return "must not have duplicate entries";
     case "pattern":
@@ -199,6 +203,11 @@ function describe(
     default:
       return message ?? "is not valid";
   }
+}
+
+/** An alternative of a schema with a discriminator. */
+interface TaggedSchema {
+  properties: Readonly<Record<string, { const?: string }>>;
 }
 
 function countOf(count: number, singular: string, plural: string): string {

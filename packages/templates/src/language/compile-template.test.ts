@@ -55,6 +55,19 @@ function visibleTexts(html: string, data: TemplateData = {}): string[] {
     .filter((text) => text !== "");
 }
 
+describe("A field that is not valid", () => {
+  it("is reported with the types there are, and its uses are not", () => {
+    const expected = "/fields/title must have the `type` string or array. Did you mean `string`?";
+    for (const title of ["strin", { type: "strin" }]) {
+      const { problems } = compile("<main>{{title}}</main>", { fields: { title } });
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        [expected],
+      );
+    }
+  });
+});
+
 describe("Overflow in a template", () => {
   const cases: readonly [css: string, overflow: Style["overflow"]][] = [
     ["overflow: scroll", "hidden"],

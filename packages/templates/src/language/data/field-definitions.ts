@@ -64,8 +64,7 @@ export function expandFields(fields: unknown): unknown {
 
 /** Replaces the short forms `"string"`, `"number"` and `"items": { "name": "string" }`. */
 function expandField(field: unknown): unknown {
-  if (field === "string") return { type: "string" };
-  if (field === "number") return { type: "string", format: "number" };
+  if (typeof field === "string") return expandField({ type: field });
   if (isObject(field) && field["type"] === "number") return { ...field, type: "string", format: "number" };
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);

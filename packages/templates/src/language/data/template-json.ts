@@ -65,7 +65,11 @@ function withoutInvalid(json: Json, errors: readonly FieldError[]): unknown {
     const memberOf = (value: unknown, name: string): unknown =>
       value !== undefined && Object.hasOwn(value as Json, name) ? (value as Json)[name] : undefined;
     const parent = names.reduce(memberOf, copy) as Json | undefined;
-    if (parent && last !== undefined) Reflect.deleteProperty(parent, last);
+    if (!parent || last === undefined) continue;
+    // The uses of an invalid field are no mistakes.
+    if (names.join("/") === "fields" && Object.hasOwn(parent, last))
+      Object.assign(parent, { [last]: { type: "string" } });
+    else Reflect.deleteProperty(parent, last);
   }
   return copy;
 }
