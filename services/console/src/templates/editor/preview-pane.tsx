@@ -33,6 +33,7 @@ export function PreviewPane({
   const { size, samples, sample, failure, preview } = editor;
   const id = useId();
   const zoom = useSignal(0);
+  const isDataOpen = useSignal(false);
   const shown = useSignal<Partial<Record<View, boolean>>>({});
   const toggle = (view: View) => (shown.value = { ...shown.value, [view]: !shown.value[view] });
   const showSize = (next: PreviewSize) => {
@@ -47,7 +48,10 @@ export function PreviewPane({
   }
 
   return (
-    <div class={`preview-pane ${failure.value === undefined ? "" : "failed"}`} onKeyDown={handleKey}>
+    <div
+      class={`preview-pane ${failure.value === undefined ? "" : "failed"} ${isDataOpen.value ? "has-data" : ""}`}
+      onKeyDown={handleKey}
+    >
       <fieldset>
         <legend class="visually-hidden">Size</legend>
         <Choice
@@ -101,7 +105,7 @@ export function PreviewPane({
         </select>
       </div>
       {tools && (
-        <details class="sample-data">
+        <details onToggle={({ currentTarget }) => (isDataOpen.value = currentTarget.open)}>
           <summary>Edit this data</summary>
           <tools.SampleForm key={sample.value.name} editor={editor} design={tools.design} />
         </details>
