@@ -30,8 +30,9 @@ export const warningCodes = {
     effect: "leave out",
   },
   text_truncated: {
-    message: "A text was truncated with an ellipsis, or left out for lack of space.",
-    help: "Shorten the text, or request a larger image.",
+    message:
+      "A text was truncated with an ellipsis, cut off by the edge of the card, or left out for lack of space. The field is `template` for a text of the template itself.",
+    help: "Shorten the text, or request a larger image. Move a text of the template, or let it wrap.",
     where: "data field",
     effect: "truncate",
   },

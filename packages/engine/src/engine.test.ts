@@ -210,7 +210,7 @@ describe("rendering an image", () => {
     });
     const { template, problems } = compileTemplate({
       template: { id: "card", name: "Card", fields: {} },
-      html: `<style>main { display: block }</style><main>${texts.join("")}</main>`,
+      html: `<style>main { display: flex; flex-wrap: wrap }</style><main>${texts.join("")}</main>`,
       assets: {},
     });
     assert.ok(template, JSON.stringify(problems));

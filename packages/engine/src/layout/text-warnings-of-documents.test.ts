@@ -28,8 +28,8 @@ const html = `
     <div class="tags"><span each="tag of tags">{{tag}} </span></div>
   </main>`;
 
-async function warningsOf(data: TemplateData, height = 400): Promise<string[]> {
-  const document = { template: { id: "card", name: "Card", fields }, html, assets: {} };
+async function warningsOf(data: TemplateData, height = 400, source = html): Promise<string[]> {
+  const document = { template: { id: "card", name: "Card", fields }, html: source, assets: {} };
   const { template, problems } = compileTemplate(document);
   assert.ok(template, JSON.stringify(problems));
   const scene = template.scene(data, { width: 600, height });
@@ -61,6 +61,32 @@ describe("warnings about the texts of a scene", () => {
   it("name texts that were dropped, but not those at their smallest size", async () => {
     const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
     assert.deepEqual(await warningsOf(data, 179), ["summary text_truncated room"]);
+  });
+
+  it("name texts of the data and of the template that the edge of the card cuts off", async () => {
+    const wide = "<main style='white-space: nowrap; font-size: 60px'>";
+    const title = "A title that is wider than the card";
+    assert.deepEqual(await warningsOf({ title }, 400, `${wide}{{title}}</main>`), [
+      "title text_truncated cut off",
+    ]);
+    const fixed = [
+      `${wide}${title}</main>`,
+      "<main><p style='position: absolute; left: 590px'>Beyond the edge</p></main>",
+      "<main style='overflow: hidden'><div style='height: 395px'></div><p>Below</p></main>",
+    ];
+    for (const source of fixed)
+      assert.deepEqual(await warningsOf({}, 400, source), ["template text_truncated cut off"], source);
+  });
+
+  it("are not added for texts of the template that are decoration or cut off on purpose", async () => {
+    const beyond = "position: absolute; left: 590px; width: 50px";
+    const sources = [
+      `<main><p style="${beyond}">“”</p></main>`,
+      `<style>p::before { content: "News"; ${beyond} }</style><main><p>x</p></main>`,
+      `<main><p style="${beyond}; transform: rotate(9deg)">News</p></main>`,
+      `<main><div style="${beyond}; overflow: hidden">News</div></main>`,
+    ];
+    for (const source of sources) assert.deepEqual(await warningsOf({}, 400, source), [], source);
   });
 
   it("name characters without a glyph, of fields that are displayed", async () => {

@@ -27,7 +27,18 @@ export function textWarnings(
   root: PlacedElement,
   coverage: FontCoverage | undefined,
 ): Warning[] {
-  return warningsOf(displayedTexts(template, data), outcomesIn(root), coverage);
+  const found = findShown(root);
+  return [
+    ...warningsOf(displayedTexts(template, data), outcomesIn(found), coverage),
+    ...found.cutOff.slice(0, 1).map(cutOffWarning),
+  ];
+}
+
+/** The first text of the template itself that the edge of the card cuts off. */
+function cutOffWarning(text: string): Warning {
+  const name = text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  const message = `The text “${name}” of the template is cut off by the edge of the card. Move it, let it wrap, or request a larger image.`;
+  return { code: "text_truncated", field: "template", message };
 }
 
 /** Warnings about texts, by the outcomes of their fields; a field without an outcome was omitted. */
@@ -71,15 +82,25 @@ function nameOf(character: string): string {
   return /[\p{C}\p{M}]/u.test(character) ? `U+${hex}` : `U+${hex} (${character})`;
 }
 
-/** How much of each text node is visible, by its characters without white space. */
-type ShownLengths = Map<TextNode, number>;
+interface Shown {
+  readonly card: Rect;
+  /** How much of each text node is visible, by its characters without white space. */
+  readonly lengths: Map<TextNode, number>;
+  /** Texts without data, of which the edge of the card hides a part. */
+  readonly cutOff: string[];
+}
+
+function findShown(root: PlacedElement): Shown {
+  const { x, y, width, height } = root;
+  const found: Shown = { card: { x, y, width, height }, lengths: new Map(), cutOff: [] };
+  collectElement(root, found.card, found);
+  return found;
+}
 
 /** The outcomes of the fields that a card shows. Quotation marks around a value are separate texts. */
-function outcomesIn(root: PlacedElement): Map<string, Outcome> {
-  const shown: ShownLengths = new Map();
-  collectElement(root, root, shown);
+function outcomesIn({ lengths }: Shown): Map<string, Outcome> {
   const byField = new Map<string, Outcome>();
-  for (const [node, length] of shown) {
+  for (const [node, length] of lengths) {
     const outcome = outcomeOf(node, length);
     for (const field of node.fields)
       byField.set(field, outcomeOfBoth(outcome, byField.get(field) ?? outcome));
@@ -101,7 +122,7 @@ function visibleLength(text: string): number {
 }
 
 /** `clip`: the visible part of the card around the element. */
-function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths): void {
+function collectElement(element: PlacedElement, clip: Rect, shown: Shown): void {
   const { overflow, transform } = element.node.style;
   // A transformed element may be anywhere: its text counts as visible.
   const outer = transform.length > 0 ? everywhere : clip;
@@ -113,23 +134,29 @@ function collectElement(element: PlacedElement, clip: Rect, shown: ShownLengths)
   for (const child of element.children) collectBox(child, visible, shown);
 }
 
-function collectBox(box: PlacedBox, clip: Rect, shown: ShownLengths): void {
+function collectBox(box: PlacedBox, clip: Rect, shown: Shown): void {
   if (box.kind === "element") return collectElement(box, clip, shown);
   // Positions in an SVG are the author's.
   for (const { fragments } of box.texts)
     for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
-function collectLine(line: Line, clip: Rect, shown: ShownLengths): void {
+function collectLine(line: Line, clip: Rect, shown: Shown): void {
   for (const fragment of line.fragments) {
     if (fragment.kind === "atomic") collectBox(fragment.box, clip, shown);
     if (fragment.kind !== "text") continue;
-    count(shown, fragment.node, isVisible(fragment, clip) ? visibleLength(fragment.text) : 0);
+    const { node, text } = fragment;
+    const length = visibleLength(text);
+    const share = visibleShare(fragment, clip);
+    count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
+    // Signs and generated texts are mostly decoration.
+    const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");
+    if (share < 1 && isFixed && isSame(clip, shown.card)) shown.cutOff.push(node.text.trim());
   }
 }
 
-function count(shown: ShownLengths, node: TextNode, length: number): void {
-  shown.set(node, (shown.get(node) ?? 0) + length);
+function count({ lengths }: Shown, node: TextNode, length: number): void {
+  lengths.set(node, (lengths.get(node) ?? 0) + length);
 }
 
 function textNodesIn(nodes: readonly SceneNode[]): TextNode[] {
@@ -149,9 +176,14 @@ function intersect(a: Rect, b: Rect): Rect {
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
-/** Whether at least half of the height and most of the width of a text are visible. */
-function isVisible(text: Rect, clip: Rect): boolean {
-  if (clip === everywhere) return true;
+function isSame(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** The visible share of a text: 1 if at least half of its height and most of its width are visible. */
+function visibleShare(text: Rect, clip: Rect): number {
+  if (clip === everywhere) return 1;
   const { width, height } = intersect(text, clip);
-  return height >= text.height / 2 && width >= text.width - text.height / 4;
+  if (height >= text.height / 2 && width >= text.width - text.height / 4) return 1;
+  return height < text.height / 2 ? 0 : width / text.width;
 }
