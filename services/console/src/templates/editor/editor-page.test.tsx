@@ -70,6 +70,20 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("asks before it publishes a card with warnings", async () => {
+    const warning = { code: "low_contrast", field: "template", message: "Hard to read." };
+    const app = await openDraft("<main>Hello</main>", page, {
+      "POST /og/templates/preview": { image: "UklGRg==", warnings: [warning], boxes: [] },
+    });
+    try {
+      await app.waitFor("Hard to read.");
+      app.click("Publish");
+      await app.waitFor("The card has 1 warning.");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("sends the data on the card for review, before the samples", async () => {
     const samples = [{ name: "One", data: { headline: "A" } }];
     const template = { ...page, fields: { headline: "string" }, samples };

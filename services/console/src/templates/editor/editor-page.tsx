@@ -5,6 +5,7 @@ import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -141,8 +142,10 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
+    const warningCount = editor.preview.value?.warnings.length ?? 0;
     const published = editor.details.value;
-    if (published && !(await confirmVersion(published, document, newer))) return;
+    const isAsked = published !== undefined || warningCount > 0;
+    if (isAsked && !(await confirmVersion(published, document, newer, warningCount))) return;
     const version = await editor.publish();
     hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
@@ -150,19 +153,32 @@ export function EditorPage({
   }
 
   /**
-   * Asks whether to replace the published version.
+   * Asks whether to replace the published version, or to publish a card with warnings.
    * @param newer its number, if it was published after the draft was created
    */
-  function confirmVersion(published: TemplateDetails, document: TemplateDocument, newer: number | undefined) {
-    const rejected = listRejectedRequestsOf(published.document.template, document.template);
+  function confirmVersion(
+    published: TemplateDetails | undefined,
+    document: TemplateDocument,
+    newer: number | undefined,
+    warningCount: number,
+  ) {
+    const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     return dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
         <>
-          <p>
-            New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
-            Images that exist keep theirs, and so do links that name a version.
-          </p>
+          {warningCount > 0 && (
+            <p>
+              <strong>The card has {formatCount(warningCount, "warning")}.</strong> To read them, cancel, and
+              look below the card.
+            </p>
+          )}
+          {published && (
+            <p>
+              New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
+              Images that exist keep theirs, and so do links that name a version.
+            </p>
+          )}
           {newer !== undefined && (
             <p>
               <strong>Version {newer} was published after you began this draft.</strong> What it changed is
@@ -180,7 +196,7 @@ export function EditorPage({
               <p>
                 To avoid this, keep the old fields, or name the version in your links first:{" "}
                 <code>
-                  {id}@{published.version}
+                  {id}@{published?.version}
                 </code>
                 .{" "}
                 <a href="docs/template-publishing#change-the-fields-of-a-published-template">

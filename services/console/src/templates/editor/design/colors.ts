@@ -23,12 +23,13 @@ export function withColor(value: string, color: string, variables: Readonly<Reco
   return before === undefined ? `${value} ${color}`.trim() : value.replace(before, () => color);
 }
 
-/** The colors among variables by their names, and each color once. */
+/** The opaque colors among variables by their names, and each color once. */
 export function distinctColors(variables: Readonly<Record<string, string>>): [name: string, color: string][] {
   const byColor = new Map<string, string>();
   for (const name of Object.keys(variables)) {
     const color = resolveVariables(`var(${name})`, variables);
-    if (CSS.supports("color", color) && !byColor.has(color)) byColor.set(color, name);
+    const isOpaque = !/^#(?:\w{4}|\w{8})$|\/|rgba|transparent/.test(color);
+    if (isOpaque && CSS.supports("color", color) && !byColor.has(color)) byColor.set(color, name);
   }
   return [...byColor].map(([color, name]) => [name, color]);
 }

@@ -301,6 +301,17 @@ describe("the design of a template", () => {
     assert.equal(declarationsFor(design, "", "background-color", "white")["color"], "var(--ink)");
   });
 
+  it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
+    const { design, draft } = open("<main></main>");
+    assert.equal(insertWithField(design, "Label"), undefined);
+    assert.match(
+      draft.value.html,
+      /<p style="align-self: start; [^"]*background: var\(--accent\); color: var\(--on-accent\)[^"]*" if="label">\{\{label\}\}<\/p>/,
+    );
+    assert.match(draft.value.json, /"label"/);
+    assert.equal(design.editedNext.value, "0");
+  });
+
   it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {
     const html =
       '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0">b</p></div></main>';

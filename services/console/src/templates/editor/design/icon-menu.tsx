@@ -6,6 +6,8 @@ import { findIcons, loadIcons, toSvg, type Icon } from "./icons.ts";
 import { insertAsset } from "./insertions.ts";
 import { Menu } from "./menu.tsx";
 
+const focus = (input: HTMLInputElement | null) => input?.focus();
+
 /** The icons, which become SVG assets of the template. They are loaded when the menu is opened. */
 export function IconMenu({ design }: { design: Design }) {
   const { actions, pictures } = useConsole();
@@ -30,6 +32,7 @@ export function IconMenu({ design }: { design: Design }) {
       {found && (
         <>
           <input
+            ref={focus}
             type="search"
             aria-label="Search for icons"
             placeholder="Search, such as “money”"

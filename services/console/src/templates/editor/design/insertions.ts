@@ -20,13 +20,16 @@ const empty = "flex: 1; min-height: 96px";
 const row = "display: flex; gap: 32px";
 /** A text can be read at the size of a link preview. */
 const textSize = "font-size: 32px";
+/** A short text on a ground of its own, which is as wide as the text. */
+const labelStyle =
+  "align-self: start; padding: 10px 24px; border-radius: 999px; background: var(--accent); color: var(--on-accent); font-size: 28px; font-weight: 700";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, string>> = {
   "Fixed text": `<p style="${textSize}">Text</p>`,
   "Logo of the brand":
-    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start">',
+    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start; object-fit: contain; object-position: left">',
   Shape: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: `<div style="${row}; ${empty}"></div>`,
   Column: `<div style="${column}; ${empty}"></div>`,
@@ -155,13 +158,15 @@ export function insertField(design: Design, name: string, field: DataField): str
 const newFields = {
   Title: ["title", { type: "string", example: "Your title" }],
   Text: ["text", { type: "string", example: "Your text" }],
+  Label: ["label", { type: "string", example: "Label" }],
   Image: ["image", { type: "string", format: "image-url" }],
   List: ["items", { type: "array", items: "string", example: ["First", "Second", "Third"] }],
 } as const;
-export const newFieldKinds = ["Title", "Text", "List"] as const;
+export const newFieldKinds = ["Title", "Text", "Label", "List"] as const;
 
 /**
- * Inserts a title, a text, an image or a list with a new field. A title is required, and a text is edited next.
+ * Inserts a title, a text, a label, an image or a list with a new field. A title is required, and a text is
+ * edited next.
  * @param image the example of an image
  */
 export function insertWithField(
@@ -174,12 +179,13 @@ export function insertWithField(
   const definition = image === undefined ? type : { ...type, example: image };
   const field = readFields({ fields: { [name]: definition } }).get(name)!;
   const isTitle = kind === "Title";
-  const html = isTitle ? titleHtml(name) : fieldHtml(name, field);
+  const write = { Title: titleHtml, Label: labelHtml }[kind as string];
+  const html = write ? write(name) : fieldHtml(name, field);
   const reason = insertHtml(design, html, [
     addField(name, definition),
     ...(isTitle ? [requireField(name, true)] : []),
   ]);
-  if (reason === undefined && (isTitle || kind === "Text"))
+  if (reason === undefined && (isTitle || kind === "Text" || kind === "Label"))
     design.editedNext.value = design.selected.value?.path;
   return reason;
 }
@@ -193,6 +199,10 @@ function freeName(name: string, taken: readonly string[]): string {
 function titleHtml(name: string): string {
   const font = "font-family: var(--font-heading); font-weight: 800; font-size: fit(48px, 88px)";
   return `<h1 style="${font}; line-height: 1.1; line-clamp: 3">{{${name}}}</h1>`;
+}
+
+function labelHtml(name: string): string {
+  return `<p style="${labelStyle}" if="${name}">{{${name}}}</p>`;
 }
 
 function fieldHtml(name: string, field: DataField): string {

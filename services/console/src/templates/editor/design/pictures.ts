@@ -34,7 +34,7 @@ const names: Readonly<Record<string, readonly [horizontal: string, vertical: str
 /** The pictures of a property, if it has some. @param isColumn whether the element arranges a column */
 export function picturesOf(property: string, isColumn: boolean): readonly Picture[] {
   if (property === "justify-content") return toPictures(distribution, isColumn);
-  if (property === "align-items") return toPictures(alignment, !isColumn);
+  if (property === "align-items" || property === "align-self") return toPictures(alignment, !isColumn);
   if (property === "display")
     return [
       { value: "row", label: "Row", path: row },

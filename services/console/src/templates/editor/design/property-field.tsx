@@ -52,7 +52,8 @@ export function PropertyField({
     return reason && explain(reason, property);
   }
 
-  const direction = selected.value && valueOf(template.value, selected.value, "flex-direction", size.value);
+  const container = name === "align-self" ? selected.value?.parent : selected.value;
+  const direction = container && valueOf(template.value, container, "flex-direction", size.value);
   const isColumn = direction?.value.includes("column") ?? false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);

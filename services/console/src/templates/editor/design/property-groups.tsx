@@ -10,7 +10,7 @@ type PropertyGroup = readonly [group: PropertyDescription["group"], title: strin
 
 /** The groups of the property table with the properties that are shown even if nothing sets them. */
 const groups: readonly PropertyGroup[] = [
-  ["box", "Size and spacing", "display width height padding margin"],
+  ["box", "Size and spacing", "display width height align-self padding margin"],
   ["flex", "Alignment", "justify-content align-items gap"],
   ["grid", "Grid", "grid-template-columns grid-template-rows"],
   ["position", "Position", "position inset z-index"],
@@ -26,6 +26,9 @@ const groups: readonly PropertyGroup[] = [
 const otherNames =
   /^(?:-webkit-|grid-(?:\w+-)?gap|word-wrap|place-|flex-flow|text-wrap-style)|inline|block|-(?:start|end)(?:-|$)/;
 
+/** How wide an element is in a column follows from its alignment, too. */
+const groupOf = ({ name, group }: PropertyDescription) => (name === "align-self" ? "box" : group);
+
 /** The CSS of an element by groups: the one that matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
   const template = design.template.value;
@@ -36,7 +39,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const display = valueOf(template, element, "display", size)?.value ?? "";
   const written = new Set(declarationsOf(template, element, size).map(({ name }) => name));
   const isRare = ([group]: PropertyGroup) =>
-    !propertyTable.some((each) => each.group === group && written.has(each.name)) &&
+    !propertyTable.some((each) => groupOf(each) === group && written.has(each.name)) &&
     (group === "generated" ||
       (group === "flex" && !/flex|grid/.test(display)) ||
       (group === "grid" && !display.includes("grid")) ||
@@ -79,7 +82,9 @@ function Group({
   const { template, size } = design;
   const added = useSignal<readonly string[]>([]);
   // The layout, a property of the first group, sets the direction.
-  const properties = propertyTable.filter((each) => each.group === group && each.name !== "flex-direction");
+  const properties = propertyTable.filter(
+    (each) => groupOf(each) === group && each.name !== "flex-direction",
+  );
   const setters = new Map(
     properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),
   );
