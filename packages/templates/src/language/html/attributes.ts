@@ -34,7 +34,8 @@ function isAttributeOf(tag: string, name: string): boolean {
     (tag === "img" && imageAttributes.includes(name)) ||
     (tag === "a" && linkAttributes.includes(name)) ||
     ((tag === "td" || tag === "th") && cellAttributes.includes(name)) ||
-    ((tag === "col" || tag === "colgroup") && name === "span")
+    ((tag === "col" || tag === "colgroup") && name === "span") ||
+    (tag === "button" && name === "type")
   );
 }
 
