@@ -5,6 +5,8 @@ import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { createDialogs } from "../components/dialogs.ts";
 import { withReauthentication } from "../passkeys/reauthentication.tsx";
+import type { Draft } from "../templates/drafts.ts";
+import type { History } from "../templates/editor/history.ts";
 import { createSampleCache } from "../templates/sample-cache.ts";
 import type { Console } from "./console.ts";
 import { shrinkImage } from "./shrink-image.ts";
@@ -25,6 +27,8 @@ export function createAccount({ baseUrl, client, createClient }: Console) {
     samples: createSampleCache(client),
     /** What imported cards lost, by template, until the user hides it. */
     importLosses: signal<ReadonlyMap<string, readonly Loss[]>>(new Map()),
+    /** The histories of the templates that were edited, with the drafts that they lead to. */
+    histories: new Map<string, { history: History; draft: Draft }>(),
     /** Uploads a file as an asset. A photo that is too large is made smaller. */
     upload,
     /** Like `upload`. @returns the text that names the image in data */

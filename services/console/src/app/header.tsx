@@ -15,7 +15,8 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
       </a>
       {state.status === "signed-in" && <Navigation />}
       <div class="header-end">
-        <a class="docs-link" href="docs">
+        {/* In a tab of its own, so that an editor keeps its history. */}
+        <a class="docs-link" href="docs" target={state.status === "signed-in" ? "_blank" : undefined}>
           Docs
         </a>
         {state.status === "signed-in" && (

@@ -2,12 +2,13 @@ import { useSignal } from "@preact/signals";
 import { useConsole } from "../app/console.ts";
 import { CopyButton } from "../components/buttons.tsx";
 import { SelectField } from "../components/fields.tsx";
-import { frameworks, siteCode, type Framework, type SiteCard } from "./site-code.ts";
+import { frameworks, siteCode, siteMessage, type Framework, type SiteCard } from "./site-code.ts";
 
 /** The files with which a site signs links to a card, for the framework that the user chooses. */
 export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
   const { baseUrl } = useConsole();
   const framework = useSignal<Framework>("nextjs");
+  const message = siteMessage(framework.value, { ...card, baseUrl });
   return (
     <>
       <SelectField
@@ -16,6 +17,11 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
         options={Object.entries(frameworks)}
         onText={(name) => (framework.value = name as Framework)}
       />
+      <div class="buttons">
+        <CopyButton look="secondary" text={message} what="message">
+          Copy message for a programmer
+        </CopyButton>
+      </div>
       {siteCode(framework.value, { ...card, baseUrl }).map(({ name, code }) => (
         <>
           <p>

@@ -94,8 +94,8 @@ export function Gallery() {
   return (
     <Page title="Templates">
       <p class="lead">
-        Start from a design, copy a built-in template, or import HTML. Then change it with the mouse or in its
-        code, publish it, and use it by its ID. <a href="docs/editor">How to design a card</a> ·{" "}
+        Start from a design, copy a ready-made template, or import HTML. Then change it with the mouse or in
+        its code, and publish it. <a href="docs/editor">How to design a card</a> ·{" "}
         <a href="docs/templates">How to write a template</a> ·{" "}
         <a href="docs/built-in-templates">Built-in templates</a>
       </p>
@@ -122,7 +122,7 @@ export function Gallery() {
             <>
               <h2 id="own-templates-title">Your templates</h2>
               {own.length + drafts.length === 0 && (
-                <p class="hint">You have no templates yet. Copy a built-in template, or create a new one.</p>
+                <p class="hint">You have no templates yet. Create one, or copy a ready-made one below.</p>
               )}
               <ul class="grid template-list" aria-labelledby="own-templates-title">
                 {drafts.map(({ id, name }) => (
@@ -158,7 +158,7 @@ export function Gallery() {
                   ),
                 )}
               </ul>
-              <h2 id="shared-templates-title">Templates of this server</h2>
+              <h2 id="shared-templates-title">Ready-made templates</h2>
               <ul class="grid template-list" aria-labelledby="shared-templates-title">
                 {list
                   .filter(({ source }) => source !== "account")

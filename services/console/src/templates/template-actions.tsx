@@ -131,7 +131,7 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
       <TextField
         label="ID"
         name="id"
-        hint="Requests name the template by its ID. It can't be changed later."
+        hint="Its name in links and code. It can't be changed later."
         defaultValue={initial.id}
         pattern="[a-z][a-z0-9\-]{0,39}"
         title="Lowercase letters, digits and hyphens, starting with a letter"

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { waitFor } from "@testing-library/dom";
+import { waitFor, within } from "@testing-library/dom";
 import { openApp } from "../../testing/open-app.tsx";
 
 const page = { id: "mine", name: "Mine", fields: {} };
@@ -125,6 +125,34 @@ describe("the page of the template editor", () => {
       app.type("Tag 1 *", "C");
       app.click("Add an entry to Tags");
       await app.waitFor("2 tags");
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("sets one side of a space, aligns an element by pictures, and shows it only without a field", async () => {
+    const fields = { photo: { type: "string", format: "image-url" } };
+    const html =
+      '<main style="display: flex; flex-direction: column"><p style="padding: 8px">Hello</p></main>';
+    const app = await openDraft(html, { ...page, fields });
+    const written = async (text: RegExp) =>
+      waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), text));
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const space = within(await app.findByRole("group", { name: "Space inside" }));
+      const left = space.getByLabelText<HTMLInputElement>("Left");
+      assert.equal(left.value, "8");
+      left.value = "24";
+      left.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await written(/padding: 8px 8px 8px 24px/);
+      within(app.getByRole("radiogroup", { name: "Align this" }))
+        .getByLabelText("Right")
+        .click();
+      await written(/align-self: flex-end/);
+      const show = app.getByLabelText<HTMLSelectElement>("Show");
+      show.value = "unless photo";
+      show.dispatchEvent(new Event("change"));
+      await written(/unless=\\"photo\\"/);
     } finally {
       await app.close();
     }

@@ -60,26 +60,33 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     return () => controller.abort();
   }, [canvas, isBusy]);
 
+  const remarks = previewSizes.flatMap(({ name }) => {
+    const card = cards.value[name];
+    return card ? remarksOn(card).map((remark) => `${name}: ${remark}.`) : [];
+  });
   return (
-    <div class="size-list" role="group" aria-label="All sizes">
-      {previewSizes.map((each) => {
-        const card = cards.value[each.name];
-        return (
-          <button
-            key={each.name}
-            type="button"
-            class="plain"
-            aria-pressed={each === size.value}
-            style={{ flexGrow: each.width / each.height }}
-            onClick={() => show(each)}
-          >
-            <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
-              {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
-            </span>
-            {each.name} {card && <small>{remarksOn(card).join(". ")}</small>}
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <div class="size-list" role="group" aria-label="All sizes">
+        {previewSizes.map((each) => {
+          const card = cards.value[each.name];
+          return (
+            <button
+              key={each.name}
+              type="button"
+              class="plain"
+              aria-pressed={each === size.value}
+              style={{ flexGrow: each.width / each.height }}
+              onClick={() => show(each)}
+            >
+              <span class="size-card" style={{ aspectRatio: `${each.width} / ${each.height}` }}>
+                {card && <img src={dataUrlOf(card)} alt="" width={each.width} height={each.height} />}
+              </span>
+              {each.name}
+            </button>
+          );
+        })}
+      </div>
+      <p class="hint">{remarks.join(" ")}</p>
+    </>
   );
 }

@@ -54,10 +54,11 @@ describe("the editor of a template", () => {
     createTemplateVersion: (_id: string, body: unknown) => respond("publish", { version: 2 })(body),
     createTemplate: () => createTemplate(),
   };
+  const account = { api, histories: new Map() };
   let editor: TemplateEditor;
   const open = (details: object | null = published, draft?: object) => {
     const template = { id: "mine", details, stored: draft && { draft, etag: '"1"' } };
-    editor = createTemplateEditor(template as never, services as never, { api } as never);
+    editor = createTemplateEditor(template as never, services as never, account as never);
     return editor;
   };
   /** Waits until the document was checked and rendered. */
@@ -70,6 +71,7 @@ describe("the editor of a template", () => {
     requests = [];
     stored = undefined;
     unsavedDrafts.clear();
+    account.histories.clear();
   });
   afterEach(() => editor.close());
 
@@ -129,6 +131,19 @@ describe("the editor of a template", () => {
     assert.deepEqual([draft.value.json, draft.value.assets], ["{}", { "star.svg": "1" }]);
   });
 
+  it("undoes also after another page was open, but not what another tab changed since", async () => {
+    const first = open();
+    const before = first.draft.value.html;
+    first.change({ html: "<p>New</p>" });
+    const { draft } = first;
+    first.close();
+    const again = open(published, draft.value);
+    again.undo();
+    assert.equal(again.draft.value.html, before);
+    again.close();
+    assert.equal(open(published, { ...draft.value, html: "<p>Other tab</p>" }).canUndo.value, false);
+  });
+
   it("renders only the last of several cards that are requested during a preview", async () => {
     const { render, preview, isRendering } = open();
     await settle(() => preview.value !== undefined && !isRendering.value);
@@ -178,7 +193,7 @@ describe("the editor of a template", () => {
     open();
     const nothing = { id: "other", details: undefined, stored: undefined };
     assert.throws(
-      () => createTemplateEditor(nothing, services as never, { api } as never),
+      () => createTemplateEditor(nothing, services as never, account as never),
       /There is no template with the ID other/,
     );
   });

@@ -124,7 +124,7 @@ export interface LoadedTemplate {
 export function createTemplateEditor(
   { id, details: current, stored: storedDraft }: LoadedTemplate,
   services: Console,
-  { api }: Account,
+  { api, histories }: Pick<Account, "api" | "histories">,
 ): TemplateEditor {
   const { client, messages, actions, unsavedDrafts } = services;
   const unsavedKey = `${useUser(services).id}/${id}`;
@@ -158,7 +158,8 @@ export function createTemplateEditor(
   let currentCheck: AbortController | undefined;
   let currentRender: AbortController | undefined;
   let nextRender: (() => TemplateDocument | undefined) | undefined;
-  const history = createHistory();
+  const last = histories.get(id);
+  const history = last && isSameDraft(last.draft, draft.value) ? last.history : createHistory();
 
   const sample = computed(
     () => samples.value.find(({ name }) => name === sampleName.value) ?? samples.value[0]!,
@@ -345,6 +346,7 @@ export function createTemplateEditor(
       await saver.flush();
     },
     close() {
+      histories.set(id, { history, draft: draft.value });
       void saver.close().then((rest) => rest && unsavedDrafts.set(unsavedKey, { ...rest, version: basedOn }));
       clearTimeout(timer);
       currentCheck?.abort();

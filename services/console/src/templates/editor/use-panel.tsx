@@ -24,7 +24,10 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
         <li>
           For all pages of a site in plain HTML, WordPress, Ghost or another system:{" "}
           <a href={`#/sites/${id}`}>add your site</a> with this template. Its cards are made from the titles
-          and descriptions of your pages. <a href="docs/sites#platforms">The tag for each system</a>
+          and descriptions of your pages.{" "}
+          <a href="docs/sites#platforms" target="_blank">
+            The tag for each system
+          </a>
           <Loaded from={sites}>
             {(list) =>
               list.map((site) => (
@@ -37,8 +40,8 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
           </Loaded>
         </li>
         <li>
-          In your own code: these files create a link for each page. Requests name the template{" "}
-          <code>{id}</code>.
+          For a site with code of its own: choose its framework, and send the message to its programmer. It
+          has the files that create a link for each page. Requests name the template <code>{id}</code>.
         </li>
       </ul>
       <SiteFiles

@@ -210,7 +210,7 @@ function fieldHtml(name: string, field: DataField): string {
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `padding-left: 20px; border-left: 6px solid; ${textSize}`;
+    const look = `padding-left: 20px; border-left: 6px solid; ${textSize}; line-clamp: 2`;
     return `<ul style="${column}"${condition}>\n  <li each="item of ${name}" style="${look}">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")

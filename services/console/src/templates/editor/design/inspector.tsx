@@ -1,4 +1,11 @@
-import { rulesOf, setAttribute, setTemplateText, textOf, type SourceElement } from "@placard/template-edit";
+import {
+  combine,
+  rulesOf,
+  setAttribute,
+  setTemplateText,
+  textOf,
+  type SourceElement,
+} from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
@@ -56,7 +63,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
     design.run(setAttribute(path, name, value === "" ? undefined : value));
   const show = (reason: string | undefined) => (design.refusal.value = reason);
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
-  const condition = conditionsOf(element).find(({ name }) => name === "if");
+  const condition = conditionsOf(element).find(({ name }) => name !== "each");
   const repetition = conditionsOf(element).find(({ name }) => name === "each");
   return (
     <>
@@ -86,11 +93,23 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           />
           <ChoiceField
             label="Show"
-            value={condition?.value ?? ""}
-            choices={[...fields.keys()].map((name) => [name, `If there is “${toLabel(name)}”`])}
+            value={condition ? `${condition.name} ${condition.value}` : ""}
+            choices={[...fields.keys()].flatMap((name) => [
+              [`if ${name}`, `If there is “${toLabel(name)}”`] as const,
+              [`unless ${name}`, `If there is no “${toLabel(name)}”`] as const,
+            ])}
             unset="Always"
             otherLabel={condition && describeCondition(condition)}
-            commit={(value) => show(setAttributeTo("if")(value))}
+            commit={(value) => {
+              const conditions = (["if", "unless"] as const).map((name) =>
+                setAttribute(
+                  path,
+                  name,
+                  value.startsWith(`${name} `) ? value.slice(name.length + 1) : undefined,
+                ),
+              );
+              show(design.run(combine(conditions)));
+            }}
           />
           {(lists.length > 0 || repetition) && (
             <ChoiceField

@@ -239,7 +239,8 @@ function describeOrigin(
 ) {
   if (!setter) return undefined;
   const { origin, value } = setter;
-  const shorthand = setter.name === name ? "" : `${labelOf(setter.name)}: ${toShown(value)}`;
+  const isPart = setter.name !== name && wordsOf(value).length > 1;
+  const shorthand = isPart ? `${labelOf(setter.name)}: ${toShown(value)}` : "";
   if (origin.kind === "attribute") return shorthand;
   const { conditionTexts } = origin.rule;
   const isShared = (ruleUses.get(origin.rule) ?? 0) > 1;

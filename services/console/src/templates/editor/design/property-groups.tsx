@@ -1,30 +1,77 @@
 import { declarationsOf, textOf, valueOf, type SourceElement } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
+import { Fragment } from "preact";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
+import { SideFields } from "./side-fields.tsx";
 
-type PropertyGroup = readonly [group: PropertyDescription["group"], title: string, common: string];
+interface PropertyGroup {
+  readonly group: PropertyDescription["group"];
+  readonly title: string;
+  /** What is shown even if nothing sets it. */
+  readonly common: string;
+  /** What can be added. All others are written in the code, and shown if they are. */
+  readonly more: string;
+}
 
-/** The groups of the property table with the properties that are shown even if nothing sets them. */
 const groups: readonly PropertyGroup[] = [
-  ["box", "Size and spacing", "display width height align-self padding margin"],
-  ["flex", "Alignment", "justify-content align-items gap"],
-  ["grid", "Grid", "grid-template-columns grid-template-rows"],
-  ["position", "Position", "position inset z-index"],
-  ["text", "Text", "color font-family font-size font-weight line-height text-align line-clamp text-wrap"],
-  ["background", "Background", "background-color background-image"],
-  ["border", "Border", "border border-radius"],
-  ["effects", "Effects", "opacity box-shadow rotate"],
-  ["image", "Image", "object-fit object-position"],
-  ["generated", "Quotes and counters", "content"],
+  {
+    group: "box",
+    title: "Size and spacing",
+    common: "display width height align-self padding margin",
+    more: "min-width max-width min-height max-height aspect-ratio overflow",
+  },
+  {
+    group: "flex",
+    title: "Alignment",
+    common: "justify-content align-items gap",
+    more: "flex flex-wrap row-gap column-gap align-content",
+  },
+  {
+    group: "grid",
+    title: "Grid",
+    common: "grid-template-columns grid-template-rows",
+    more: "grid-column grid-row",
+  },
+  { group: "position", title: "Position", common: "position inset z-index", more: "top right bottom left" },
+  {
+    group: "text",
+    title: "Text",
+    common: "color font-family font-size font-weight line-height text-align line-clamp text-wrap",
+    more: "font-style letter-spacing text-transform text-decoration text-shadow text-indent word-spacing white-space",
+  },
+  {
+    group: "background",
+    title: "Background",
+    common: "background-color background-image",
+    more: "background-size background-position background-repeat",
+  },
+  {
+    group: "border",
+    title: "Border",
+    common: "border border-radius",
+    more: "border-top border-right border-bottom border-left outline",
+  },
+  {
+    group: "effects",
+    title: "Effects",
+    common: "opacity box-shadow rotate",
+    more: "filter backdrop-filter mix-blend-mode transform clip-path",
+  },
+  {
+    group: "image",
+    title: "Image",
+    common: "object-fit object-position",
+    more: "fill stroke stroke-width",
+  },
+  { group: "generated", title: "Quotes and counters", common: "content", more: "quotes" },
 ];
 
-/** Old names of properties, names by the writing direction, and those that only set others. */
-const otherNames =
-  /^(?:-webkit-|grid-(?:\w+-)?gap|word-wrap|place-|flex-flow|text-wrap-style)|inline|block|-(?:start|end)(?:-|$)/;
+/** The sides of a padding or a margin are shown with it. */
+const isSide = (name: string) => /^(?:padding|margin)-(?:top|right|bottom|left)$/.test(name);
 
 /** How wide an element is in a column follows from its alignment, too. */
 const groupOf = ({ name, group }: PropertyDescription) => (name === "align-self" ? "box" : group);
@@ -35,21 +82,21 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const size = design.size.value;
   const isText = Boolean(textOf(template, element));
   const main = element.tag === "img" ? "image" : isText ? "text" : "box";
-  const sorted = groups.toSorted(([a], [b]) => Number(b === main) - Number(a === main));
+  const sorted = groups.toSorted((a, b) => Number(b.group === main) - Number(a.group === main));
   const display = valueOf(template, element, "display", size)?.value ?? "";
   const written = new Set(declarationsOf(template, element, size).map(({ name }) => name));
-  const isRare = ([group]: PropertyGroup) =>
+  const isRare = ({ group }: PropertyGroup) =>
     !propertyTable.some((each) => groupOf(each) === group && written.has(each.name)) &&
     (group === "generated" ||
       (group === "flex" && !/flex|grid/.test(display)) ||
       (group === "grid" && !display.includes("grid")) ||
       (group === "image" && element.tag !== "img" && element.tag !== "svg"));
-  const renderGroup = ([group, title, common]: PropertyGroup) => (
+  const renderGroup = (group: PropertyGroup) => (
     <Group
-      key={`${element.path} ${group}`}
-      {...{ design, element, group, title }}
-      common={common.split(" ")}
-      isMain={group === main}
+      key={`${element.path} ${group.group}`}
+      {...{ design, element }}
+      {...group}
+      isMain={group.group === main}
     />
   );
   return (
@@ -70,13 +117,11 @@ function Group({
   group,
   title,
   common,
+  more,
   isMain,
-}: {
+}: PropertyGroup & {
   design: Design;
   element: SourceElement;
-  group: string;
-  title: string;
-  common: readonly string[];
   isMain: boolean;
 }) {
   const { template, size } = design;
@@ -97,9 +142,9 @@ function Group({
   /** A background that is only a color or only an image is shown as that. */
   const isOnePart = ({ name }: PropertyDescription) =>
     name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
+  const always = [...common.split(" "), ...added.value];
   const shown = properties.filter(
-    (each) =>
-      (isSet(each) && !isOnePart(each)) || common.includes(each.name) || added.value.includes(each.name),
+    (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),
   );
   const count = properties.filter(isSet).length;
   return (
@@ -108,13 +153,17 @@ function Group({
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>
       {shown.map((property) => (
-        <PropertyField
-          key={property.name}
-          design={design}
-          property={property}
-          setter={setters.get(property.name)}
-          inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
-        />
+        <Fragment key={property.name}>
+          <PropertyField
+            design={design}
+            property={property}
+            setter={setters.get(property.name)}
+            inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
+          />
+          {(property.name === "padding" || property.name === "margin") && (
+            <SideFields design={design} property={property} />
+          )}
+        </Fragment>
       ))}
       <select
         aria-label={`More properties: ${title}`}
@@ -125,9 +174,10 @@ function Group({
         }}
       >
         <option value="">More…</option>
-        {properties
-          .filter((each) => !shown.includes(each) && !otherNames.test(each.name))
-          .map(({ name }) => (
+        {more
+          .split(" ")
+          .filter((name) => !shown.some((each) => each.name === name))
+          .map((name) => (
             <option value={name} title={name}>
               {labelOf(name)}
             </option>

@@ -36,6 +36,7 @@ import {
   readStyles,
   resizedTo,
   sides,
+  sideValues,
   type CardSize,
   type Side,
 } from "./lengths.ts";
@@ -364,10 +365,6 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
   const styles = readStyles(template, card);
   const length = (property: string) =>
     styles.text(element, property) === undefined ? 0 : styles.pixels(element, property);
-  const isShorthandPadding =
-    styles.setter(element, "padding") === "padding" && !styles.text(element, "padding")?.includes("(");
-  const withSide = (side: Side, value: string) =>
-    sides.map((each) => (each === side ? value : styles.text(element, `padding-${each}`))).join(" ");
   const padding = (side: Side): LengthHandle[] => {
     const value = length(`padding-${side}`);
     if (value === undefined || (value === 0 && element.children.length === 0)) return [];
@@ -376,7 +373,7 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
     const size = sizeOf[axis];
     const at = isStart ? box[axis] : box[axis] + box[size] - value;
     const rect = { x: box.x, y: box.y, width: box.width, height: box.height, [axis]: at, [size]: value };
-    const values = isShorthandPadding ? (to: string) => ({ padding: withSide(side, to) }) : undefined;
+    const values = (to: string) => sideValues(styles, element, "padding", side, to);
     const property = `padding-${side}`;
     return [{ kind: "padding", rect, axis, sign: isStart ? 1 : -1, value, property, values }];
   };
@@ -388,7 +385,7 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
     ["gap", undefined].includes(styles.setter(element, "gap")) &&
     !/\s/.test(styles.text(element, "gap") ?? "");
   const gaps = isOneAxis && isShorthand ? found.map((handle) => ({ ...handle, property: "gap" })) : found;
-  return [...(["top", "right", "bottom", "left"] as const).flatMap(padding), ...gaps];
+  return [...sides.flatMap(padding), ...gaps];
 }
 
 function gapHandles(

@@ -33,7 +33,7 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     const parts = setter.value.trim().split(/\s+(?![^(]*\))/);
     if (setter.name === "gap") return parts[property === "column-gap" ? 1 : 0] ?? parts[0];
     const side = sides.findIndex((each) => property === each || property.endsWith(`-${each}`));
-    const isBox = setter.name === "inset" || setter.name === "padding";
+    const isBox = ["inset", "margin", "padding"].includes(setter.name);
     if (!isBox || side < 0) return setter.value;
     return parts[side] ?? parts[side === 3 ? 1 : 0] ?? parts[0];
   };
@@ -43,6 +43,23 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
   };
+}
+
+/** What sets a side of a padding or a margin: the shorthand, if that sets all of them and is not a function. */
+export function sideValues(
+  styles: StyleReader,
+  element: SourceElement,
+  property: string,
+  side: Side,
+  value: string,
+): Record<string, string> {
+  const isShorthand =
+    styles.setter(element, property) === property && !styles.text(element, property)?.includes("(");
+  if (!isShorthand) return { [`${property}-${side}`]: value };
+  const values = sides.map((each) =>
+    each === side ? value : (styles.text(element, `${property}-${each}`) ?? "0"),
+  );
+  return { [property]: new Set(values).size === 1 ? value : values.join(" ") };
 }
 
 /** A length in pixels, if the size of the card is enough to know it. */

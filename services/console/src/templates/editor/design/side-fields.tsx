@@ -1,0 +1,42 @@
+import { combine } from "@placard/template-edit";
+import type { PropertyDescription } from "@placard/templates/vocabulary";
+import { readStyles, sides, sideValues, type Side } from "./canvas/lengths.ts";
+import type { Design } from "./design.ts";
+import { stepNumbers } from "./property-field.tsx";
+import { labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { SourceField } from "./source-field.tsx";
+
+/** The four sides of a padding or a margin, of the last selected element. They are set for all. */
+export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {
+  const { name } = property;
+  const styles = readStyles(design.template.value, design.size.value);
+  const variables = Object.keys(design.variables.value);
+  // Read now: a click selects other elements before the focus leaves a field.
+  const elements = design.selection.value;
+  const element = elements.at(-1);
+
+  function commit(side: Side, entered: string) {
+    const value = entered.trim() === "" ? "0" : toCss(entered, property, variables);
+    const operations = elements.map((each) =>
+      design.declare(each.path, sideValues(styles, each, name, side, value)),
+    );
+    return design.run(combine(operations));
+  }
+
+  return (
+    <div class="side-fields" role="group" aria-label={labelOf(name)}>
+      {element &&
+        sides.map((side) => (
+          <SourceField
+            key={side}
+            label={sentence(side)}
+            value={toShown(styles.text(element, `${name}-${side}`) ?? "", variables).replace(/px$/, "")}
+            placeholder="0"
+            title={labelOf(`${name}-${side}`)}
+            commit={(entered) => commit(side, entered)}
+            step={(text, by) => stepNumbers(toCss(text || "0", property, variables), by)}
+          />
+        ))}
+    </div>
+  );
+}
