@@ -61,22 +61,24 @@ async function lint(context: CommandContext): Promise<number> {
 
 async function publish(context: CommandContext): Promise<number> {
   const document = await readDocument(context);
+  const isDraftOther = await hasOtherDraft(context.client, document);
   const { id, version, problems } = await publishDocument(context.client, document);
   for (const problem of problems) context.print(formatProblem(problem));
   context.print(`Published ${id}@${version}.`);
-  if (await hasOtherDraft(context.client, document, id))
+  if (isDraftOther)
     context.print(
       `warning: the console has a draft of ${id} with other content. It stays as it is: if somebody publishes it, it replaces this version. template pull writes the draft into a folder.`,
     );
   return 0;
 }
 
-/** Whether somebody edits the template in the console, and its draft is not what was published. */
-async function hasOtherDraft(client: PlacardClient, { json, html }: TemplateDocument, id: string) {
+/** Whether somebody edits the template in the console, and its draft is not this document. */
+async function hasOtherDraft(client: PlacardClient, document: TemplateDocument): Promise<boolean> {
+  const id = idOf(document);
   const { drafts } = (await client.listDrafts()).data;
   if (!drafts.some((draft) => draft.id === id)) return false;
   const draft = (await client.getDraft(id)).data;
-  return draft.json !== json || draft.html !== html;
+  return draft.json !== document.json || draft.html !== document.html;
 }
 
 async function pull(context: CommandContext): Promise<number> {

@@ -4,12 +4,14 @@ import { useId } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
 import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
+import { MessageText } from "../../../components/page.tsx";
 import type { TemplateEditor } from "../template-editor.ts";
 import type { Design } from "./design.ts";
 
 /** The data of the card, as in the playground. */
 export function SampleForm({ editor, design }: { editor: TemplateEditor; design: Design }) {
   const { data } = editor.previewRequest();
+  const refusal = useSignal<string | undefined>(undefined);
   return (
     <div class="data-form">
       {[...design.fields.value].map(([name, field]) => (
@@ -19,9 +21,12 @@ export function SampleForm({ editor, design }: { editor: TemplateEditor; design:
           field={field}
           label={toLabel(name)}
           value={data[name]}
-          write={(value) => (design.refusal.value = design.typeFieldValue(name, value))}
+          write={(value) => (refusal.value = design.typeFieldValue(name, value))}
         />
       ))}
+      <p class="field-error" role="status">
+        {refusal.value !== undefined && <MessageText text={refusal.value} />}
+      </p>
     </div>
   );
 }
