@@ -60,7 +60,9 @@ export async function startBrowser(options: { flags?: readonly string[] } = {}):
     page.setDefaultTimeout(90_000);
     context.on("request", (request) => origins.add(new URL(request.url()).origin));
     page.on("console", (line) => {
-      if (["error", "warning"].includes(line.type())) errors.push(line.text());
+      // Containers that start on the machine interrupt requests, which are sent again.
+      const isByNetwork = line.text().includes("net::ERR_NETWORK_CHANGED");
+      if (["error", "warning"].includes(line.type()) && !isByNetwork) errors.push(line.text());
     });
     page.on("pageerror", (error) => errors.push(String(error)));
     const authenticator = await addAuthenticator(await context.newCDPSession(page));

@@ -388,6 +388,17 @@ describe("the template editor of the console, in a browser", () => {
       await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
     });
 
+    it("drops an element below another one of its row, in a column of both, and takes that back", async () => {
+      await noProblems();
+      await waitForBox("One · 200 × 100");
+      await drag([390, 100], [150, 142]);
+      await at.page.mouse.up();
+      await waitForSource(/flex-direction: column[^>]*>\s*<p[^>]*>Two<\/p>\s*<p[^>]*>One<\/p>\s*<\/div>/);
+      await canvas().focus();
+      await at.page.keyboard.press("ControlOrMeta+Z");
+      await waitForSource(/^(?!.*flex-direction: column)/s);
+    });
+
     it("takes a change back by its key in the panel, and keeps the focus on the card beside the code", async () => {
       const size = at.page.getByLabel("Font size", { exact: true });
       await size.fill("41");

@@ -139,7 +139,7 @@ describe("the page of the template editor", () => {
       waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), text));
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();
-      const space = within(await app.findByRole("group", { name: "Space inside" }));
+      const space = within(await app.findByRole("group", { name: "Space inside by side" }));
       const left = space.getByLabelText<HTMLInputElement>("Left");
       assert.equal(left.value, "8");
       left.value = "24";

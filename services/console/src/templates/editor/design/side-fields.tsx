@@ -24,7 +24,7 @@ export function SideFields({ design, property }: { design: Design; property: Pro
   }
 
   return (
-    <div class="side-fields" role="group" aria-label={labelOf(name)}>
+    <div class="side-fields" role="group" aria-label={`${labelOf(name)} by side`}>
       {element &&
         sides.map((side) => (
           <SourceField
