@@ -67,11 +67,6 @@ export function createMailTransport({ smtpUrl, from }: MailSettings) {
       });
     },
 
-    /** Connects to the SMTP server and authenticates, without sending a mail. Rejects if that fails. */
-    async check(): Promise<void> {
-      await transport.verify();
-    },
-
     /** Closes all connections. */
     close(): void {
       transport.close();

@@ -13,13 +13,9 @@ import {
   checkRedisVersion,
   readRedisInfo,
 } from "./redis-checks.ts";
-import { checkMail } from "./mail-check.ts";
-import { checkPasskeys } from "./passkey-check.ts";
 import { checkProxy } from "./proxy-check.ts";
 import { checkPublicUrl } from "./public-url-check.ts";
 import { checkFonts, checkRenderers, readRendererStatus } from "./renderer-checks.ts";
-import { checkSignUp } from "./sign-up-check.ts";
-import { checkAdminTokens, checkJwtSecret } from "./secret-checks.ts";
 import { checkStorage } from "./storage-check.ts";
 
 export interface CheckResult extends Finding {
@@ -89,22 +85,11 @@ export async function runChecks(env: Environment["env"]): Promise<CheckResult[]>
       await check("renderers", async () => checkRenderers((status = await readRendererStatus(redis))));
       if (status) await check("fonts", () => checkFonts(status!));
     }
-    let rpId: string | undefined;
-    if (settings && redis)
-      await check("public-url", async () => {
-        const finding = await checkPublicUrl(settings.PUBLIC_URL, createCeremonyStore(redis).hasCeremony);
-        ({ rpId } = finding);
-        return finding;
-      });
-    if (settings) {
-      await check("passkeys", () => checkPasskeys(settings, rpId));
-      await check("proxy", () => checkProxy(settings));
-      await check("mail", () => checkMail(settings.mail));
-      await check("sign-up", () => checkSignUp(settings));
-      const { ADMIN_TOKEN, METRICS_TOKEN } = settings;
-      await check("jwt-secret", () => checkJwtSecret(settings.JWT_SECRETS));
-      await check("admin-tokens", () => checkAdminTokens({ ADMIN_TOKEN, METRICS_TOKEN }));
+    if (settings && redis) {
+      const { hasCeremony } = createCeremonyStore(redis);
+      await check("public-url", () => checkPublicUrl(settings.PUBLIC_URL, hasCeremony));
     }
+    if (settings) await check("proxy", () => checkProxy(settings));
   } finally {
     clock?.stop();
     redis?.disconnect();

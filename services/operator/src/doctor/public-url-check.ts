@@ -4,11 +4,6 @@ import { failed, ok, warning, type Finding } from "./finding.ts";
 
 const timeoutMs = 5_000;
 
-interface PublicUrlFinding extends Finding {
-  /** The relying party ID that the gateway at PUBLIC_URL uses, if known. */
-  rpId?: string;
-}
-
 /**
  * Whether PUBLIC_URL leads to a gateway of this installation. A login is started there: its challenge must be
  * in the Redis that `hasChallenge` reads.
@@ -16,7 +11,7 @@ interface PublicUrlFinding extends Finding {
 export async function checkPublicUrl(
   publicUrl: string,
   hasChallenge: (challenge: string) => Promise<boolean>,
-): Promise<PublicUrlFinding> {
+): Promise<Finding> {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === "http:" && !isThisMachine(hostname))
     return failed(
@@ -41,7 +36,7 @@ export async function checkPublicUrl(
 async function verifyInstallation(
   publicUrl: string,
   hasChallenge: (challenge: string) => Promise<boolean>,
-): Promise<PublicUrlFinding> {
+): Promise<Finding> {
   const start = await request(`${publicUrl}/api/v1/auth/login/start`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -52,13 +47,11 @@ async function verifyInstallation(
     return warning(
       `Placard responds at ${publicUrl}, but no login could be started (status ${start.status}), so that it may be another installation. Run doctor again in a minute.`,
     );
-  const rpId = member(start.body, "data", "options", "rpId");
-  const finding = (await hasChallenge(challenge))
+  return (await hasChallenge(challenge))
     ? ok(`${publicUrl} leads to a gateway of this installation.`)
     : failed(
         `The gateway at ${publicUrl} uses another Redis. Check PUBLIC_URL, and REDIS_URL of all gateways.`,
       );
-  return { ...finding, ...(typeof rpId === "string" && { rpId }) };
 }
 
 async function request(url: string, init: RequestInit) {
