@@ -32,8 +32,8 @@ const contentSecurityPolicy = pagePolicy();
 const pageType = "text/html; charset=utf-8";
 const jsonType = "application/json; charset=utf-8";
 
-/** Sends the page for a path that does not exist, with a link to the page that was probably meant. */
-export type SendNotFoundPage = (req: Request, res: Response, nearest: string | undefined) => void;
+/** Sends the page for a path that does not exist. */
+export type SendNotFoundPage = (req: Request, res: Response) => void;
 
 /** The base URL in the examples of the guides. */
 const exampleUrl = "https://og.example.com";
@@ -106,13 +106,13 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
     handler: (req, res) => sendOpenApi()(req, res),
   };
 
-  const sendNotFoundPage: SendNotFoundPage = (req, res, nearest) => {
+  const sendNotFoundPage: SendNotFoundPage = (req, res) => {
     const path = req.path.slice(1);
     const page: Page = {
       path,
       title: "Page not found",
       summary: "There is no page at this address.",
-      main: () => notFoundPage(path, nearest?.slice(1)),
+      main: () => notFoundPage(path),
     };
     const bytes = Buffer.from(renderPage(page, site()));
     res.status(404);

@@ -97,17 +97,12 @@ function keyOf(method: string, path: string): string {
 /** Longer paths are cut on the page. In UTF-16 code units; paths are percent-encoded. */
 const maxPathLength = 200;
 
-/** The content of the page for an unknown path. @param nearest the path that was probably meant */
-export function notFoundPage(path: string, nearest: string | undefined): Html {
-  const root = rootOf(path);
+/** The content of the page for an unknown path. */
+export function notFoundPage(path: string): Html {
   const shown = path.length > maxPathLength ? `${path.slice(0, maxPathLength)}…` : path;
   return html`<article>
     <h1>Page not found</h1>
     <p>There is no page at <code>/${shown}</code>.</p>
-    ${
-      nearest === undefined
-        ? html`<p>Search the documentation, or start with the <a href="${root}docs">overview</a>.</p>`
-        : html`<p>Did you mean <a href="${root}${nearest}">/${nearest}</a>?</p>`
-    }
+    <p>Search the documentation, or start with the <a href="${rootOf(path)}docs">overview</a>.</p>
   </article>`;
 }

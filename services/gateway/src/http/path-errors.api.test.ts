@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
-import { createPathSuggestions } from "./path-suggestions.ts";
 
 const unknown = "Path not found. The API reference at /docs lists all paths.";
 
@@ -11,28 +10,14 @@ describe("the error message for a path", () => {
     placard = await getSharedPlacard();
   });
 
-  it("names the path that was probably meant", async () => {
+  it("names the path that was meant if only slashes or case differ", async () => {
     const cases: [string, string | undefined][] = [
       ["/api/v1/og/generate/", "/api/v1/og/generate"],
       ["/api/v1/og//generate", "/api/v1/og/generate"],
       ["/API/v1/OG/Generate", "/api/v1/og/generate"],
       ["/api/v1/og/generate/Batch/", "/api/v1/og/generate/batch"],
-      ["/api/v1/og/genrate", "/api/v1/og/generate"],
-      ["/api/v1/og/generate-batch", "/api/v1/og/generate"],
-      ["/api/v2/og/generate", "/api/v1/og/generate"],
-      ["/api/v1/generate", "/api/v1/og/generate"],
-      ["/v1/og/generate", "/api/v1/og/generate"],
-      ["/og/generate/batch", "/api/v1/og/generate/batch"],
-      ["/generate", "/api/v1/og/generate"],
-      ["/api/v1/api/v1/og/generate", "/api/v1/og/generate"],
-      ["/api/v1/og/template", "/api/v1/og/templates"],
-      ["/templates", "/api/v1/og/templates"],
+      ["/api/v1/og/genrate", undefined],
       ["/api/v1/og/Templates/Release/", "/api/v1/og/templates/Release"],
-      ["/api/v1/key", "/api/v1/keys"],
-      ["/api/v1/og/keys", "/api/v1/keys"],
-      ["/api/v1/auth/login", "/api/v1/auth/login/start"],
-      ["/api/v1/health/live", "/health/live"],
-      ["/openapi.json", "/api/v1/openapi.json"],
       ["/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png/", "/og/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.png"],
       ["/wp-login.php", undefined],
       ["/api", undefined],
@@ -45,25 +30,23 @@ describe("the error message for a path", () => {
     }
   });
 
-  it("is a page of the docs in a browser, with a link to the page that was probably meant", async () => {
+  it("is a page of the docs in a browser", async () => {
     const accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-    const cases: [string, string | undefined][] = [
-      ["/docs/signed-link", "/docs/signed-links"],
-      ["/docs/guides/signed-links", "/docs/signed-links"],
-      ["/signed-links", "/docs/signed-links"],
-      ["/docs/reference/errors/x", undefined],
-      ["/wp-login.php", undefined],
-      ["/%3Cscript%3Ealert(1)%3C/script%3E", undefined],
+    const paths = [
+      "/docs/signed-link",
+      "/docs/reference/errors/x",
+      "/wp-login.php",
+      "/%3Cscript%3Ealert(1)%3C/script%3E",
     ];
     const { headers: docs } = await request(placard.url).get("/docs");
-    for (const [path, meant] of cases) {
+    for (const path of paths) {
       const { status, headers, text } = await request(placard.url).get(path).set("Accept", accept);
       assert.deepEqual([status, headers["content-type"]], [404, "text/html; charset=utf-8"], path);
       assert.equal(headers["content-security-policy"], docs["content-security-policy"]);
       assert.deepEqual([headers["cache-control"], headers["vary"]], ["no-store", "Accept"]);
       const main = text.slice(text.indexOf("<main"));
       const [, link] = /<a href="([^"]+)"/.exec(main) ?? [];
-      assert.equal(new URL(link!, placard.url + path).href, placard.url + (meant ?? "/docs"), path);
+      assert.equal(new URL(link!, placard.url + path).href, `${placard.url}/docs`, path);
       for (const [, address] of text.matchAll(/\s(?:href|src)="([^"#]+)"/g))
         await request(placard.url)
           .head(new URL(address!, placard.url + path).pathname)
@@ -119,19 +102,5 @@ describe("the error message for a path", () => {
         [405, "method_not_allowed", message, allow],
       );
     }
-  });
-});
-
-describe("path suggestions", () => {
-  const suggest = createPathSuggestions(["/", "/api/items/:id", "/api/items"]);
-
-  it("keep the parameters of the request", () => {
-    assert.equal(suggest("/API/items/Some%20Id/"), "/api/items/Some%20Id");
-    assert.equal(suggest("/api/itms/x"), "/api/items/x");
-  });
-
-  it("are not made for the root and for paths without similar segments", () => {
-    for (const path of ["/", "//", "/other", "/api/other/x", "/x/y/z"])
-      assert.equal(suggest(path), undefined);
   });
 });

@@ -2,7 +2,6 @@ import { AppError } from "@placard/contracts";
 import type { Request, RequestHandler } from "express";
 import type { Features } from "../features.ts";
 import type { GatewayMetrics } from "../metrics/gateway-metrics.ts";
-import { createPathSuggestions } from "./path-suggestions.ts";
 import { addLogFields } from "./request-log.ts";
 
 /** Longer paths get JSON: the links of a page are relative, so they get longer with every slash. */
@@ -11,7 +10,7 @@ const maxPageLength = 200;
 /**
  * Handles requests whose path has no route. Redirects to a page if only slashes or case differ. Otherwise
  * sends a page to browsers, and throws AppError `not_found` for other clients, with the path that was
- * probably meant.
+ * probably meant if only slashes or case differ.
  */
 export function handleUnknownPaths(
   { routes, sendNotFoundPage }: Features,
@@ -20,9 +19,7 @@ export function handleUnknownPaths(
   const pathsOf = (isPage: boolean) =>
     routes.filter(({ operation }) => (operation === "page") === isPage).map(({ path }) => path);
   const pages = new Map(pathsOf(true).map((path) => [normalize(path), path]));
-  const suggest = createPathSuggestions(pathsOf(false));
-  // Without files.
-  const suggestPage = createPathSuggestions(pathsOf(true).filter((path) => !path.includes(".")));
+  const paths = pathsOf(false).map(segmentsOf);
 
   return (req, res) => {
     const { method, path } = req;
@@ -36,11 +33,11 @@ export function handleUnknownPaths(
       if (path.length <= maxPageLength && isFromBrowser(req)) {
         countError("not_found");
         addLogFields(res, { errorCode: "not_found" });
-        sendNotFoundPage(req, res, suggestPage(path));
+        sendNotFoundPage(req, res);
         return;
       }
     }
-    const suggestion = page ?? suggest(path);
+    const suggestion = page ?? findSamePath(path, paths);
     throw new AppError("not_found", {
       message:
         suggestion === undefined
@@ -56,7 +53,26 @@ function isFromBrowser(req: Request): boolean {
 }
 
 function normalize(path: string): string {
-  return path.toLowerCase().split("/").filter(Boolean).join("/");
+  return segmentsOf(path.toLowerCase()).join("/");
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter(Boolean);
+}
+
+/** The path of a route, in Express's syntax, that differs in slashes and case only. Keeps the parameters. */
+function findSamePath(path: string, routes: readonly (readonly string[])[]): string | undefined {
+  const segments = segmentsOf(path);
+  const found = routes.find(
+    (route) =>
+      route.length === segments.length &&
+      route.every((expected, i) => expected.startsWith(":") || isSame(expected, segments[i]!)),
+  );
+  return found && `/${found.map((part, i) => (part.startsWith(":") ? segments[i] : part)).join("/")}`;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }
 
 /** A path relative to another one, because a proxy may serve this service under another path. */

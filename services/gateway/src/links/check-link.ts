@@ -32,13 +32,11 @@ const checkedLink = exactObject(
       exactObject(
         {
           parameter: Type.Optional(
-            Type.String({ description: "the parameter that the problem is about", examples: ["sig"] }),
+            Type.String({ description: "the parameter that the problem is about", examples: ["kid"] }),
           ),
           message: Type.String({
             description: "what is wrong, and how to fix it",
-            examples: [
-              "`sig` does not match the canonical form. Sort the parameters by name before you sign.",
-            ],
+            examples: ["`kid` is missing. Add the ID of the signing key, and sign the link with it."],
           }),
         },
         { title: "LinkProblem" },
@@ -73,6 +71,8 @@ const checkQuery = Type.Object({
     examples: ["https://og.example.com/og/sign/blog.png?title=Hello&kid=q0Zs3VbNf1xYtR7K&sig=…"],
   }),
 });
+const wrongSignature =
+  "`sig` does not match the canonical form. Compare the text that you sign with `canonical`, byte by byte, and check that you sign with the whole secret of this key.";
 type CheckedLink = Presentable<Static<typeof checkedLink>>;
 
 /** GET /api/v1/og/check-link: says why a signed link is rejected. */
@@ -101,18 +101,13 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
 
   /** Throws AppError `not_found` unless the account has the signing key, or has revoked it. */
   async function checkSignature(
-    { kid, signedText, signature, findMistakes }: SignedLink,
+    { kid, signedText, signature }: SignedLink,
     accountId: string,
   ): Promise<LinkProblem[]> {
     const key = await accounts.signingKeys.find(kid);
     if (key?.owner !== accountId) return [await findRevocation(kid, accountId)];
     if (isSignedBy(key.secret, signedText, signature)) return [];
-    const mistakes = findMistakes(key.secret);
-    const advice =
-      mistakes === undefined
-        ? "Compare the text that you sign with `canonical`, byte by byte, and check that you sign with the secret of this key."
-        : mistakes.join(" ");
-    return [{ parameter: "sig", message: `\`sig\` does not match the canonical form. ${advice}`.trim() }];
+    return [{ parameter: "sig", message: wrongSignature }];
   }
 
   async function findRevocation(kid: string, accountId: string): Promise<LinkProblem> {
@@ -153,7 +148,7 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
     tag: "links",
     summary: "Check a signed link",
     description:
-      "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and how it differs if it does not. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
+      "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and which text it must be of. Nothing is rendered. A link whose signing key belongs to another account returns 404.",
     query: checkQuery,
     responses: { 200: jsonResponse("The result of the check", checkedLink) },
     errors: ["not_found"],

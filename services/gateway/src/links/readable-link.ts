@@ -6,7 +6,6 @@ import {
   parseLinkQuery,
 } from "@placard/contracts";
 import { listLinkProblems } from "./link-problems.ts";
-import { findSignatureMistakes } from "./signature-mistakes.ts";
 import type { SignedLink } from "./signed-link.ts";
 
 /** Reads a link of the form `/og/sign/<file>?<query>`, from its decoded file and its raw query. */
@@ -27,6 +26,5 @@ export function readReadableLink(file: string, rawQuery: string): SignedLink {
     signature: query.get("sig") ?? "",
     listProblems: (now) => listLinkProblems(parsed, now),
     toBody: (format) => linkRequest(template, format, query),
-    findMistakes: (secret) => findSignatureMistakes(secret, file, query),
   };
 }

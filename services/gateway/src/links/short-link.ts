@@ -1,7 +1,6 @@
 import {
   decodeShortLink,
   formatOfExtension,
-  isSignedBy,
   shortLinkText,
   signaturePattern,
   signingKeyIdPattern,
@@ -43,7 +42,6 @@ export function readShortLink(file: string): SignedLink {
     signature,
     listProblems,
     toBody: (format) => ({ template, data, options: { ...options, format } }),
-    findMistakes: (secret) => findMistakes(secret, { payload, signature, signedText }),
   };
 }
 
@@ -58,25 +56,3 @@ const malformedKid =
   "`kid` is not the ID of a signing key, which has 16 letters and digits. Put it first in the payload.";
 const malformedSignature =
   "The signature is malformed. It has 43 characters: an HMAC-SHA256 as base64url without padding.";
-
-/** Tries the common mistakes, one at a time. */
-function findMistakes(
-  secret: string,
-  { payload, signature, signedText }: { payload: string; signature: string; signedText: string },
-): readonly string[] | undefined {
-  const json = Buffer.from(payload, "base64url").toString();
-  const attempts: readonly (readonly [key: string, text: string, remedy: string])[] = [
-    [secret.slice("plks_".length), signedText, "Use the whole secret as the key, with its prefix `plks_`."],
-    [
-      secret,
-      signedText.replace(/^.*\n/, ""),
-      "Begin the text that you sign with the line `placard-link-v2`.",
-    ],
-    [secret, signedText.replace(/\.\w+$/, ""), "Sign the payload with the extension, such as `.png`."],
-    [secret, `${signedText}\n`, "Sign the text without a line feed at its end."],
-    [secret, payload, "Sign `placard-link-v2`, a line feed, the payload and the extension."],
-    [secret, json, "Sign the payload as it is in the link, not the JSON that it encodes."],
-  ];
-  const found = attempts.find(([key, text]) => isSignedBy(key, text, signature));
-  return found && [found[2]];
-}

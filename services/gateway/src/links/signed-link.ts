@@ -21,6 +21,4 @@ export interface SignedLink {
   listProblems: (now: number) => LinkProblem[];
   /** The body of the equivalent generate request, not yet validated. */
   toBody: (format: OutputFormat) => Readonly<Record<string, unknown>>;
-  /** The mistakes behind a signature that does not match; undefined if they cannot be found out. */
-  findMistakes: (secret: string) => readonly string[] | undefined;
 }
