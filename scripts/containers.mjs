@@ -77,7 +77,7 @@ async function test() {
 
   cleanups.push(async () => void (await created.compose("down", "--volumes", "--timeout", "5")));
   await step("The Compose file starts with two renderers, and all health checks pass", async () => {
-    await created.compose("up", "--detach", "--scale", "renderer=2");
+    await created.compose("up", "--detach");
     await created.waitUntilHealthy(180_000);
   });
   await step("Containers are read-only, unprivileged, and published on loopback only", () =>

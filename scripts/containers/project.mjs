@@ -15,7 +15,7 @@ const notCopied = new Set(["node_modules", "dist", "bundle", ".git", ".data", "c
 const imageFiles = ["docker-compose.yml", "services/gateway/Dockerfile", "services/renderer/Dockerfile"];
 
 /**
- * Copies the repository, and creates an .env with new secrets, as docs/operations.md describes it.
+ * Copies the repository, and creates an .env with new secrets, as docs/go-live.md describes it.
  * @param names the name to use of each image
  */
 export async function createProject({ docker, env }, directory, names) {
@@ -31,7 +31,7 @@ export async function createProject({ docker, env }, directory, names) {
   const secrets = [...readFileSync(join(root, ".env.example"), "utf8").matchAll(/^([A-Z0-9_]+)=$/gm)].map(
     ([, variable]) => `${variable}=${randomBytes(32).toString("hex")}`,
   );
-  const settings = ["PUBLIC_URL=https://og.example.org", `PUBLISH_ADDRESS=${address}`];
+  const settings = ["PUBLIC_URL=https://og.example.org", `PUBLISH_ADDRESS=${address}`, "RENDERERS=2"];
   await writeFile(join(directory, ".env"), [...secrets, ...settings, ""].join("\n"));
 
   const compose = (...args) =>
