@@ -18,15 +18,22 @@ const limits = {
   renders: "`RATE_LIMIT_API`, by account, for renders",
 };
 
-/** Who may call each operation of an OpenAPI document, and which limit counts the request. */
+/**
+ * Who may call the operations of an OpenAPI document, and which limit counts the request. Operations with the same
+ * access share a row.
+ */
 export function accessTable({ paths }) {
-  const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { "x-access": access }]) => [
-      `${method.toUpperCase()} ${code(path)}`,
-      ...cellsOf(access),
-    ]),
+  /** @type {Record<string, string[]>} the operations by the other cells of their row, in JSON */
+  const rows = {};
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { "x-access": access }] of Object.entries(methods)) {
+      const operations = (rows[JSON.stringify(cellsOf(access))] ??= []);
+      operations.push(`${method.toUpperCase()} ${code(path)}`);
+    }
+  return table(
+    ["credential", "also required", "limit", "operations"],
+    Object.entries(rows).map(([cells, operations]) => [...JSON.parse(cells), operations.join(", ")]),
   );
-  return table(["operation", "credential", "also required", "limit"], rows);
 }
 
 function cellsOf({ credential, scope, isRecent, isVerified, limit, cost = 1 }) {
