@@ -25,17 +25,20 @@ export const guideGroups = [
       { file: "docs/editor.md", summary: "Design your own cards with the mouse, in the console." },
       {
         file: "docs/template-publishing.md",
-        summary: "Drafts, reviews, versions and importing HTML.",
+        summary: "Drafts, comments of others, versions, and importing HTML.",
       },
       { file: "docs/brands.md", summary: "Your colors, logo and fonts on every card." },
-      { file: "docs/sites.md", summary: "Cards from the metadata of your pages, with one static tag." },
+      {
+        file: "docs/sites.md",
+        summary: "Cards for all pages, from their titles and descriptions, with one tag.",
+      },
       {
         file: "docs/check.md",
         summary: "What social networks and messengers show of a page, and what is wrong with it.",
       },
       {
         file: "docs/remote-images.md",
-        summary: "Images from the web on cards, and what warnings mean.",
+        summary: "Images from other websites on cards, and what warnings mean.",
       },
     ],
   },
@@ -98,7 +101,7 @@ export const guideGroups = [
     guides: [
       {
         file: "docs/go-live.md",
-        summary: "From localhost to your domain: TLS, invitations, mail, backups and a checklist.",
+        summary: "Install Placard on a server: domain, HTTPS, accounts, mail, backups, upgrades.",
       },
       { file: "docs/configuration.md", summary: "All environment variables." },
       {

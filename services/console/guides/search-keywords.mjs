@@ -9,12 +9,13 @@ export const searchKeywords = {
   "quick-start#add-it-to-a-page":
     "twitter tweet discord telegram preview opengraph seo html tag alt text put picture photo show website web page featured image localhost",
   "signed-links": "sign url hmac",
+  "signed-links#signature": "hmac sha256 algorithm",
   "signed-links#checking-a-link":
     "403 forbidden wrong signature invalid signature mismatch incorrect rejected does not match debug verify",
   "signed-links#functions": "code example snippet",
   "signed-links#javascript": "node nodejs js typescript",
   "signed-links#shell": "bash sh curl",
-  "recipes#nextjs": "react vercel next",
+  "recipes#nextjs": "react vercel next og:image og image meta tags metadata",
   "recipes#eleventy-and-other-static-sites": "11ty static site generator ssg jekyll gatsby nodejs javascript",
   "recipes#sveltekit": "svelte vite",
   "recipes#other-frameworks":
@@ -28,13 +29,14 @@ export const searchKeywords = {
   "api#asynchronous-requests": "callback notification background job queue poll async",
   "api#batches": "bulk many multiple",
   "api#caching": "cache cached cdn hit miss",
-  "api#errors": "status code failure problem",
-  "api#language": "i18n internationalization translation",
+  "api#errors": "error codes status code failure problem 400 500",
+  "api#language": "i18n internationalization translation multiple languages multilingual",
   "limits#rate-limits": "429 too many requests throttle throttling",
   "limits#daily-quota": "429 pricing price plan billing",
-  "brands#logos": "logo wordmark icon favicon change replace set dark light background",
+  "brands#logos":
+    "logo wordmark icon favicon change replace set dark light background transparent png company",
   "brands#assets": "upload file",
-  "brands#colors": "brand color colour colours theme palette dark mode accent",
+  "brands#colors": "brand color colour colours theme palette dark mode accent company corporate change",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",
   "go-live#checklist": "doctor",
@@ -51,11 +53,13 @@ export const searchKeywords = {
     "old stale wrong picture image cached refresh update changed facebook linkedin debugger not updating shows",
   check: "preview linkedin whatsapp slack facebook debugger validator test unfurl",
   "editor#images":
-    "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons",
-  "editor#texts-and-fields": "font upload text too long fit shrink placeholder variable required multiline",
+    "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons my photos images pictures transparent png",
+  "editor#texts-and-fields":
+    "font upload text too long fit shrink placeholder variable required multiline change text color bold headline",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#safe-areas":
-    "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title",
+    "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
+  "template-publishing#starting-points": "copy design duplicate example gallery",
   "editor#mouse-and-keys":
     "undo redo shortcut shortcuts keyboard hotkey copy duplicate delete align snap lock hide group",
   "brands#fonts": "upload font typeface custom own google fonts woff",
@@ -63,8 +67,10 @@ export const searchKeywords = {
   "brands#file-sizes-and-formats": "svg upload file format how big large size picture png jpg webp",
   "limits#uploads": "upload file photo picture image too large big size limit mb maximum how be can",
   "template-publishing#drafts": "draft save autosave lost unsaved discard",
-  "template-publishing#reviews": "review share feedback approve approval comment client colleague link",
+  "template-publishing#reviews":
+    "review share feedback approve approval comment client colleague link team collaborate",
   "template-publishing#publishing": "publish version restore rollback history archive delete template",
+  client: "javascript sdk library npm",
   "template-publishing#import-html": "import html convert upload template paste",
   "template-files":
     "git local repository files folder command line cli vs code editor ide developer terminal",
@@ -80,6 +86,11 @@ export const searchKeywords = {
   "templates#text-that-fits": "text too long overflow truncate ellipsis shrink",
   "templates#right-to-left-text-and-scripts": "arabic hebrew rtl direction",
   "go-live#mail": "smtp email sendgrid",
+  "go-live#domain": "change domain dns move address hostname",
+  "go-live#installation": "install docker compose systemd vps requirements number renderers update env",
+  "go-live#upgrades": "update upgrade new version release",
+  "operations#upgrades": "update new version release downgrade",
+  "go-live#backups": "backup restore copy disaster dump",
   mcp: "chatgpt claude ai llm assistant agent",
   "sites#sites-on-your-own-machine": "localhost local development",
   "templates#colors-and-brands": "variables custom properties",

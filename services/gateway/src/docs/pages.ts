@@ -13,10 +13,21 @@ export function overview({ guideGroups, operationGroups }: Site): Html {
   return html`<article class="overview">
     <h1>Placard documentation</h1>
     <p>
-      Placard renders Open Graph images from templates and data, and keeps their links working. Start with the
-      <a href="./docs/quick-start">quick start</a>, <a href="./docs/editor">design a card without code</a>, or
-      go to the <a href="./${reference}">API reference</a>.
+      Placard renders Open Graph images: the pictures that social networks and messengers show when somebody
+      shares a link.
     </p>
+    <ul>
+      <li>
+        <strong>To design cards,</strong> read the <a href="./docs/quick-start">quick start</a>, then
+        <a href="./docs/editor">design a card without code</a>.
+      </li>
+      <li>
+        <strong>To add cards to a site,</strong> let Placard <a href="./docs/sites">read its pages</a>, or use
+        a <a href="./docs/recipes">recipe</a> for your framework. Programs use the
+        <a href="./${reference}">API</a>.
+      </li>
+      <li><strong>To run Placard on a server,</strong> read <a href="./docs/go-live">go live</a>.</li>
+    </ul>
     ${guideGroups.map(
       ({ title, guides }) =>
         html`<h2>${title}</h2>
