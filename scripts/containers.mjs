@@ -1,6 +1,6 @@
 // `npm run test:containers`: builds both images, runs the Compose file in a separate Docker daemon, and
 // checks what the documentation says about containers. Then it removes everything that it created. See
-// docs/operations.md, "Container test".
+// CONTRIBUTING.md, "Container test".
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
