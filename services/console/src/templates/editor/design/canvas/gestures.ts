@@ -1,28 +1,12 @@
-import {
-  combine,
-  findElement,
-  moveBeside,
-  moveBesideOthers,
-  moveElement,
-  type OpenTemplate,
-  type Operation,
-  type SourceElement,
-} from "@placard/template-edit";
-import { indexOf, pathAfterMove } from "../actions.ts";
-import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
-import { isList, repeatedAround } from "../names.ts";
+import { combine, findElement, type OpenTemplate, type Operation } from "@placard/template-edit";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
-  contains,
-  findDropPlace,
-  isRowOf,
   linesOf,
   moveBy,
   resize,
   sizeOf,
-  smallestAt,
   snap,
   type Axis,
   type Guide,
@@ -40,6 +24,7 @@ import {
   type CardSize,
   type Side,
 } from "./lengths.ts";
+import { startReorder } from "./reorder.ts";
 
 /** What a gesture starts from. */
 export interface GestureContext {
@@ -119,170 +104,6 @@ export function moveAbsolute(
       return declare(box.source, movedInsets(styles, element, box, moveBy(box, by.x, by.y), container));
     }),
   );
-}
-
-function startReorder(
-  { template, card, boxes, declare }: GestureContext,
-  moved: SourceBox,
-): Gesture | undefined {
-  const element = findElement(template, moved.source);
-  if (!element?.parent) return undefined;
-  const styles = readStyles(template, card);
-  const isMoved = ({ path }: SourceBox) => path === moved.path || path.startsWith(`${moved.path}/`);
-  const containers = boxes.filter((box) => {
-    const candidate = findElement(template, box.source);
-    if (!candidate || isMoved(box) || !isContainer(candidate, styles.text(candidate, "display")))
-      return false;
-    // A list has only its entries: other elements are dropped around it.
-    const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
-    return candidate === element.parent || !isOfList;
-  });
-  const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
-  /** The smallest container at a point. At its edges in the direction of its siblings, the one around it. */
-  const containerAt = (x: number, y: number) => {
-    let container = smallestAt(containers, x, y);
-    for (;;) {
-      const around = container && boxAround(containers, container);
-      if (!container || !around) return container;
-      const { source } = container;
-      const siblings = childrenOf(around);
-      const box = siblings.find((sibling) => sibling.source === source);
-      const axis = isRowOf(siblings) ? "x" : "y";
-      // An element is more often moved within its parent than out of it.
-      const most = source === element.parent?.path ? 8 : 40;
-      if (!box || !isNearEdge(box, axis, axis === "x" ? x : y, most)) return container;
-      container = around;
-    }
-  };
-  const isRow = (parent: SourceElement) =>
-    /flex/.test(styles.text(parent, "display") ?? "") &&
-    !styles.text(parent, "flex-direction")?.startsWith("column");
-  return ({ dx, dy, x, y }) => {
-    const rect = moveBy(moved, dx, dy);
-    const container = containerAt(x, y);
-    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false };
-    if (!container) return nothing;
-    const parent = findElement(template, container.source)!;
-    const children = childrenOf(container);
-    const isColumn = !isRow(parent) && !isRowOf(children);
-    const others = children.filter(({ source }) => source !== moved.source);
-    const isInPlace = contains(moved, x, y);
-    const isFree = isColumn && !isList(parent) && !isInPlace;
-    const outside = isFree && others[0] ? findSide(boxes, others, x, y) : undefined;
-    if (outside && others.length > 1) {
-      const { side, line } = outside;
-      const { row, column } = columnOfOthers(template, parent);
-      const values = columnValues(template, element);
-      return {
-        ...nothing,
-        rects: [rect, line],
-        operation: combine([
-          moveBesideOthers(moved.source, parent.path, side, column, values),
-          declare(parent.path, row),
-        ]),
-        next: [...(parent.path === "" ? [] : [parent.path]), side === "before" ? 0 : 1].join("/"),
-      };
-    }
-    const isAmongSiblings = element.parent?.path === parent.path;
-    const beside = outside
-      ? { ...outside, source: others[0]!.source }
-      : isList(parent)
-        ? undefined
-        : findBeside(children, x, y, isColumn ? "x" : "y", !isColumn && isAmongSiblings);
-    if (beside && beside.source !== moved.source) {
-      const { source, side, line } = beside;
-      const around = isColumn ? rowAround : columnAround;
-      const { openTag, values } = around(template, element, findElement(template, source)!);
-      const path = pathAfterMove(moved.source, parent.path, indexOf(source));
-      return {
-        ...nothing,
-        rects: [rect, line],
-        operation: moveBeside(moved.source, source, side, openTag, values),
-        next: `${path}/${side === "before" ? 0 : 1}`,
-      };
-    }
-    const { index, line } = findDropPlace(children, container, x, y);
-    // Children without a box, such as hidden ones, keep their places.
-    const before = children[index]?.source ?? "";
-    const at = before === "" ? parent.children.length : indexOf(before);
-    const isSame = isAmongSiblings && [indexOf(moved.source), indexOf(moved.source) + 1].includes(at);
-    return {
-      ...nothing,
-      rects: isSame ? [rect] : [rect, line],
-      operation: isSame ? undefined : moveElement(moved.source, parent.path, at),
-      next: pathAfterMove(moved.source, parent.path, at),
-    };
-  };
-}
-
-/** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
-function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: number, y: number) {
-  const left = Math.min(...column.map((box) => box.x));
-  const right = Math.max(...column.map((box) => box.x + box.width));
-  const top = Math.min(...column.map((box) => box.y));
-  const height = Math.max(...column.map((box) => box.y + box.height)) - top;
-  const isWithin = y >= top && y < top + height;
-  if (!isWithin && column.length < 2) return undefined;
-  const end = isWithin ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
-  const isAtEdge = x >= right - 40 && x < right; // of one of them
-  if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
-  return besideOf({ x: left, y: top, width: right - left, height }, x < left);
-}
-
-/** The right edge of what a box shows: of its texts, or else of itself. */
-function endOf(boxes: readonly SourceBox[], box: SourceBox): number {
-  const inner = boxes.filter(({ path }) => path.startsWith(`${box.path}/`));
-  if (inner.length > 0) return Math.max(...inner.map((each) => endOf(boxes, each)));
-  const { x, width } = box.text ?? box;
-  return x + width;
-}
-
-/**
- * The box of a column at whose left or right edge a point is, or that of a row at whose top or bottom.
- * @param axis across the column or the row
- * @param isReordered whether an element moves within a row, which is more often what one wants
- */
-function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axis, isReordered: boolean) {
-  const [at, other, along] = axis === "x" ? [x, y, "y" as const] : [y, x, "x" as const];
-  const isAtPoint = (box: Rect) => other >= box[along] && other < box[along] + box[sizeOf[along]];
-  const box = smallestAt(boxes, x, y) ?? boxes.find(isAtPoint);
-  if (!box) return undefined;
-  const size = sizeOf[axis];
-  // At the very edge of a row, an element moves out of it.
-  const edge = axis === "x" || isReordered ? Math.min(box[size] / 4, 40) : Math.min(box[size] / 3, 160);
-  const text = (!isReordered && box.text) || box;
-  const isBefore = at < Math.max(box[axis] + edge, text[axis]);
-  if (!isBefore && at < Math.min(box[axis] + box[size] - edge, text[axis] + text[size])) return undefined;
-  return { source: box.source, ...besideOf(box, isBefore, axis) };
-}
-
-function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
-  const { x, y, width, height } = box;
-  const at = (isBefore ? box[axis] : box[axis] + box[sizeOf[axis]]) - 1.5;
-  const line = axis === "x" ? { x: at, y, width: 3, height } : { x, y: at, width, height: 3 };
-  return { side: isBefore ? ("before" as const) : ("after" as const), line };
-}
-
-/** Boxes with one for all repetitions of an element, around them. */
-function joinRepeated(boxes: readonly SourceBox[]): SourceBox[] {
-  const joined = new Map<string, SourceBox>();
-  for (const box of boxes) {
-    const other = joined.get(box.source) ?? box;
-    const [x, y] = [Math.min(box.x, other.x), Math.min(box.y, other.y)];
-    const width = Math.max(box.x + box.width, other.x + other.width) - x;
-    const height = Math.max(box.y + box.height, other.y + other.height) - y;
-    joined.set(box.source, { ...box, x, y, width, height });
-  }
-  return [...joined.values()];
-}
-
-function isNearEdge(box: Rect, axis: Axis, at: number, most: number): boolean {
-  const edge = Math.min(box[sizeOf[axis]] / 4, most);
-  return at < box[axis] + edge || at >= box[axis] + box[sizeOf[axis]] - edge;
-}
-
-function isContainer({ children, tag }: SourceElement, display = ""): boolean {
-  return tag !== "svg" && (children.length > 0 || /flex|grid/.test(display));
 }
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */

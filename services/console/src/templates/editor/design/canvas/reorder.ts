@@ -1,0 +1,205 @@
+import {
+  combine,
+  findElement,
+  moveBeside,
+  moveBesideOthers,
+  moveElement,
+  type SourceElement,
+} from "@placard/template-edit";
+import { indexOf, pathAfterMove } from "../actions.ts";
+import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
+import { isList, repeatedAround } from "../names.ts";
+import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
+import {
+  contains,
+  findDropPlace,
+  isRowOf,
+  moveBy,
+  sizeOf,
+  smallestAt,
+  type Axis,
+  type Rect,
+} from "./geometry.ts";
+import type { Gesture, GestureContext, GestureState } from "./gestures.ts";
+import { readStyles } from "./lengths.ts";
+
+/** Where an element is dropped in a container, with the line that shows it. */
+type Drop = { readonly line: Rect } & (
+  | { readonly kind: "place"; readonly index: number }
+  | { readonly kind: "beside"; readonly sibling: string; readonly side: Side }
+  | { readonly kind: "beside-others"; readonly side: Side }
+);
+type Side = "before" | "after";
+
+/** Moves an element in the flow to another place, beside another element, or beside all others of a column. */
+export function startReorder(
+  { template, card, boxes, declare }: GestureContext,
+  moved: SourceBox,
+): Gesture | undefined {
+  const element = findElement(template, moved.source);
+  const from = element?.parent;
+  if (!from) return undefined;
+  const styles = readStyles(template, card);
+  const isMoved = ({ path }: SourceBox) => path === moved.path || path.startsWith(`${moved.path}/`);
+  const containers = boxes.filter((box) => {
+    const candidate = findElement(template, box.source);
+    if (!candidate || isMoved(box) || !isContainer(candidate, styles.text(candidate, "display")))
+      return false;
+    // A list has only its entries: other elements are dropped around it.
+    const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
+    return candidate === from || !isOfList;
+  });
+  const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
+  const isRow = (parent: SourceElement, children: readonly SourceBox[]) =>
+    isRowOf(children) ||
+    (/flex/.test(styles.text(parent, "display") ?? "") &&
+      !styles.text(parent, "flex-direction")?.startsWith("column"));
+
+  /** The smallest container at a point. At its edges in the direction of its siblings, the one around it. */
+  function containerAt(x: number, y: number): SourceBox | undefined {
+    let container = smallestAt(containers, x, y);
+    for (;;) {
+      const around = container && boxAround(containers, container);
+      if (!container || !around) return container;
+      const { source } = container;
+      const siblings = childrenOf(around);
+      const box = siblings.find((sibling) => sibling.source === source);
+      const axis = isRowOf(siblings) ? "x" : "y";
+      // An element is more often moved within its parent than out of it.
+      const most = source === from?.path ? 8 : 40;
+      if (!box || !isNearEdge(box, axis, axis === "x" ? x : y, most)) return container;
+      container = around;
+    }
+  }
+
+  function findDrop(container: SourceBox, parent: SourceElement, x: number, y: number): Drop {
+    const children = childrenOf(container);
+    const place = { kind: "place", ...findDropPlace(children, container, x, y) } as const;
+    if (isList(parent)) return place;
+    const isInRow = isRow(parent, children);
+    const others = children.filter(({ source }) => source !== moved.source);
+    const [first, second] = others;
+    const outside = !isInRow && first && !contains(moved, x, y) ? findSide(boxes, others, x, y) : undefined;
+    if (outside && second) return { kind: "beside-others", ...outside };
+    if (outside && first) return { kind: "beside", sibling: first.source, ...outside };
+    const beside = findBeside(children, x, y, isInRow ? "y" : "x", isInRow && parent === from);
+    return beside && beside.sibling !== moved.source ? { kind: "beside", ...beside } : place;
+  }
+
+  /** What a drop changes; undefined if the element stays where it is. */
+  function changeOf(
+    drop: Drop,
+    parent: SourceElement,
+    children: readonly SourceBox[],
+  ): Pick<GestureState, "operation" | "next"> | undefined {
+    const { source } = moved;
+    if (drop.kind === "beside-others") {
+      const { row, column } = columnOfOthers(template, parent);
+      const values = columnValues(template, element!);
+      const moves = moveBesideOthers(source, parent.path, drop.side, column, values);
+      const prefix = parent.path === "" ? "" : `${parent.path}/`;
+      return {
+        operation: combine([moves, declare(parent.path, row)]),
+        next: `${prefix}${drop.side === "before" ? 0 : 1}`,
+      };
+    }
+    if (drop.kind === "beside") {
+      const around = isRow(parent, children) ? columnAround : rowAround;
+      const { openTag, values } = around(template, element!, findElement(template, drop.sibling)!);
+      const path = pathAfterMove(source, parent.path, indexOf(drop.sibling));
+      return {
+        operation: moveBeside(source, drop.sibling, drop.side, openTag, values),
+        next: `${path}/${drop.side === "before" ? 0 : 1}`,
+      };
+    }
+    // Children without a box, such as hidden ones, keep their places.
+    const before = children[drop.index]?.source;
+    const at = before === undefined ? parent.children.length : indexOf(before);
+    if (parent === from && [indexOf(source), indexOf(source) + 1].includes(at)) return undefined;
+    return {
+      operation: moveElement(source, parent.path, at),
+      next: pathAfterMove(source, parent.path, at),
+    };
+  }
+
+  return ({ dx, dy, x, y }) => {
+    const rect = moveBy(moved, dx, dy);
+    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false };
+    const container = containerAt(x, y);
+    const parent = container && findElement(template, container.source);
+    if (!parent) return nothing;
+    const drop = findDrop(container, parent, x, y);
+    const change = changeOf(drop, parent, childrenOf(container));
+    return change ? { ...nothing, ...change, rects: [rect, drop.line] } : nothing;
+  };
+}
+
+/** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
+function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: number, y: number) {
+  const left = Math.min(...column.map((box) => box.x));
+  const right = Math.max(...column.map((box) => box.x + box.width));
+  const top = Math.min(...column.map((box) => box.y));
+  const height = Math.max(...column.map((box) => box.y + box.height)) - top;
+  const isWithin = y >= top && y < top + height;
+  if (!isWithin && column.length < 2) return undefined;
+  const end = isWithin ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
+  const isAtEdge = x >= right - 40 && x < right; // of one of them
+  if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
+  return besideOf({ x: left, y: top, width: right - left, height }, x < left);
+}
+
+/** The right edge of what a box shows: of its texts, or else of itself. */
+function endOf(boxes: readonly SourceBox[], box: SourceBox): number {
+  const inner = boxes.filter(({ path }) => path.startsWith(`${box.path}/`));
+  if (inner.length > 0) return Math.max(...inner.map((each) => endOf(boxes, each)));
+  const { x, width } = box.text ?? box;
+  return x + width;
+}
+
+/**
+ * The box of a column at whose left or right edge a point is, or that of a row at whose top or bottom.
+ * @param axis across the column or the row
+ * @param isReordered whether an element moves within a row, which is more often what one wants
+ */
+function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axis, isReordered: boolean) {
+  const [at, other, along] = axis === "x" ? [x, y, "y" as const] : [y, x, "x" as const];
+  const isAtPoint = (box: Rect) => other >= box[along] && other < box[along] + box[sizeOf[along]];
+  const box = smallestAt(boxes, x, y) ?? boxes.find(isAtPoint);
+  if (!box) return undefined;
+  const size = sizeOf[axis];
+  // At the very edge of a row, an element moves out of it.
+  const edge = axis === "x" || isReordered ? Math.min(box[size] / 4, 40) : Math.min(box[size] / 3, 160);
+  const text = (!isReordered && box.text) || box;
+  const isBefore = at < Math.max(box[axis] + edge, text[axis]);
+  if (!isBefore && at < Math.min(box[axis] + box[size] - edge, text[axis] + text[size])) return undefined;
+  return { sibling: box.source, ...besideOf(box, isBefore, axis) };
+}
+
+function besideOf(box: Rect, isBefore: boolean, axis: Axis = "x") {
+  const { x, y, width, height } = box;
+  const at = (isBefore ? box[axis] : box[axis] + box[sizeOf[axis]]) - 1.5;
+  const line = axis === "x" ? { x: at, y, width: 3, height } : { x, y: at, width, height: 3 };
+  return { side: isBefore ? ("before" as const) : ("after" as const), line };
+}
+
+/** Boxes with one for all repetitions of an element, around them. */
+function joinRepeated(boxes: readonly SourceBox[]): SourceBox[] {
+  const joined = new Map<string, SourceBox>();
+  for (const box of boxes) {
+    const other = joined.get(box.source) ?? box;
+    const [x, y] = [Math.min(box.x, other.x), Math.min(box.y, other.y)];
+    const width = Math.max(box.x + box.width, other.x + other.width) - x;
+    const height = Math.max(box.y + box.height, other.y + other.height) - y;
+    joined.set(box.source, { ...box, x, y, width, height });
+  }
+  return [...joined.values()];
+}
+
+function isNearEdge(box: Rect, axis: Axis, at: number, most: number): boolean {
+  const edge = Math.min(box[sizeOf[axis]] / 4, most);
+  return at < box[axis] + edge || at >= box[axis] + box[sizeOf[axis]] - edge;
+}
+
+function isContainer({ children, tag }: SourceElement, display = ""): boolean {
+  return tag !== "svg" && (children.length > 0 || /flex|grid/.test(display));
+}
