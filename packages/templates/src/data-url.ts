@@ -1,8 +1,7 @@
+import { maxImageSide } from "@placard/contracts/upload-limits";
 import { imageSize } from "image-size";
 import type { ImageSource } from "./scene/index.ts";
 
-/** Pixels, as of assets. */
-const maxSide = 4096;
 const rasterTypes: ReadonlySet<string | undefined> = new Set(["png", "jpg", "webp", "gif", "avif", "heif"]);
 
 export function isDataUrl(url: string): boolean {
@@ -40,8 +39,8 @@ function readImage(url: string): ImageSource | string {
     const { width, height, type, orientation = 1 } = imageSize(bytes);
     if (!rasterTypes.has(type)) return "The data URL is not PNG, JPEG, WebP, AVIF, GIF or SVG";
     if (!(width > 0 && height > 0)) return damaged;
-    if (Math.max(width, height) > maxSide)
-      return `The image of the data URL is larger than ${maxSide} × ${maxSide} pixels`;
+    if (Math.max(width, height) > maxImageSide)
+      return `The image of the data URL is larger than ${maxImageSide} × ${maxImageSide} pixels`;
     const size = orientation > 4 ? { width: height, height: width } : { width, height };
     return { kind: "asset", id: url, ...size };
   } catch {

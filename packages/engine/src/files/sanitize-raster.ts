@@ -1,8 +1,7 @@
+import { maxImageSide } from "@placard/contracts/upload-limits";
 import { InvalidFileError } from "./invalid-file.ts";
 import sharp from "sharp";
 
-/** The largest width and height of an uploaded image, in pixels. */
-const maxSide = 4096;
 /** The quality of images with lossy compression: high enough that a logo does not visibly change. */
 const quality = 92;
 
@@ -21,11 +20,11 @@ export async function sanitizeRaster(
   format: "png" | "jpeg" | "webp",
 ): Promise<SanitizedRaster> {
   // The first frame of an animation.
-  const image = sharp(file, { limitInputPixels: maxSide * maxSide, failOn: "error" });
+  const image = sharp(file, { limitInputPixels: maxImageSide * maxImageSide, failOn: "error" });
   const header = await image.metadata();
   if (header.format !== format) throw new Error(`detected as ${format} but decoded as ${header.format}`);
-  if (header.width > maxSide || header.height > maxSide)
-    throw new InvalidFileError(`The image is larger than ${maxSide} × ${maxSide} pixels.`);
+  if (header.width > maxImageSide || header.height > maxImageSide)
+    throw new InvalidFileError(`The image is larger than ${maxImageSide} × ${maxImageSide} pixels.`);
   const decoded = image.autoOrient().toColourspace("srgb");
   const encoded =
     format === "png"

@@ -1,14 +1,14 @@
+import { maxImageBytes, maxImageSide } from "@placard/contracts/upload-limits";
+
 /** The longest side of an image that was made smaller, in pixels: two for each of a card. */
 const shrunkSide = 2400;
-/** What the server takes: the longest side in pixels, and the size of a file in bytes. */
-const [maxSide, maxBytes] = [4096, 4 * 1024 * 1024];
 
 /** Makes a photo small enough to be uploaded. Other files are returned as they are. */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const image = /^image\/(?:jpeg|png|webp)$/.test(file.type) && (await decode(file));
   if (!image) return file;
   const side = Math.max(image.width, image.height);
-  if (file.size <= maxBytes && side <= maxSide) return file;
+  if (file.size <= maxImageBytes && side <= maxImageSide) return file;
   const scale = Math.min(1, shrunkSide / side);
   const canvas = new OffscreenCanvas(Math.round(image.width * scale), Math.round(image.height * scale));
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -32,8 +32,7 @@ import type { Asset, Assets } from "./asset-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const mebibyte = 1024 * 1024;
-/** The largest uploads, in bytes. */
-export const maxImageBytes = 4 * mebibyte;
+/** The largest font that is uploaded, in bytes. */
 const maxFontBytes = 2 * mebibyte;
 
 const assetIdField = Type.String({

@@ -1,5 +1,6 @@
 import type { SecurityEvents } from "@placard/accounts";
 import { lanes } from "@placard/contracts";
+import { maxImageBytes } from "@placard/contracts/upload-limits";
 import { Lane } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
 import { access } from "../http/access.ts";
@@ -9,7 +10,7 @@ import type { QueueAdmission } from "../images/queue-admission.ts";
 import type { Platform } from "../platform.ts";
 import type { FindAsset } from "../templates/document-input.ts";
 import { createAssetUploads, type AssetUploads } from "./asset-uploads.ts";
-import { assetEndpoints, maxImageBytes, toDocumentAsset } from "./assets.ts";
+import { assetEndpoints, toDocumentAsset } from "./assets.ts";
 import { createAssets as createStore, type Assets as AssetStore } from "./asset-store.ts";
 
 /** The images and fonts of accounts, for templates and brands. */
