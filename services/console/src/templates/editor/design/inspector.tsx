@@ -21,7 +21,11 @@ export function Inspector({ design }: { design: Design }) {
     return (
       <div class="inspector">
         <TemplateTexts design={design} />
-        <p class="hint">Select an element in the preview or in the layers.</p>
+        <p class="hint">
+          {design.template.value.root?.children.length === 0
+            ? "The card is empty: insert a title, a text or an image."
+            : "Select an element in the preview or in the layers."}
+        </p>
       </div>
     );
   const count = design.selection.value.length;

@@ -48,7 +48,7 @@ export function SourceField({
         spellcheck={false}
         value={entered.value ?? value}
         placeholder={placeholder}
-        title={title}
+        title={value === "" ? title : value}
         aria-invalid={error.value === undefined ? undefined : "true"}
         aria-describedby={`${id}-hint`}
         onInput={({ currentTarget }) => (entered.value = currentTarget.value)}
