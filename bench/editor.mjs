@@ -34,7 +34,7 @@ function send(method, path, body) {
   return page.evaluate(ask, [`/api/v1/og/${path}`, init]);
 }
 
-await send("PUT", "drafts/boxes", { json: JSON.stringify(document.template), html: document.html });
+await send("PUT", "templates/boxes/draft", { json: JSON.stringify(document.template), html: document.html });
 await page.evaluate(() => (location.hash = "#/templates/boxes"));
 await page.getByRole("tab", { name: "Design" }).click();
 await page.getByText(/^Rendered in/).waitFor();

@@ -59,11 +59,11 @@ export function templateCalls(send: Send) {
 
     /** Returns a draft. The header field `ETag` identifies its state. @throws PlacardError `not_found` */
     getDraft: (id: string, options?: CallOptions) =>
-      send("get", "/api/v1/og/drafts/{id}", { auth, params: { id } }, options),
+      send("get", "/api/v1/og/templates/{id}/draft", { auth, params: { id } }, options),
 
     /**
      * Stores the texts of a template that need not be valid. `ifMatch` is the `ETag` of the draft to replace.
-     * @throws PlacardError `precondition_failed` if the draft is another one, `limit_reached`
+     * @throws PlacardError `conflict` if the draft is another one, `limit_reached`
      */
     putDraft: (
       id: string,
@@ -72,14 +72,14 @@ export function templateCalls(send: Send) {
     ) =>
       send(
         "put",
-        "/api/v1/og/drafts/{id}",
+        "/api/v1/og/templates/{id}/draft",
         { auth, params: { id }, body, ...(ifMatch !== undefined && { headers: { "If-Match": ifMatch } }) },
         options,
       ),
 
     /** Deletes a draft. @throws PlacardError `not_found` */
     deleteDraft: (id: string, options?: CallOptions) =>
-      send("delete", "/api/v1/og/drafts/{id}", { auth, params: { id } }, options),
+      send("delete", "/api/v1/og/templates/{id}/draft", { auth, params: { id } }, options),
 
     /**
      * Sends a document for review. The `url` in the response is the only one with the link.
@@ -87,6 +87,13 @@ export function templateCalls(send: Send) {
      */
     createReview: (body: TemplateDocument, options?: CallOptions) =>
       send("post", "/api/v1/og/reviews", { auth, body }, options),
+
+    /**
+     * Sends the stored draft of a template for review. The `url` in the response is the only one with the link.
+     * @throws PlacardError `not_found`, `validation_failed` with the lines of the errors, `limit_reached`
+     */
+    createReviewOfDraft: (id: string, options?: CallOptions) =>
+      send("post", "/api/v1/og/templates/{id}/draft/review", { auth, params: { id } }, options),
 
     /** Lists the reviews whose links work, with their comments, newest first. */
     listReviews: (options?: CallOptions) => send("get", "/api/v1/og/reviews", { auth }, options),

@@ -116,7 +116,7 @@ export const errorCodes = {
     message: "The template or template version no longer exists.",
     help: "Use a current template.",
   },
-  precondition_failed: {
+  conflict: {
     status: 412,
     message: "The resource was changed since it was read.",
     help: "Get it, and send its current `ETag` in `If-Match`.",

@@ -297,7 +297,7 @@ describe("the template editor of the console, in a browser", () => {
 `;
     const canvas = () => at.page.getByRole("application", { name: "Canvas" });
     const drafts = async (call: string) =>
-      at.page.evaluate(`fetch("/api/v1/og/drafts/canvas"${call})
+      at.page.evaluate(`fetch("/api/v1/og/templates/canvas/draft"${call})
       .then((response) => response.json()).then(({ data }) => data)`);
     const source = async () => (await drafts("")) as { html: string; json: string; assets: object };
     const waitForSource = (pattern: RegExp) =>

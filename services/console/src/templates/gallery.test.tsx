@@ -31,9 +31,9 @@ describe("the gallery of templates", () => {
   /** Stores the draft that is put, and opens it without problems. */
   function acceptDraft(id: string) {
     app.api.answer("POST /og/templates/lint", { problems: [] });
-    app.api.answer(`PUT /og/drafts/${id}`, ({ body }) => {
+    app.api.answer(`PUT /og/templates/${id}/draft`, ({ body }) => {
       app.api.answer("GET /og/drafts", { drafts: [{ id, name: `Draft of ${id}` }] });
-      app.api.answer(`GET /og/drafts/${id}`, body as object);
+      app.api.answer(`GET /og/templates/${id}/draft`, body as object);
       return body as object;
     });
   }
@@ -76,7 +76,7 @@ describe("the gallery of templates", () => {
     await app.findByRole("dialog");
     app.type("Name", "Dishes");
     app.getByRole("radio", { name: "Recipe" }).click();
-    app.api.answer("PUT /og/drafts/dishes", (request) => request.body as object);
+    app.api.answer("PUT /og/templates/dishes/draft", (request) => request.body as object);
     app.confirm("Create template");
     await app.findByRole("heading", { level: 1, name: "dishes" });
     const { body } = app.api.requests.find(({ method }) => method === "PUT")!;

@@ -69,7 +69,7 @@ describe("GET /api/v1/account/export", () => {
       html: "<main></main>",
     };
     const draft = { json: "{", html: "<main>", assets: {} };
-    await ada.callWithToken("PUT", "/og/drafts/notes", draft);
+    await ada.callWithToken("PUT", "/og/templates/notes/draft", draft);
     const { hash } = (await ada.callWithToken("POST", "/og/templates", document)).body.data;
     const { url: link, ...review } = (await ada.callWithToken("POST", "/og/reviews", document)).body.data;
     await poll("the usage", async () => {

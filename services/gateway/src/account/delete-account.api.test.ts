@@ -82,7 +82,10 @@ describe("DELETE /api/v1/account", () => {
     const site = await callWithToken("POST", "/sites", { domain: "example.invalid" });
     const { id: siteId } = site.body.data;
     assert.equal((await callWithToken("PUT", "/brands/default", { colors: {} })).status, 201);
-    assert.equal((await callWithToken("PUT", "/og/drafts/release", { json: "", html: "" })).status, 200);
+    assert.equal(
+      (await callWithToken("PUT", "/og/templates/release/draft", { json: "", html: "" })).status,
+      200,
+    );
     const review = (await callWithToken("POST", "/og/reviews", document)).body.data;
     const headers = { "Placard-Review": String(review.url.split("/").at(-1)) };
     const comments = `${placard.url}/api/v1/review/comments`;

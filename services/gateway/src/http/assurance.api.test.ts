@@ -11,8 +11,8 @@ import {
 const permittedChanges = [
   "DELETE /auth/sessions",
   "DELETE /auth/sessions/{id}",
-  "DELETE /og/drafts/{id}",
   "DELETE /og/reviews/{id}",
+  "DELETE /og/templates/{id}/draft",
   "PATCH /account",
   "PATCH /auth/passkeys/{id}",
   "POST /account/images/{id}/render",
@@ -25,12 +25,13 @@ const permittedChanges = [
   "POST /og/reviews",
   "POST /og/templates/lint",
   "POST /og/templates/preview",
+  "POST /og/templates/{id}/draft/review",
   "POST /og/templates/{id}/proof",
   "POST /sites/{id}/purge",
   "POST /sites/{id}/verify",
   "POST /webhooks/{id}/deliveries/{deliveryId}/redeliver",
   "POST /webhooks/{id}/test",
-  "PUT /og/drafts/{id}",
+  "PUT /og/templates/{id}/draft",
 ];
 
 describe("a session without a recent authentication", () => {

@@ -34,7 +34,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
 
     /**
      * Replaces the draft that has the entity tag `ifMatch`, or creates one if there is none. Throws AppError
-     * `precondition_failed` if the account's draft is another one, and those of `createOwnedRecords`.
+     * `conflict` if the account's draft is another one, and those of `createOwnedRecords`.
      * @param version of the template, for a new draft: a draft that is replaced keeps its own
      */
     async put(
@@ -66,7 +66,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
 export type Drafts = ReturnType<typeof createDrafts>;
 
 function changedDraft(): AppError {
-  return new AppError("precondition_failed", {
+  return new AppError("conflict", {
     message: "The draft was changed or deleted since you read it. Get it, and send its `ETag` in `If-Match`.",
   });
 }

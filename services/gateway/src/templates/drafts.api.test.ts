@@ -15,14 +15,14 @@ describe("drafts of templates", () => {
     callGateway(`${placard.url}/api/v1/og${path}`, method, { token: account.key, body, headers });
   const content = (html: string) => ({ json: "{ not valid", html, assets: { "logo.svg": "x" } });
   const put = (html: string, etag?: string) =>
-    call("PUT", "/drafts/notes", content(html), etag === undefined ? {} : { "If-Match": etag });
+    call("PUT", "/templates/notes/draft", content(html), etag === undefined ? {} : { "If-Match": etag });
 
   it("are stored without being valid, returned, listed and deleted", async () => {
     const created = await put("<main>");
     assert.equal(created.status, 200, JSON.stringify(created.body));
     const { updatedAt, ...draft } = created.body.data;
     assert.deepEqual(draft, { id: "notes", ...content("<main>") });
-    const found = await call("GET", "/drafts/notes");
+    const found = await call("GET", "/templates/notes/draft");
     assert.deepEqual(found.body.data, created.body.data);
     assert.equal(found.headers.get("etag"), created.headers.get("etag"));
     assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, [
@@ -31,27 +31,27 @@ describe("drafts of templates", () => {
     const json = '{"name":"Notes"}';
     await call(
       "PUT",
-      "/drafts/notes",
+      "/templates/notes/draft",
       { ...content("<main>"), json },
       { "If-Match": found.headers.get("etag")! },
     );
     assert.equal((await call("GET", "/drafts")).body.data.drafts[0].name, "Notes");
-    assert.equal((await call("DELETE", "/drafts/notes")).status, 200);
-    assert.equal((await call("GET", "/drafts/notes")).status, 404);
+    assert.equal((await call("DELETE", "/templates/notes/draft")).status, 200);
+    assert.equal((await call("GET", "/templates/notes/draft")).status, 404);
   });
 
   it("never overwrite a change that the client has not read", async () => {
     const first = await put("first");
-    assert.equal((await put("other tab")).body.error.code, "precondition_failed");
+    assert.equal((await put("other tab")).body.error.code, "conflict");
     const etag = first.headers.get("etag")!;
     const second = await put("second", etag);
     assert.equal(second.status, 200);
     assert.equal((await put("third", etag)).status, 412);
-    assert.equal((await call("GET", "/drafts/notes")).body.data.html, "second");
+    assert.equal((await call("GET", "/templates/notes/draft")).body.data.html, "second");
     const last = second.headers.get("etag")!;
     const attempts = await Promise.all(["a", "b", "c"].map((html) => put(html, last)));
     assert.equal(attempts.filter(({ status }) => status === 200).length, 1);
-    await call("DELETE", "/drafts/notes");
+    await call("DELETE", "/templates/notes/draft");
     assert.equal((await put("deleted", last)).status, 412);
   });
 
@@ -63,7 +63,7 @@ describe("drafts of templates", () => {
     await call("POST", "/templates/notes/versions", { ...document, html: "<main>2</main>" });
     const changed = await put("changed", created.headers.get("etag")!);
     assert.equal(changed.body.data.version, 1);
-    await call("DELETE", "/drafts/notes");
+    await call("DELETE", "/templates/notes/draft");
     assert.equal((await put("new")).body.data.version, 2);
   });
 
@@ -76,7 +76,10 @@ describe("drafts of templates", () => {
 
     assert.equal((await put("x".repeat(128 * 1024))).status, 413);
     const statuses = await Promise.all(
-      Array.from({ length: 21 }, async (_, i) => (await call("PUT", `/drafts/d${i}`, content(""))).status),
+      Array.from(
+        { length: 21 },
+        async (_, i) => (await call("PUT", `/templates/d${i}/draft`, content(""))).status,
+      ),
     );
     assert.equal(statuses.filter((status) => status === 200).length, 20);
   });

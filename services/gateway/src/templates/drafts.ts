@@ -101,7 +101,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     body: draftInput,
     examples: { release: { json: '{ "id": "release" }', html: "<main></main>" } },
     responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
-    errors: ["precondition_failed", "limit_reached"],
+    errors: ["conflict", "limit_reached"],
     async handle({ body: { json, html, assets = {} }, params, owner, req, res }) {
       if (!idPattern.test(params.id))
         throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");

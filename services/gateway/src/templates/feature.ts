@@ -52,7 +52,6 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const publisher = access.publisher("templates:write", { cost: documentCost });
   const proofCreator = access.creator("templates:write", { cost: proofCost });
   const document = jsonBody(maxDocumentBytes);
-  const draftsPath = "/api/v1/og/drafts";
   const draftEditor = access.creator("templates:write"); // a draft has no effect until it is published
   const reviewsPath = "/api/v1/og/reviews";
   return {
@@ -67,10 +66,11 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
       route("delete", `${path}/:id`, access.remover("templates:write"), versions.delete),
       route("post", `${path}/:id/versions`, publisher, versions.publish, document),
       route("post", `${path}/:id/proof`, proofCreator, proof, document),
-      route("get", draftsPath, reader, drafts.list),
-      route("get", `${draftsPath}/:id`, reader, drafts.get),
-      route("put", `${draftsPath}/:id`, draftEditor, drafts.put, jsonBody(maxDraftBytes)),
-      route("delete", `${draftsPath}/:id`, draftEditor, drafts.delete),
+      route("get", "/api/v1/og/drafts", reader, drafts.list),
+      route("get", `${path}/:id/draft`, reader, drafts.get),
+      route("put", `${path}/:id/draft`, draftEditor, drafts.put, jsonBody(maxDraftBytes)),
+      route("delete", `${path}/:id/draft`, draftEditor, drafts.delete),
+      route("post", `${path}/:id/draft/review`, creator, reviews.createOfDraft),
       route("get", reviewsPath, reader, reviews.list),
       route("post", reviewsPath, creator, reviews.create, jsonBody(maxDraftBytes)),
       route("delete", `${reviewsPath}/:id`, draftEditor, reviews.delete),

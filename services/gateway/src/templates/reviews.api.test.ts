@@ -43,6 +43,25 @@ describe("reviews of templates", () => {
   const comment = (token: string, body: object) => visit(token, "/comments", body);
   const listOwn = async () => (await call("GET", "/reviews")).body.data.reviews;
 
+  it("are created of a stored draft if it is valid, and show it to anybody with the link", async () => {
+    const path = "/templates/notes/draft";
+    assert.equal((await call("POST", `${path}/review`)).status, 404);
+    const { headers } = await call("PUT", path, { json: "{", html: document.html });
+    const refused = await call("POST", `${path}/review`);
+    assert.deepEqual([refused.status, refused.body.error.code], [400, "validation_failed"]);
+    const valid = { json: JSON.stringify(document.template), html: document.html };
+    await callGateway(`${placard.url}/api/v1/og${path}`, "PUT", {
+      token: account.key,
+      body: valid,
+      headers: { "If-Match": headers.get("etag")! },
+    });
+    const { body } = await call("POST", `${path}/review`);
+    const token = String(body.data.url).split("/#/review/")[1]!;
+    assert.equal((await visit(token)).body.data.name, "Notes");
+    assert.ok(Date.parse(body.data.expiresAt) > Date.now());
+    assert.equal((await listOwn())[0].id, body.data.id);
+  });
+
   it("show the document as it was, in all sizes and with all samples, to anybody with the link", async () => {
     const { status, token, createdAt, expiresAt } = await send();
     assert.equal(status, 201);
@@ -136,8 +155,8 @@ describe("reviews of templates", () => {
       await send({ ...document, template: { ...document.template, id: "other" } }),
     ];
     for (const id of ["notes", "other"]) {
-      await call("PUT", `/drafts/${id}`, draft);
-      await call("DELETE", `/drafts/${id}`);
+      await call("PUT", `/templates/${id}/draft`, draft);
+      await call("DELETE", `/templates/${id}/draft`);
     }
     assert.equal((await visit(unpublished.token)).status, 404);
     assert.equal((await comment(published.token, { text: "Hi" })).status, 201);

@@ -16,7 +16,13 @@ import { jsonEndpoint } from "../http/json-endpoint.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import { addLogFields } from "../http/request-log.ts";
 import type { Platform } from "../platform.ts";
-import { documentErrors, documentInput, readDocument, toDocumentInput } from "./document-input.ts";
+import {
+  documentErrors,
+  documentInput,
+  readDocument,
+  toDocumentInput,
+  type DocumentInput,
+} from "./document-input.ts";
 import type { TemplateDependencies } from "./feature.ts";
 import type { Reviews } from "./review-store.ts";
 import type { DrawDocument } from "./template-preview.ts";
@@ -85,6 +91,19 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
   const { sources, assets, events, limiter, draw } = deps;
   const { reviews, compile } = sources;
 
+  async function send(input: DocumentInput, owner: string, res: Response) {
+    const document = await readDocument(input, owner, assets.findForDocument);
+    const { template, problems } = await compile(document);
+    if (!template) throw documentErrors(problems);
+    const { review, token } = await reviews.create(owner, {
+      template: template.id,
+      name: template.name,
+      document: toDocumentInput(document),
+    });
+    await events.recordEvent({ ...actorOf(res), type: "review_created", template: template.id });
+    return { ...review, url: `${settings.PUBLIC_URL}/#/review/${token}` };
+  }
+
   const create = jsonEndpoint({
     id: "createReview",
     tag: "templates",
@@ -95,17 +114,22 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     examples: { release: documentExample },
     responses: { 201: jsonResponse("The review, with its link", createdReview) },
     errors: ["limit_reached"],
-    async handle({ body, owner, res }) {
-      const document = await readDocument(body, owner, assets.findForDocument);
-      const { template, problems } = await compile(document);
-      if (!template) throw documentErrors(problems);
-      const { review, token } = await reviews.create(owner, {
-        template: template.id,
-        name: template.name,
-        document: toDocumentInput(document),
-      });
-      await events.recordEvent({ ...actorOf(res), type: "review_created", template: template.id });
-      return { ...review, url: `${settings.PUBLIC_URL}/#/review/${token}` };
+    handle: ({ body, owner, res }) => send(body, owner, res),
+  });
+
+  const createOfDraft = jsonEndpoint({
+    id: "createReviewOfDraft",
+    tag: "templates",
+    summary: "Send a draft for review",
+    description: "Creates the same link for the stored draft of a template, if it is valid.",
+    parameters: [pathParameter("id", "The template ID")],
+    responses: { 201: jsonResponse("The review, with its link", createdReview) },
+    errors: ["not_found", "validation_failed", "limit_reached"],
+    async handle({ params: { id }, owner, res }) {
+      const draft = await sources.drafts.find(owner, id);
+      if (!draft) throw notFound("Draft");
+      const { json, html } = draft;
+      return send({ template: parseTemplate(json), json, html, assets: draft.assets ?? {} }, owner, res);
     },
   });
 
@@ -203,7 +227,18 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     },
   });
 
-  return { create, list, delete: deleteOwn, show, picture: drawPicture, comment };
+  return { create, createOfDraft, list, delete: deleteOwn, show, picture: drawPicture, comment };
+}
+
+/** The object in a draft's `template.json`, whose text need not be JSON. */
+function parseTemplate(json: string): object {
+  try {
+    const template: unknown = JSON.parse(json);
+    if (typeof template === "object" && template !== null && !Array.isArray(template)) return template;
+  } catch {
+    // refused below
+  }
+  throw new AppError("validation_failed", { details: [{ path: "/json", message: "must be a JSON object" }] });
 }
 
 /** The reviews of an account with their documents and comments, for a response. */

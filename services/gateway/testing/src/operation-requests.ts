@@ -165,7 +165,7 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       call("createTemplateVersion", "POST", `${own}/versions`, { ...credential, body: document(text) });
     const archive = (isArchived: boolean, at = own, credential: Call = withSession) =>
       call("updateTemplate", "PATCH", at, { ...credential, body: { isArchived } });
-    const draftPath = "/api/v1/og/drafts/release";
+    const draftPath = "/api/v1/og/templates/release/draft";
     const putDraft = (ifMatch?: string, credential: Call = withSession, at = draftPath) =>
       call("putDraft", "PUT", at, {
         ...credential,
@@ -177,12 +177,12 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
       draft,
       await putDraft(),
       await putDraft(draft.response.headers.get("etag")!),
-      await putDraft(undefined, withSession, "/api/v1/og/drafts/Invalid"),
+      await putDraft(undefined, withSession, "/api/v1/og/templates/Invalid/draft"),
       await putDraft(undefined, withReader),
       await call("listDrafts", "GET", "/api/v1/og/drafts", withReader),
       await call("listDrafts", "GET", "/api/v1/og/drafts"),
       await call("getDraft", "GET", draftPath, withReader),
-      await call("getDraft", "GET", "/api/v1/og/drafts/unknown", withReader),
+      await call("getDraft", "GET", "/api/v1/og/templates/unknown/draft", withReader),
       await call("deleteDraft", "DELETE", draftPath, withReader),
       await call("deleteDraft", "DELETE", draftPath, withSession),
       await call("deleteDraft", "DELETE", draftPath, withSession),
@@ -251,6 +251,12 @@ export function createOperationRequests(placard: Placard, smtp: TestSmtp): Reque
     exchanges.push(
       review,
       await call("createReview", "POST", reviews, withReader),
+      await call("createReviewOfDraft", "POST", `${draftPath}/review`, withSession),
+      await call("putDraft", "PUT", draftPath, {
+        ...withSession,
+        body: { json: JSON.stringify(document("x").template), html: document("x").html },
+      }),
+      await call("createReviewOfDraft", "POST", `${draftPath}/review`, withSession),
       await comment(withLink),
       await comment({}),
       await call("getReview", "GET", "/api/v1/review", withLink),

@@ -19,7 +19,7 @@ describe("saving a draft", () => {
     putDraft: async (_id: string, content: object, { ifMatch }: { ifMatch?: string } = {}) => {
       if (isOffline) return fail("network_error");
       if (refusal !== undefined) return fail(refusal);
-      if (ifMatch !== stored?.etag) return fail("precondition_failed");
+      if (ifMatch !== stored?.etag) return fail("conflict");
       store(content);
       return respond(content, stored!.etag);
     },

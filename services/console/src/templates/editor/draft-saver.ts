@@ -65,7 +65,7 @@ export function createDraftSaver(
         try {
           await write(current.draft);
         } catch (error) {
-          if (!hasCode(error, "precondition_failed")) throw error;
+          if (!hasCode(error, "conflict")) throw error;
           if (await isOtherDraft(current.draft)) state.value = "conflict";
         }
         if (next === current && state.peek() !== "conflict") next = undefined;

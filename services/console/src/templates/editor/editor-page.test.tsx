@@ -11,7 +11,7 @@ function openDraft(html: string, template: object, answers: Readonly<Record<stri
     answers: {
       "GET /og/templates": { templates: [] },
       "GET /og/drafts": { drafts: [{ id: "mine" }] },
-      "GET /og/drafts/mine": { json: JSON.stringify(template), html, assets: {} },
+      "GET /og/templates/mine/draft": { json: JSON.stringify(template), html, assets: {} },
       "POST /og/templates/lint": { problems: [] },
       ...answers,
     },
@@ -53,9 +53,9 @@ describe("the page of the template editor", () => {
     const app = await openDraft("", template, {
       "GET /og/templates": { templates: [{ id: "mine", source: "account" }] },
       "GET /og/templates/mine": published,
-      "GET /og/drafts/mine": { json, html: "<main>{{place}}</main>", assets: {}, version: 1 },
+      "GET /og/templates/mine/draft": { json, html: "<main>{{place}}</main>", assets: {}, version: 1 },
       "POST /og/templates/mine/versions": { version: 3 },
-      "DELETE /og/drafts/mine": {},
+      "DELETE /og/templates/mine/draft": {},
     });
     try {
       await app.waitFor("No problems");
