@@ -7,7 +7,9 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => canonicalJson(entry ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const object = value as Record<string, unknown>;
-  const names = Object.keys(object).filter((name) => object[name] !== undefined);
-  const members = names.toSorted().map((name) => `${JSON.stringify(name)}:${canonicalJson(object[name])}`);
-  return `{${members.join(",")}}`;
+  let members = "";
+  for (const name of Object.keys(object).sort())
+    if (object[name] !== undefined)
+      members += `${members && ","}${JSON.stringify(name)}:${canonicalJson(object[name])}`;
+  return `{${members}}`;
 }
