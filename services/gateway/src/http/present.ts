@@ -41,9 +41,8 @@ export function present(schema: TSchema, value: unknown): unknown {
   if (format === "date-time" && typeof value === "number") return new Date(value).toISOString();
   if (items && Array.isArray(value)) return value.map((item) => present(items as TSchema, item));
   if (!properties || additionalProperties !== false || typeof value !== "object") return value;
-  const members = Object.entries(properties).map(([name, member]) => [
-    name,
-    present(member as TSchema, (value as Record<string, unknown>)[name]),
-  ]);
-  return Object.fromEntries(members);
+  const data: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(properties))
+    data[name] = present(member, (value as Record<string, unknown>)[name]);
+  return data;
 }
