@@ -83,12 +83,9 @@ export function createRenderJobs(
 
   /** Adds a job to its queue. Does nothing if the image has a job already. */
   async function add(job: RenderJob): Promise<void> {
-    await queues[job.queue].add("render", job, {
-      ...renderJobPolicy,
-      jobId: renderJobId(job.id),
-      timestamp: now(),
-      priority: await turns.take(job),
-    });
+    const [limited, priority] = await Promise.all([limitResult(job), turns.take(job)]);
+    const options = { ...renderJobPolicy, jobId: renderJobId(job.id), timestamp: now(), priority };
+    await queues[job.queue].add("render", limited, options);
   }
 
   return {
@@ -112,7 +109,7 @@ export function createRenderJobs(
       }
       const remoteBytes = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, job.recipe.owner, isVisit);
       try {
-        await add(await limitResult({ ...job, remoteBytes }));
+        await add({ ...job, remoteBytes });
       } finally {
         hasArrived();
       }
