@@ -24,11 +24,12 @@ describe("npm run key and npm run operator", () => {
     const args = ["--name", "ci", "--expires-in-days", "3"];
     const { stdout } = await run("key", args, { REDIS_URL: server.url });
     const redis = await openRedis(server.url, 5_000);
-    const key = await createApiKeys({ redis, now: Date.now }).find(stdout.trim());
-    const operator = await operatorAccountId(redis);
+    const apiKeys = createApiKeys({ redis, now: Date.now });
+    const found = await apiKeys.find(stdout.trim());
+    const [key] = await apiKeys.list(await operatorAccountId(redis));
     redis.disconnect();
     await server.stop();
-    assert.deepEqual([key?.name, key?.owner], ["ci", operator]);
+    assert.deepEqual([key?.name, key?.id], ["ci", found?.id]);
     assert.ok(Math.abs((key?.expiresAt ?? 0) - Date.now() - 3 * 86_400_000) < 60_000);
     assert.equal(existsSync(join(data.path, "redis")), false);
   });

@@ -4,7 +4,14 @@ import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
-import { parseTime, setExistingField, setFieldsFunction, toFields, toMinute } from "./redis-fields.ts";
+import {
+  parseTime,
+  readFields,
+  setExistingField,
+  setFieldsFunction,
+  toFields,
+  toMinute,
+} from "./redis-fields.ts";
 import { ownedSecretKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 
@@ -27,10 +34,16 @@ export interface OwnedSecret {
   lastUsedAt: number | undefined;
 }
 
+/** What authenticates a request: a part of the record, because every field that is read takes time. */
+export type FoundSecret = Pick<OwnedSecret, "id" | "owner" | "scopes" | "expiresAt" | "lastUsedAt">;
+
 /** A secret with its text: just created, or of a kind that stores the text. */
 export interface ReadableSecret extends OwnedSecret {
   secret: string;
 }
+
+/** A found secret of a kind that stores the text. */
+export type ReadableFoundSecret = FoundSecret & Pick<ReadableSecret, "secret">;
 
 /** How the secrets of one kind are generated, stored and looked up. */
 export interface SecretKind {
@@ -64,7 +77,7 @@ interface NewSecret {
 }
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
-export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
+export interface OwnedSecrets<Found = FoundSecret> {
   /**
    * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account
    * has `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are
@@ -75,7 +88,7 @@ export interface OwnedSecrets<Found extends OwnedSecret = OwnedSecret> {
   /** The valid secret with a text or id; undefined if it is unknown, revoked, expired or disabled. */
   find: (presented: string) => Promise<Found | undefined>;
   /** Records that a secret was used, at most once a minute. */
-  touch: (secret: OwnedSecret) => Promise<void>;
+  touch: (secret: FoundSecret) => Promise<void>;
   /** The secrets of an account, including recently expired ones, newest first. */
   list: (owner: string) => Promise<OwnedSecret[]>;
   /** Revokes a secret immediately, at every gateway. Returns false if the account does not have it. */
@@ -128,7 +141,7 @@ export function createOwnedSecrets<const Kind extends SecretKind>({
   now,
   kind,
   maxPerAccount,
-}: Deps<Kind>): OwnedSecrets<Kind["storage"] extends "plain" ? ReadableSecret : OwnedSecret>;
+}: Deps<Kind>): OwnedSecrets<Kind["storage"] extends "plain" ? ReadableFoundSecret : FoundSecret>;
 export function createOwnedSecrets({
   redis,
   now,
@@ -179,12 +192,11 @@ export function createOwnedSecrets({
     async find(presented) {
       if (!kind.isWellFormed(presented)) return undefined;
       const lookup = kind.storage === "hash" ? hashSecret(presented) : presented;
-      const fields = await redis.hgetall(keys.record(lookup));
-      const found = parse(fields, kind);
-      if (!found || fields["isDisabled"] === "true") return undefined;
+      const { isDisabled, secret, ...fields } = await readFields(redis, keys.record(lookup), foundFields);
+      const found = parseFound(fields, kind);
+      if (!found || isDisabled === "true") return undefined;
       if (found.expiresAt !== undefined && found.expiresAt <= now()) return undefined;
       if (kind.storage === "hash") return found;
-      const { secret } = fields;
       return secret === undefined ? undefined : Object.assign(found, { secret });
     },
 
@@ -213,20 +225,30 @@ export function createOwnedSecrets({
   };
 }
 
-/** A stored record, without the text of the secret. */
-function parse(fields: Record<string, string>, kind: SecretKind): OwnedSecret | undefined {
-  const { id, owner, name, hint, scopes, passkeyId, createdAt, expiresAt, lastUsedAt } = fields;
-  if (id === undefined || owner === undefined || name === undefined || hint === undefined) return undefined;
+const foundFields = ["id", "owner", "scopes", "expiresAt", "lastUsedAt", "isDisabled", "secret"] as const;
+
+/** The fields of a record. */
+type Fields = Readonly<Partial<Record<string, string | undefined>>>;
+
+function parseFound(
+  { id, owner, scopes, expiresAt, lastUsedAt }: Fields,
+  kind: SecretKind,
+): FoundSecret | undefined {
+  if (id === undefined || owner === undefined) return undefined;
   const granted = scopes?.split(" ") ?? [];
   return {
     id,
     owner,
-    name,
-    hint,
     scopes: kind.scopes.filter((scope) => granted.includes(scope)),
-    passkeyId,
-    createdAt: Number(createdAt),
     expiresAt: parseTime(expiresAt),
     lastUsedAt: parseTime(lastUsedAt),
   };
+}
+
+/** A stored record, without the text of the secret. */
+function parse(fields: Fields, kind: SecretKind): OwnedSecret | undefined {
+  const { name, hint, passkeyId, createdAt } = fields;
+  const found = parseFound(fields, kind);
+  if (!found || name === undefined || hint === undefined) return undefined;
+  return { ...found, name, hint, passkeyId, createdAt: Number(createdAt) };
 }

@@ -26,9 +26,11 @@ export async function readFields<Name extends string>(
   redis: RedisClient,
   key: string,
   names: readonly Name[],
-): Promise<Record<Name, string | undefined>> {
+): Promise<{ [name in Name]?: string | undefined }> {
   const values = await redis.hmget(key, ...names);
-  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? undefined])) as Record<Name, string>;
+  const fields: { [name in Name]?: string | undefined } = {};
+  for (const [i, name] of names.entries()) fields[name] = values[i] ?? undefined;
+  return fields;
 }
 
 /** The time (epoch ms) in a field; undefined without the field. */

@@ -6,7 +6,7 @@ import {
   createOwnedSecrets,
   type OwnedSecret,
   type OwnedSecrets,
-  type ReadableSecret,
+  type ReadableFoundSecret,
   type SecretKind,
 } from "./owned-secrets.ts";
 import { base62Digits, randomBase62 } from "./random-base62.ts";
@@ -22,7 +22,7 @@ export type ApiKey = OwnedSecret;
 export type ApiKeys = OwnedSecrets;
 
 /** A key that signs links. Its id is the `kid` of its links; the whole secret, as UTF-8, is the HMAC key. */
-export type SigningKey = ReadableSecret;
+export type SigningKey = ReadableFoundSecret;
 export type SigningKeys = OwnedSecrets<SigningKey>;
 
 /** `plk_`, 30 random base62 characters and a checksum: a mistyped key is rejected without a lookup. */

@@ -125,7 +125,7 @@ const fieldNames = [
 
 /** The session in the fields of a record; undefined if there are none, or if the user is another one. */
 function parse(
-  fields: Record<(typeof fieldNames)[number], string | undefined>,
+  fields: { [name in (typeof fieldNames)[number]]?: string | undefined },
   user: User,
 ): Session | undefined {
   const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt, userAgent, address } =

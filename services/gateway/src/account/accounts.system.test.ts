@@ -68,7 +68,7 @@ describe("accounts", () => {
   it("need one Redis read for an API key, and none for a mistyped one", async () => {
     const redis = new Redis(placard.redis.url);
     const countReads = async () =>
-      Number(/cmdstat_hgetall:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
+      Number(/cmdstat_hmget:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
     const mistyped = placard.key.replace(/.$/, (last) => (last === "a" ? "b" : "a"));
     const before = await countReads();
     for (let i = 0; i < 10; i++) assert.equal((await call("/og/templates", mistyped)).status, 401);

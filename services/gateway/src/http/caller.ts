@@ -1,9 +1,9 @@
-import type { ApiKey, Session } from "@placard/accounts";
+import type { Session } from "@placard/accounts";
 import type { Response } from "express";
 
 /** The id of the API key that authenticated a request; undefined for a session. */
 export function keyIdOf(res: Response): string | undefined {
-  return (res.locals["apiKey"] as ApiKey | undefined)?.id;
+  return res.locals["keyId"];
 }
 
 /** The session of a request whose access class requires one. */

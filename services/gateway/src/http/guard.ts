@@ -27,13 +27,13 @@ export function createGuard(
   cookie: SessionCookie,
 ): Guard {
   async function authenticateApiKey(
-    req: Request,
+    token: string,
     res: Response,
     scope: ApiKeyScope | undefined,
   ): Promise<void> {
-    const apiKey = await apiKeys.find(readCredential(req, "apiKey").token);
+    const apiKey = await apiKeys.find(token);
     if (!apiKey) throw invalidApiKey();
-    res.locals["apiKey"] = apiKey;
+    res.locals["keyId"] = apiKey.id;
     res.locals["accountId"] = apiKey.owner;
     addLogFields(res, { accountId: apiKey.owner, keyId: apiKey.id });
     apiKeys.touch(apiKey).catch((error: unknown) => {
@@ -72,12 +72,11 @@ export function createGuard(
       res.locals["session"] = token === undefined ? undefined : await sessions.authenticate(token);
       return;
     }
-    const kind =
-      credential === "sessionOrApiKey" && cookieToken === undefined
-        ? readCredential(req, credential).kind
-        : credential;
-    if (kind === "apiKey") await authenticateApiKey(req, res, scope);
-    else await authenticateSession(req, res, cookieToken);
+    if (credential === "session" || cookieToken !== undefined)
+      return authenticateSession(req, res, cookieToken);
+    const { kind, token } = readCredential(req, credential);
+    if (kind === "apiKey") await authenticateApiKey(token, res, scope);
+    else await authenticateSession(req, res, undefined);
   }
 
   async function checkVerifiedEmail(res: Response): Promise<void> {
