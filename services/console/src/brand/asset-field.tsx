@@ -41,6 +41,7 @@ export function AssetField({
       <label for={id}>{label}</label>
       <div
         class={`asset-drop ${look ?? ""}`}
+        onClick={() => input.current?.click()}
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();

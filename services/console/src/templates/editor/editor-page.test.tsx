@@ -79,6 +79,7 @@ describe("the page of the template editor", () => {
       await app.waitFor("Hard to read.");
       app.click("Publish");
       await app.waitFor("The card has 1 warning.");
+      await within(app.getByRole("dialog")).findByText(/Hard to read\./);
     } finally {
       await app.close();
     }

@@ -1,10 +1,11 @@
-import type { TemplateDetails, TemplateDocument } from "@placard/client";
+import type { ImageWarning, TemplateDetails, TemplateDocument } from "@placard/client";
 import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
 import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useAccount } from "../../app/account.ts";
 import { useConsole } from "../../app/console.ts";
+import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
@@ -142,10 +143,10 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
-    const warningCount = editor.preview.value?.warnings.length ?? 0;
+    const warnings = editor.preview.value?.warnings ?? [];
     const published = editor.details.value;
-    const isAsked = published !== undefined || warningCount > 0;
-    if (isAsked && !(await confirmVersion(published, document, newer, warningCount))) return;
+    const isAsked = published !== undefined || warnings.length > 0;
+    if (isAsked && !(await confirmVersion(published, document, newer, warnings))) return;
     const version = await editor.publish();
     hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
@@ -160,18 +161,20 @@ export function EditorPage({
     published: TemplateDetails | undefined,
     document: TemplateDocument,
     newer: number | undefined,
-    warningCount: number,
+    warnings: readonly ImageWarning[],
   ) {
     const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     return dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
         <>
-          {warningCount > 0 && (
-            <p>
-              <strong>The card has {formatCount(warningCount, "warning")}.</strong> To read them, cancel, and
-              look below the card.
-            </p>
+          {warnings.length > 0 && (
+            <>
+              <p>
+                <strong>The card has {formatCount(warnings.length, "warning")}.</strong>
+              </p>
+              <Warnings warnings={warnings} label="Warnings of the card to publish" />
+            </>
           )}
           {published && (
             <p>

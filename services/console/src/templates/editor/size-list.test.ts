@@ -23,7 +23,7 @@ describe("The remarks on a size", () => {
       const text = { x, y, width: 200, height: 40 };
       return { width: 1200, height: 630, boxes: [{ path: "0", ...text, text }] } as never;
     };
-    assert.deepEqual(remarksOn(link(64, 560)), ["Text is covered by X"]);
+    assert.deepEqual(remarksOn(link(64, 560)), ["On X, the platform covers a text"]);
     assert.deepEqual(remarksOn(link(64, 500)), []);
     assert.deepEqual(remarksOn(link(920, 560)), []);
   });

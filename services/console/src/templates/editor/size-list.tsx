@@ -26,7 +26,7 @@ export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
   return [
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
-      covered.some(isCovered) ? [`Text is covered by ${name}`] : [],
+      covered.some(isCovered) ? [`On ${name}, the platform covers a text`] : [],
     ),
   ];
 }

@@ -41,7 +41,8 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
         </li>
         <li>
           For a site with code of its own: choose its framework, and send the message to its programmer. It
-          has the files that create a link for each page. Requests name the template <code>{id}</code>.
+          has the files that create a link for each page. They also need a{" "}
+          <a href="#/signing-keys">signing key</a>. Requests name the template <code>{id}</code>.
         </li>
       </ul>
       <SiteFiles

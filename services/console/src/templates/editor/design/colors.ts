@@ -1,3 +1,5 @@
+import { contrastRatio, parseHex, type Rgb } from "@placard/templates/color";
+
 /** A value without custom properties. Those that are not known stay. */
 export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string {
   let resolved = value;
@@ -34,8 +36,30 @@ export function distinctColors(variables: Readonly<Record<string, string>>): [na
   return [...byColor].map(([color, name]) => [name, color]);
 }
 
+/**
+ * A color of the brand for texts on a background, if theirs is hard to read there.
+ * @param current the color of the texts: only one of the brand is replaced
+ */
+export function textColorOn(
+  background: string,
+  current: string,
+  variables: Readonly<Record<string, string>>,
+): string | undefined {
+  const contrastOf = (color: string) => contrastRatio(rgbOf(color, variables), rgbOf(background, variables));
+  const known = ["var(--ink)", "var(--on-accent)", "var(--ground)"].filter(
+    (color) => !resolveVariables(color, variables).includes("var("),
+  );
+  if (!known.includes(current) || contrastOf(current) >= 4.5) return undefined;
+  return known.toSorted((a, b) => contrastOf(b) - contrastOf(a))[0];
+}
+
+function rgbOf(color: string, variables: Readonly<Record<string, string>>): Rgb {
+  return parseHex(toHex(resolveVariables(color, variables)));
+}
+
 /** A color as `#rrggbb`; gray if it is not opaque or not known. */
 export function toHex(color: string): string {
+  if (/^#[\da-f]{6}$/i.test(color)) return color;
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return "#888888";
   context.fillStyle = "#888888";

@@ -293,12 +293,29 @@ describe("the design of a template", () => {
     });
   });
 
-  it("sets the text color of the brand for a background in a strong color of it", () => {
-    const { design } = open("<main>a</main>");
-    const values = declarationsFor(design, "", "background-color", "var(--accent)");
-    assert.deepEqual(values, { "background-color": "var(--accent)", color: "var(--on-accent)" });
-    design.run(design.declare("", values));
-    assert.equal(declarationsFor(design, "", "background-color", "white")["color"], "var(--ink)");
+  it("sets a text color of the brand that is readable on a new background", () => {
+    const { design, preview } = open("<main><p>a</p></main>");
+    const variables = {
+      "--ink": "#101020",
+      "--ground": "#fafaff",
+      "--accent": "#2244aa",
+      "--on-accent": "#ffffff",
+    };
+    preview.value = { variables, boxes: [] };
+    const colorOn = (background: string) =>
+      declarationsFor(design, "0", "background-color", background)["color"];
+    assert.equal(colorOn("#eeeeee"), undefined);
+    assert.equal(colorOn("#000000"), "var(--on-accent)");
+    assert.equal(colorOn("var(--accent)"), "var(--on-accent)");
+    design.run(design.declare("", declarationsFor(design, "", "background-color", "var(--accent)")));
+    assert.equal(colorOn("#ffffff"), "var(--ink)");
+    assert.equal(colorOn("var(--ink)"), undefined);
+  });
+
+  it("makes an element of a row as wide as its width says, also if it shared the room", () => {
+    const { design } = open('<main style="display: flex"><p style="flex: 1">a</p></main>');
+    assert.deepEqual(declarationsFor(design, "0", "width", "50%"), { width: "50%", flex: "none" });
+    assert.deepEqual(declarationsFor(design, "0", "height", "50%"), { height: "50%" });
   });
 
   it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
@@ -454,6 +471,14 @@ describe("The inspector's properties", () => {
     assert.equal(toShown("fit(48px, 88px)"), "48 to 88 px");
     assert.equal(toCss("48 to 88 px", property("font-size")), "fit(48px, 88px)");
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
+  });
+
+  it("show ranges of sizes without functions, and write the functions", () => {
+    const [value, shown] = ["fit(calc(var(--title) / 2), var(--title))", "Title / 2 to Title"];
+    assert.equal(toShown(value, ["--title"]), shown);
+    assert.equal(toCss(shown, property("font-size"), ["--title"]), value);
+    assert.equal(toCss("40 to 96 px", property("font-size")), "fit(40px, 96px)");
+    assert.equal(toShown("var(--heading-weight)"), "Heading weight");
   });
 
   it("offer values that are accepted", () => {

@@ -22,7 +22,7 @@ const row = "display: flex; gap: 32px";
 const textSize = "font-size: 32px";
 /** A short text on a ground of its own, which is as wide as the text. */
 const labelStyle =
-  "align-self: start; padding: 10px 24px; border-radius: 999px; background: var(--accent); color: var(--on-accent); font-size: 28px; font-weight: 700";
+  "align-self: start; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-size: 28px; font-weight: 700";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 /** What can be inserted without a field. */
@@ -217,7 +217,7 @@ function fieldHtml(name: string, field: DataField): string {
     return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
-  return `<p style="${textSize}"${condition}>{{${name}}}</p>`;
+  return `<p style="${textSize}; line-clamp: 4"${condition}>{{${name}}}</p>`;
 }
 
 /**

@@ -31,7 +31,7 @@ export function Inspector({ design }: { design: Design }) {
   const count = design.selection.value.length;
   const name = nameOf(design.template.value, element);
   return (
-    <section class="inspector" aria-label="Inspector">
+    <section key={element.path} class="inspector" aria-label="Inspector">
       {count > 1 ? (
         <>
           <h2>{count} elements selected</h2>

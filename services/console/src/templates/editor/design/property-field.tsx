@@ -3,6 +3,7 @@ import {
   findElement,
   removeDeclaration,
   valueOf,
+  type SourceElement,
   type StyleDeclaration,
 } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
@@ -11,7 +12,15 @@ import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
-import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
+import {
+  colorIn,
+  distinctColors,
+  resolveVariables,
+  textColorOn,
+  toHex,
+  withColor,
+  wordsOf,
+} from "./colors.ts";
 import { px } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -43,6 +52,9 @@ export function PropertyField({
   const paths = design.selection.value.map(({ path }) => path);
 
   function commit(next: string): string | undefined {
+    const color = syntax === "<color>" ? resolveVariables(toCss(next, property, names), variables) : "";
+    if (color !== "" && !/var\(|\{\{/.test(color) && !CSS.supports("color", color))
+      return explain("This is not a color. Accepted: <color>", property);
     const operations = paths.map((path) =>
       next.trim() === ""
         ? removeDeclaration(path, name, design.target())
@@ -168,18 +180,19 @@ export function PropertyField({
 
 /**
  * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
- * covers its box, a layout is written by several properties, a strong color of the brand has a color for texts, and
- * what becomes free on the card stays where it is.
+ * covers its box, a layout is written by several properties, texts are readable on their background, a size is not
+ * a share of the room, and what becomes free on the card stays where it is.
  */
 export function declarationsFor(
-  { template, size, boxOf }: Pick<Design, "template" | "size" | "boxOf">,
+  { template, size, boxOf, variables }: Pick<Design, "template" | "size" | "boxOf" | "variables">,
   path: string,
   name: string,
   value: string,
 ): Record<string, string> {
   const element = findElement(template.value, path);
-  const valueFor = (property: string) =>
-    element && valueOf(template.value, element, property, size.value)?.value;
+  const valueIn = (at: SourceElement | undefined, property: string) =>
+    at && valueOf(template.value, at, property, size.value)?.value;
+  const valueFor = (property: string) => valueIn(element, property);
   if (name === "display" && value === "grid")
     return {
       display: "grid",
@@ -207,16 +220,21 @@ export function declarationsFor(
       ...(!box.text && !isSet("height") && { height: px(box.height) }),
     };
   }
+  const isInRow = !valueIn(element?.parent, "flex-direction")?.startsWith("column");
+  if (name === (isInRow ? "width" : "height") && valueFor("flex-grow"))
+    return { [name]: value, flex: "none" };
   if (name !== "background-color") return { [name]: value };
   const image = element && valueOf(template.value, element, "background-image", size.value);
   const isCovered = image && image.value !== "none";
   const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
-  const isOnGround = valueFor("color")?.startsWith("var(--on-");
+  const textColor = (at: SourceElement | undefined): string =>
+    at ? (valueIn(at, "color") ?? textColor(at.parent)) : "var(--ink)";
+  const color = ground ? `var(--on-${ground})` : textColorOn(value, textColor(element), variables.value);
   return {
     ...(isCovered && image.name === "background"
       ? { background: value }
       : { ...(isCovered && { "background-image": "none" }), [name]: value }),
-    ...(ground ? { color: `var(--on-${ground})` } : isOnGround && { color: "var(--ink)" }),
+    ...(color && { color }),
   };
 }
 

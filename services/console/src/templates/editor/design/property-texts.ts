@@ -1,5 +1,5 @@
 import { bundledFont } from "@placard/templates/bundled-fonts";
-import { variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
+import { brandVariableNames, variableNames, type PropertyDescription } from "@placard/templates/vocabulary";
 
 /** Plain words for properties whose words in CSS say little. */
 const labels: Readonly<Record<string, string>> = {
@@ -99,7 +99,9 @@ function nameOfVariable(variable: string): string {
 /** The names of the brand's variables and of others by their CSS. The first of several gets a name. */
 function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map(
-    [...variableNames, ...others].toReversed().map((each) => [nameOfVariable(each), each]),
+    [...variableNames, ...brandVariableNames, ...others]
+      .toReversed()
+      .map((each) => [nameOfVariable(each), each]),
   );
   return new Map([...named].toReversed().map(([name, variable]) => [`var(${variable})`, name] as const));
 }
@@ -109,7 +111,9 @@ export function toShown(value: string, others: readonly string[] = []): string {
   const names = namesOfVariables(others);
   return value
     .replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable)
-    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2 px");
+    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2 px")
+    .replace(/^fit\((.+), ([^,]+)\)$/, "$1 to $2")
+    .replaceAll(/\bcalc\(([^()]*)\)/g, "$1");
 }
 
 /** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
@@ -128,13 +132,19 @@ export function toCss(
   const css = entered
     .trim()
     .replaceAll(pattern, (part) => variables.get(part) ?? part)
-    .replaceAll(/\b([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)");
+    .replaceAll(/\b([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)")
+    .replace(/^(.+) to (.+)$/, (_, least: string, most: string) => `fit(${toSum(least)}, ${toSum(most)})`);
   if (bundledFont(css)) return `"${css}"`;
   const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
   if (!isLength || /(?<!var)\(/.test(css)) return css;
   return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
     Number(number) === 0 ? number : `${number}px`,
   );
+}
+
+/** A sum or a product as CSS: “Title / 2” with its variable replaced. */
+function toSum(value: string): string {
+  return / [-+*/] /.test(value) ? `calc(${value})` : value;
 }
 
 /** Why a value was refused, with an example instead of a grammar. */
