@@ -130,8 +130,9 @@ function collectLeaves(
       }
       case "piece": {
         for (const metrics of item.fallbackMetrics) {
-          const options = { fittedSize: 0, factor: state.factor };
-          unite(state, inlineExtent(metrics, state.size, "normal", options), 0);
+          const { size, factor } = state;
+          const extent = inlineExtent(metrics, size, "normal", { fittedSize: 0, factor });
+          unite(state, extent, baselineDistance(contentArea(metrics, size, factor), state));
         }
         if (item.run.minLineHeight > 0) {
           const { style, fit } = item.run.node;
@@ -223,12 +224,12 @@ function alignChildren(parent: BoxState, pending: (BoxState | AtomicState)[]): v
 
 function baselineShift(
   align: Exclude<Style["verticalAlign"], "top" | "bottom">,
-  child: Extent,
+  child: BoxState | AtomicState,
   parent: BoxState,
 ): number {
   switch (align) {
     case "baseline":
-      return 0;
+      return baselineDistance("children" in child ? child.content : child, parent);
     case "middle":
       return (child.ascent - child.descent) / 2 - (parent.metrics.xHeight * parent.size * parent.factor) / 2;
     case "text-top":
@@ -243,6 +244,15 @@ function baselineShift(
     default:
       return -align;
   }
+}
+
+/**
+ * From the baseline of the letters of an element to that of other ones in it. Vertical text is aligned by its
+ * middle (CSS Writing Modes 4, section 4.2).
+ */
+function baselineDistance({ ascent, descent }: Extent, { style, content }: BoxState): number {
+  if (!style.writingMode.startsWith("vertical")) return 0;
+  return (ascent - descent - content.ascent + content.descent) / 2;
 }
 
 function unite(state: BoxState, { ascent, descent }: Extent, shift: number): void {

@@ -3,6 +3,7 @@ import { needsFallbackFont } from "../fonts/fallback-metrics.ts";
 import type { TextFragment } from "../layout/placed.ts";
 import type { Extent } from "./line-metrics.ts";
 import type { Expansions } from "./justify.ts";
+import { isUpright } from "../layout/turned-lines.ts";
 import { emphasisFragment } from "./emphasis.ts";
 import { separatorOffsets, type Piece } from "./piece.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
@@ -61,7 +62,9 @@ export function textFragment(
   };
   const emphasis = emphasisFragment(plain, pieces, starts, leftOf);
   const fragment = emphasis ? { ...plain, emphasis } : plain;
-  const isSpaced = run.spacing !== 0 && pieces.some((piece) => !piece.isJoined);
+  // Upright letters of turned lines are drawn one by one.
+  const isDrawnByLetter = run.spacing !== 0 || isUpright(text, run.node.style);
+  const isSpaced = isDrawnByLetter && pieces.some((piece) => !piece.isJoined);
   const error = width * Math.abs(drawnSize(run.size) / run.size - 1);
   const isTrimmed = pieces.some(
     (piece, index) => piece.trims.length > 0 || (index > 0 && piece.isTrimmedAfterPrevious),

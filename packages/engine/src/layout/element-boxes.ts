@@ -1,5 +1,6 @@
 import type { ElementBox } from "@placard/contracts";
 import type { PlacedBox, PlacedElement, Rect } from "./placed.ts";
+import { turnedRect } from "./turned-lines.ts";
 
 /**
  * The border boxes of the elements of a card in document order, before transforms. Inline elements have one
@@ -29,11 +30,11 @@ function scaled<Lengths extends Record<string, number>>(lengths: Lengths, scale:
 function boxesOf(box: PlacedBox): ElementBox[] {
   const own = toBox(box.node.path, box);
   if (box.kind === "image") return [own];
-  const inline = box.texts.flatMap(({ lines }) =>
+  const inline = box.texts.flatMap(({ lines, turn }) =>
     lines.flatMap(({ fragments }) =>
       fragments.flatMap((fragment) => {
         if (fragment.kind === "atomic") return boxesOf(fragment.box);
-        return fragment.kind === "inline-box" ? [toBox(fragment.node.path, fragment)] : [];
+        return fragment.kind === "inline-box" ? [toBox(fragment.node.path, turnedRect(fragment, turn))] : [];
       }),
     ),
   );
@@ -45,9 +46,12 @@ function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
   const line = text?.lines[0];
   const fragment = line?.fragments.find(({ kind }) => kind === "text");
   if (!text || !line || fragment?.kind !== "text") return undefined;
-  const { y, height, lines } = text;
-  const x = Math.min(...lines.map((each) => each.x));
-  const width = Math.max(...lines.map((each) => each.x + each.width)) - x;
+  const { lines } = text;
+  const rects = lines.map((each) => turnedRect(each, text.turn));
+  const x = Math.min(...rects.map((each) => each.x));
+  const y = text.turn ? Math.min(...rects.map((each) => each.y)) : text.y;
+  const width = Math.max(...rects.map((each) => each.x + each.width)) - x;
+  const height = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) - y : text.height;
   const { fontWeight, textAlign, textFill: color } = fragment.node.style;
   const [fontSize, lineHeight] = [fragment.fontSize, line.height];
   return { x, y, width, height, fontSize, lineHeight, fontWeight, textAlign, color };

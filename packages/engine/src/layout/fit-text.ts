@@ -1,5 +1,6 @@
 import type { Fit } from "./nodes.ts";
 import type { TextPlacement } from "./boxes/place-boxes.ts";
+import { turnOf } from "./turned-lines.ts";
 
 /** Differences of lengths up to this many pixels are rounding errors. */
 const tolerance = 0.5;
@@ -16,7 +17,7 @@ interface Excess {
 /** How much more room a text needs than it has; measured with the font sizes that its fits have now. */
 export function excessOf(placement: TextPlacement): Excess {
   const { formatter, textStyle } = placement.box;
-  const { width } = placement.fragment.space;
+  const width = placement.box.lineWidth(placement.fragment.space);
   const isOneLine = textStyle.whiteSpace === "nowrap" || textStyle.whiteSpace === "pre";
   if (isOneLine) {
     return { lines: 0, words: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
@@ -37,18 +38,19 @@ function above(size: number, limit: number): number {
 
 /** The height of the content box, unless it follows from the text. */
 function availableHeight({ fragment: { box, edges, height, neededHeight } }: TextPlacement): number {
+  if (turnOf(box.style)) return Infinity;
   const isGiven = box.node !== undefined && Math.abs(height - neededHeight) > tolerance;
   return isGiven ? height - edges.y.start - edges.y.end : Infinity;
 }
 
 /** The number of lines of a text in its box, without `line-clamp`. */
 export function lineCountOf({ box, fragment }: TextPlacement): number {
-  return box.formatter.layOut(fragment.space.width).lineCount;
+  return box.formatter.layOut(box.lineWidth(fragment.space)).lineCount;
 }
 
 /** The height of a text in its box in pixels, with the font sizes that its fits have now. */
 export function heightOf({ box, fragment }: TextPlacement): number {
-  return box.formatter.layOut(fragment.space.width).height;
+  return box.formatter.layOut(box.lineWidth(fragment.space)).height;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Turn } from "./turned-lines.ts";
 import type { SvgTextRun } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode, TextNode } from "./nodes.ts";
 
@@ -40,6 +41,8 @@ export interface PlacedText extends Rect {
   readonly lines: readonly Line[];
   /** Whether content is missing at the end. */
   readonly isTruncated: boolean;
+  /** How its lines are turned; their coordinates are those before. */
+  readonly turn?: Turn;
 }
 
 export interface Line extends Rect {

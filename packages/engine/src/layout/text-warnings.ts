@@ -10,6 +10,7 @@ import type { SceneNode, TextNode } from "./nodes.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
+import { turnedRect, type Turn } from "./turned-lines.ts";
 
 /** How the text of a field was rendered. */
 type Outcome = TextFit | "complete";
@@ -128,7 +129,7 @@ function collectElement(element: PlacedElement, clip: Rect, shown: Shown): void 
   const outer = transform.length > 0 ? everywhere : clip;
   const visible = overflow !== "visible" ? intersect(outer, element) : outer;
   for (const text of element.texts) {
-    for (const line of text.lines) collectLine(line, visible, shown);
+    for (const line of text.lines) collectLine(line, text.turn, visible, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
   }
   for (const child of element.children) collectBox(child, visible, shown);
@@ -141,13 +142,13 @@ function collectBox(box: PlacedBox, clip: Rect, shown: Shown): void {
     for (const { node, text } of fragments) count(shown, node, visibleLength(text));
 }
 
-function collectLine(line: Line, clip: Rect, shown: Shown): void {
+function collectLine(line: Line, turn: Turn | undefined, clip: Rect, shown: Shown): void {
   for (const fragment of line.fragments) {
     if (fragment.kind === "atomic") collectBox(fragment.box, clip, shown);
     if (fragment.kind !== "text") continue;
     const { node, text } = fragment;
     const length = visibleLength(text);
-    const share = visibleShare(fragment, clip);
+    const share = visibleShare(turnedRect(fragment, turn), clip);
     count(shown, node, share === 1 ? length : Math.max(0, Math.min(Math.ceil(share * length), length - 1)));
     // Signs and generated texts are mostly decoration.
     const isFixed = node.fields.length === 0 && /[\p{L}\p{N}]/u.test(text) && !node.path.includes("::");

@@ -1,6 +1,7 @@
 import type { ElementNode, SceneNode } from "../layout/nodes.ts";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { isContainingBlock } from "../layout/containing-block.ts";
+import { turnMatrices, type Turn } from "../layout/turned-lines.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
 import { borderImageItems } from "./border-image.ts";
 import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
@@ -37,6 +38,8 @@ interface Place extends Scopes {
   /** The entries of the closest stacking context. */
   readonly stack: StackEntry[];
   readonly images: RemoteSizes;
+  /** Of the lines that are painted. */
+  readonly turn?: Turn | undefined;
 }
 
 /** What a box is to its parent. */
@@ -135,7 +138,9 @@ function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): vo
 
 /** The text that `background-clip: text` of an element clips to: not that of boxes painted as one. */
 function clippingText(box: PlacedElement, scope: Scope | undefined): DisplayItem[] {
-  const own = box.texts.flatMap(({ lines }) => lines.flatMap(({ fragments }) => maskOf(fragments, scope)));
+  const own = box.texts.flatMap(({ lines, turn }) =>
+    lines.flatMap(({ fragments }) => maskOf(fragments, turnedScope(scope, turn))),
+  );
   const inside = box.children.flatMap((child) => {
     const isSeparate = child.node.style.position !== "static" || isStackingContext(child, "block");
     return child.kind === "element" && !isSeparate ? clippingText(child, scope) : [];
@@ -208,9 +213,18 @@ function documentOrder(node: SceneNode, order = new Map<string, number>()): Read
   return order;
 }
 
-function paintText({ lines }: PlacedText, place: Place): void {
+function paintText({ lines, turn }: PlacedText, place: Place): void {
   const slices = slicesOf(lines);
-  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, place));
+  const inner = { ...place, scope: turnedScope(place.scope, turn), turn };
+  for (const { fragments } of lines) place.layers.inline.push(...lineItems(fragments, slices, inner));
+}
+
+function turnedScope(parent: Scope | undefined, turn: Turn | undefined): Scope | undefined {
+  return turn ? { kind: "transform", matrix: turnMatrices[turn], parent } : parent;
+}
+
+function unturnedScope({ scope, turn }: Place): Scope | undefined {
+  return turn ? turnedScope(scope, turn === "left" ? "right" : "left") : scope;
 }
 
 /** The parts of inline boxes that are on several lines: their backgrounds continue from line to line. */
@@ -296,7 +310,8 @@ function plainLineItems(
     );
   }
   for (const fragment of fragments) {
-    if (fragment.kind === "atomic") visit(fragment.box, "atomic-inline", { ...place, layers });
+    if (fragment.kind === "atomic")
+      visit(fragment.box, "atomic-inline", { ...place, scope: unturnedScope(place), layers });
     if (fragment.kind !== "text" || fragment.node.style.visibility === "hidden") continue;
     for (const command of textCommands(fragment)) layers.inline.push(itemOf(command, place.scope));
   }

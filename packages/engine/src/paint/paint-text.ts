@@ -1,6 +1,7 @@
 import type { CanvasRenderingContext2D } from "canvas";
 import { fontOf } from "../fonts/drawn-size.ts";
 import type { Rect, TextFragment } from "../layout/placed.ts";
+import { isUpright } from "../layout/turned-lines.ts";
 import { isTransparent } from "./color.ts";
 import type { TextCommand, TextStroke } from "./commands.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
@@ -35,6 +36,14 @@ interface Ink {
   readonly resolution?: number;
 }
 
+/** From the baseline to the middle of an upright letter, and of a line of such letters, in em. */
+const middleOfLetters = 0.385;
+const lineOfLetters = 0.43;
+
+/** Marks in the lower left corner, which are in the upper right one in vertical text, and by how many em. */
+const cornerMarks: ReadonlySet<string> = new Set("、。，．");
+const cornerShift = 0.6;
+
 /**
  * Draws the glyphs of a fragment. A transform that scales them by `resolution` is replaced by a larger font.
  * Pango leaks memory for every scale, and large scales break the context.
@@ -56,6 +65,16 @@ export function drawFragment(
   const exact = fragment.factor === undefined ? baseline : Math.round(top) + baseline - top;
   const y = Math.round(exact * resolution);
   const texts = letters ?? (isStretched(context) ? lettersOf(context, fragment, resolution) : [fragment]);
+  const draw = (method: "fillText" | "strokeText", text: string, x: number) => {
+    if (!isUpright(text, node.style)) return context[method](text, x * resolution, y);
+    const size = fontSize * resolution;
+    context.save();
+    context.translate(x * resolution + size / 2, y - size * lineOfLetters);
+    context.rotate(-Math.PI / 2);
+    const shift = cornerMarks.has(text) ? cornerShift * size : 0;
+    context[method](text, shift - size / 2, size * middleOfLetters - shift);
+    context.restore();
+  };
   const drawStroke = () => {
     if (!stroke) return;
     context.textDrawingMode = "path"; // strokes are fills in glyph mode
@@ -63,12 +82,12 @@ export function drawFragment(
     context.lineJoin = "miter";
     context.miterLimit = 4;
     context.strokeStyle = stroke.color;
-    for (const { text, x } of texts) context.strokeText(text, x * resolution, y);
+    for (const { text, x } of texts) draw("strokeText", text, x);
     context.textDrawingMode = "glyph";
   };
   if (stroke?.isFirst) drawStroke();
   context.fillStyle = color;
-  if (!isTransparent(color)) for (const { text, x } of texts) context.fillText(text, x * resolution, y);
+  if (!isTransparent(color)) for (const { text, x } of texts) draw("fillText", text, x);
   if (!stroke?.isFirst) drawStroke();
   context.restore();
 }

@@ -594,7 +594,7 @@ describe("Problems of a template", () => {
   });
 
   it("warns about what has no effect in an image, and compiles", () => {
-    const css = `main { will-change: transform; perspective: none; writing-mode: horizontal-tb; transition: all 1s;
+    const css = `main { will-change: transform; perspective: none; text-orientation: mixed; transition: all 1s;
 float: unset } main:hover { color: red } main::selection { color: red } button { color: red }
 @import url(a.css); @keyframes a { from { top: 0 } } @page { margin: 0 }`;
     const { template, problems } = compile(
@@ -608,7 +608,7 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
         "@charset",
         "`will-change`",
         "`perspective: none`",
-        "`writing-mode: horizontal-tb`",
+        "`text-orientation: mixed`",
         "`transition`",
         "`float: unset`",
       ].concat(["`:hover`", "`::selection`", "`button`", "@import", "@keyframes", "@page", "`link`"]),

@@ -1,5 +1,6 @@
 import type { Length, Size, Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode } from "../nodes.ts";
+import { turnOf } from "../turned-lines.ts";
 import type { InlineFormatter, Pause } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";
@@ -182,7 +183,7 @@ export abstract class Box {
   }
 
   /** The space for the content of a border box, whose height may be indefinite. */
-  private contentSpace(
+  protected contentSpace(
     { containing, width: outerWidth }: Pick<Space, "containing" | "width">,
     outerHeight: number,
     isDefiniteHeight: boolean,
@@ -355,7 +356,8 @@ export abstract class Box {
       if (ownHeight >= 0) return this.transferredWidth(ownHeight, edges);
     }
     const available = containing.width - edges.x.margins;
-    const width = isShrinkToFit ? this.fitWidth(available, containing) : Math.max(available, edges.x.inner);
+    const isNarrow = isShrinkToFit || turnOf(this.style) !== undefined;
+    const width = isNarrow ? this.fitWidth(available, containing) : Math.max(available, edges.x.inner);
     return this.clampByHeights(width, containing);
   }
 

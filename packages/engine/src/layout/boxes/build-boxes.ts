@@ -2,6 +2,7 @@ import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem, Pause } from "../inline-content.ts";
 import { isContainingBlock } from "../containing-block.ts";
+import { turnOf } from "../turned-lines.ts";
 import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
@@ -11,6 +12,7 @@ import { GridContainer } from "./grid-container.ts";
 import { AtomicChild, InlineContainer, staticMarker } from "./inline-container.ts";
 import { isTablePart, isWhiteSpace } from "./table-grid.ts";
 import { naturalSizeOf, ReplacedBox, type RemoteImageSize } from "./replaced.ts";
+import { VerticalText } from "./vertical-text.ts";
 
 export interface BoxTreeOptions {
   readonly createInlineFormatter: CreateInlineFormatter;
@@ -193,7 +195,7 @@ class FlowContent {
     if (position === "absolute") this.addAbsolute(node);
     else if (isBlockLevel(display)) this.addBlock(node);
     else if (node.kind === "image" || display !== "inline") {
-      const atomic = new AtomicChild(this.builder.build(node, true));
+      const atomic = new AtomicChild(this.builder.build(node, true), turnOf(this.lineStyle) !== undefined);
       this.atomics.push(atomic);
       this.items.push({ kind: "atomic", node, box: atomic });
       this.hasContent = true;
@@ -285,7 +287,8 @@ class FlowContent {
     if (source.fit) fits.add(source.fit);
     for (const { node } of this.items) if (node.fit) fits.add(node.fit);
     const absolutes = this.runAbsolutes.map((absolute) => this.inLine(absolute));
-    const box = new InlineContainer(source, absolutes, {
+    const Container = turnOf(source.style) ? VerticalText : InlineContainer;
+    const box = new Container(source, absolutes, {
       atomics: this.atomics,
       formatter: this.createFormatter(this.items),
       textStyle: this.lineStyle,
@@ -304,8 +307,10 @@ class FlowContent {
   createContainer(source: BoxSource): Box {
     if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
     this.finishRun();
+    // Blocks of vertical text stand side by side.
+    const Container = turnOf(source.style) ? FlexContainer : BlockContainer;
     return this.builder.register(
-      new BlockContainer(source, this.blocks, this.absolutes),
+      new Container(source, this.blocks, this.absolutes),
       source.fit !== undefined,
     );
   }

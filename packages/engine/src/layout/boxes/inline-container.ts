@@ -1,7 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
-import type { AtomicFragment, PlacedBox } from "../placed.ts";
+import type { AtomicFragment, PlacedBox, Rect } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
@@ -28,7 +28,7 @@ export class InlineContainer extends Box {
   /** The relatively positioned inline elements around a node of its content. */
   readonly movedBy: MovedNodes;
   protected readonly usesOwnHeight = this.hasRelativeHeights;
-  private readonly atomics: readonly AtomicChild[];
+  protected readonly atomics: readonly AtomicChild[];
 
   constructor(
     source: BoxSource,
@@ -54,6 +54,16 @@ export class InlineContainer extends Box {
       : snap(distributeSpace(alignContent, free, 1, false).before);
   }
 
+  /** The length of its lines in a space. */
+  lineWidth({ width }: ContentSpace): number {
+    return width;
+  }
+
+  /** The distance of a line from where it was laid out, in the coordinates of its lines. */
+  lineOrigin({ x, y }: Rect, _line: Rect): { readonly x: number; readonly y: number } {
+    return { x, y };
+  }
+
   protected override measureContent(percentHeight: number): IntrinsicWidths {
     for (const atomic of this.atomics) atomic.containingHeight = percentHeight;
     const min = snapUp(this.formatter.minContentWidth());
@@ -62,7 +72,7 @@ export class InlineContainer extends Box {
 
   protected override layOutContent(space: ContentSpace): Content {
     for (const atomic of this.atomics) atomic.containingHeight = space.containing.height;
-    const text = this.formatter.layOut(space.width);
+    const text = this.formatter.layOut(this.lineWidth(space));
     const hasLines = text.lines.length > 0;
     return {
       ...emptyContent,
@@ -129,17 +139,23 @@ export const staticMarker: AtomicBox = {
 /** An inline-block, inline-flex or image among inline content. */
 export class AtomicChild implements AtomicBox {
   readonly box: Box;
-  /** The height that percentages refer to; set by its container before each layout. */
+  /** The height that percentages refer to, or the width in turned lines; set before each layout. */
   containingHeight = indefinite;
+  /** Whether it is in turned lines: its own content is not turned. */
+  private readonly isTurned: boolean;
 
-  constructor(box: Box) {
+  constructor(box: Box, isTurned: boolean) {
     this.box = box;
+    this.isTurned = isTurned;
   }
 
-  readonly minContentWidth = (): number => this.box.contributions(this.containingHeight).min;
-  readonly maxContentWidth = (): number => this.box.contributions(this.containingHeight).max;
+  readonly minContentWidth = (): number =>
+    this.isTurned ? this.layOut(indefinite).width : this.box.contributions(this.containingHeight).min;
+  readonly maxContentWidth = (): number =>
+    this.isTurned ? this.layOut(indefinite).width : this.box.contributions(this.containingHeight).max;
 
   readonly layOut = (containingWidth: number): AtomicSize => {
+    if (this.isTurned) return this.layOutTurned(containingWidth);
     const containing = { width: containingWidth, height: this.containingHeight };
     const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
     const { x, y } = fragment.edges;
@@ -150,6 +166,18 @@ export class AtomicChild implements AtomicBox {
       place: (left, top) => new PendingAtomicFragment(left, top, size, fragment),
     };
   };
+
+  private layOutTurned(lineWidth: number): AtomicSize {
+    const containing = { width: this.containingHeight, height: lineWidth };
+    const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
+    const { x, y } = fragment.edges;
+    const size = { width: fragment.height + y.margins, height: fragment.width + x.margins };
+    return {
+      ...size,
+      baseline: size.height / 2,
+      place: (left, top) => new PendingAtomicFragment(left, top, size, fragment),
+    };
+  }
 }
 
 /** CSS 2.2, section 10.8.1: the last baseline of an inline-block that doesn't clip; otherwise the first. */

@@ -19,6 +19,7 @@ import {
   type StaticPosition,
 } from "./absolute.ts";
 import { isContainingBlock } from "../containing-block.ts";
+import { turnedRect, turnOf } from "../turned-lines.ts";
 import type { AbsoluteChild, Box } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { isBlockLevel } from "./build-boxes.ts";
@@ -166,10 +167,11 @@ class Placer {
     }
     if (content.text && box instanceof InlineContainer) {
       this.texts.push({ box, fragment, text: content.text, element: target.element });
-      const text = this.placeText(content.text, x, y, fragment, box.movedBy, surroundings);
+      const contentBox = { ...room, y };
+      const text = this.placeText(content.text, contentBox, fragment, box, surroundings);
       target.texts.push(text);
       if (surroundings.isChecked) {
-        for (const line of text.lines) this.checkOverflow(target.element, line, room);
+        for (const line of text.lines) this.checkOverflow(target.element, turnedRect(line, text.turn), room);
       }
     }
     for (const [i, absolute] of box.absolutes.entries()) {
@@ -180,13 +182,14 @@ class Placer {
 
   private placeText(
     text: InlineLayout,
-    dx: number,
-    dy: number,
-    { space, box: container }: Fragment,
-    movedBy: InlineContainer["movedBy"],
+    contentBox: Rect,
+    { space }: Fragment,
+    container: InlineContainer,
     surroundings: Surroundings,
   ): PlacedText {
-    const translate = (line: Line, fragment: LineFragment): LineFragment => {
+    const turn = turnOf(container.style);
+    const { movedBy } = container;
+    const translate = (line: Line, dx: number, dy: number, fragment: LineFragment): LineFragment => {
       let [moveX, moveY] = [dx, dy];
       const source =
         fragment instanceof PendingAtomicFragment ? fragment.fragment.box.node : nodeOf(fragment);
@@ -202,10 +205,12 @@ class Placer {
         const [offsetX, offsetY] = relativeOffset(box, space.containing);
         const isMarker = source?.kind === "element" && source.isOutsideMarker;
         const markerX = isMarker ? startOfLines(line, space.width, container.style) : 0;
+        const { width, height } = fragment;
+        const at = turnedRect({ x, y, width, height }, turn);
         const placed = this.placeBox(
           fragment.fragment,
-          x + edges.x.marginStart + offsetX + markerX,
-          y + edges.y.marginStart + offsetY,
+          at.x + edges.x.marginStart + offsetX + markerX,
+          at.y + edges.y.marginStart + offsetY,
           surroundings,
         );
         return { kind: "atomic", x, y, width: fragment.width, height: fragment.height, box: placed };
@@ -213,22 +218,24 @@ class Placer {
       return fragment.kind === "text" ? moveText(fragment, moveX, moveY) : { ...fragment, x, y };
     };
     const lines = text.lines.map((line): Line => {
+      const { x: dx, y: dy } = container.lineOrigin(contentBox, line);
       return {
         x: line.x + dx,
         y: line.y + dy,
         width: line.width,
         height: line.height,
         baseline: line.baseline + dy,
-        fragments: line.fragments.map((fragment) => translate(line, fragment)),
+        fragments: line.fragments.map((fragment) => translate(line, dx, dy, fragment)),
       };
     });
     return {
-      x: text.x + dx,
-      y: text.y + dy,
+      x: text.x + contentBox.x,
+      y: text.y + contentBox.y,
       width: text.width,
       height: text.height,
       lines,
       isTruncated: text.isTruncated,
+      ...(turn && { turn }),
     };
   }
 

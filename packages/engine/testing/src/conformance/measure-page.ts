@@ -40,6 +40,11 @@ export function measurePage(): Measurements {
     range.selectNodeContents(text);
     const clip = clipOf(parent);
     const joined: Rect[] = [];
+    const { writingMode } = getComputedStyle(parent);
+    if (writingMode !== "horizontal-tb") {
+      const rects = [...range.getClientRects()].filter(({ height }) => height > 0).map(toRect);
+      return rects.sort((a, b) => (writingMode.endsWith("rl") ? b.x - a.x : a.x - b.x));
+    }
     for (const rect of [...range.getClientRects()].sort((a, b) => a.top - b.top)) {
       const middle = rect.top + rect.height / 2;
       if (rect.width === 0 || middle < clip.top || middle > clip.bottom) continue;

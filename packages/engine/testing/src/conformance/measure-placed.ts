@@ -1,5 +1,6 @@
 import type { ElementNode, SceneNode } from "../../../dist/layout/nodes.js";
 import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
+import { turnedRect, type Turn } from "../../../dist/layout/turned-lines.js";
 import type { Measurements, Rect } from "./measurements.ts";
 
 /** Measures a card that Placard has laid out, as `measurePage` measures it in a browser. */
@@ -15,7 +16,7 @@ export function measurePlaced(root: PlacedElement): Measurements {
     const { overflow } = element.node.style;
     const clip = overflow !== "visible" && overflow !== "clip-x" ? intersect(outerClip, element) : outerClip;
     for (const child of element.children) measureBox(child, clip);
-    for (const line of element.texts.flatMap((text) => text.lines)) measureLine(line, clip);
+    for (const { lines: own, turn } of element.texts) for (const line of own) measureLine(line, turn, clip);
   }
 
   function measureBox(box: PlacedBox, clip: VerticalRange): void {
@@ -23,17 +24,18 @@ export function measurePlaced(root: PlacedElement): Measurements {
     else addBox(box.node, box);
   }
 
-  function measureLine(line: Line, clip: VerticalRange): void {
+  function measureLine(line: Line, turn: Turn | undefined, clip: VerticalRange): void {
     const texts = new Map<string, Rect>();
     for (const fragment of line.fragments) {
+      const rect = turnedRect(fragment, turn);
       if (fragment.kind === "atomic") measureBox(fragment.box, clip);
-      else if (fragment.kind === "inline-box") addBox(fragment.node, fragment);
+      else if (fragment.kind === "inline-box") addBox(fragment.node, rect);
       else {
-        const middle = fragment.y + fragment.height / 2;
+        const middle = rect.y + rect.height / 2;
         const name = names.get(fragment.node);
         if (name === undefined || fragment.width === 0 || middle < clip.top || middle > clip.bottom) continue;
         const previous = texts.get(name);
-        texts.set(name, previous ? union(previous, fragment) : toRect(fragment));
+        texts.set(name, previous ? union(previous, rect) : rect);
       }
     }
     for (const [name, rect] of texts) (lines[name] ??= []).push(rect);

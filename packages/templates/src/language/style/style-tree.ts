@@ -258,7 +258,10 @@ export class StyleTree {
     // display.
     const modern = modernDisplay(values);
     const ownDisplay = parent === undefined && modern === "contents" ? "block" : modern;
-    const display = isItem ? blockify(ownDisplay) : ownDisplay;
+    const mode = values["writing-mode"];
+    const isTurned = parent !== undefined && mode !== parent.computed.values["writing-mode"];
+    const inFlow = isTurned && ownDisplay === "inline" ? "inline-block" : ownDisplay;
+    const display = isItem ? blockify(inFlow) : inFlow;
     const lang = state.lang ?? parent?.lang;
     const isFirstLetter = state.element.tag === "::first-letter";
     const boxDisplay = isFirstLetter || display === "none" || display === "contents" ? "inline" : display;

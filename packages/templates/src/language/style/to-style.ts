@@ -14,6 +14,7 @@ import { fontFeaturesOf } from "../css/properties/font-features.ts";
 import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { withRendering } from "../scene/image-source.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
+import { flexFlow, sideOfLine, turnedShadows, type Side } from "./turned-style.ts";
 
 /** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */
 export type BoxDisplay = Exclude<
@@ -79,6 +80,9 @@ function createStyle(
   const colorClip = values["background-clip"].at(-1) ?? "border-box";
   const isColorLayer = colorClip !== "border-box" && values["background-color"] !== "#00000000";
   const { "aspect-ratio": aspectRatio, "line-clamp": ownClamp } = values;
+  const writingMode = values["writing-mode"];
+  const sideOf = (side: Side) => sideOfLine(side, writingMode, display === "inline");
+  const { flexDirection, rowGap, columnGap } = flexFlow(values, display.endsWith("flex"));
   const { textWrap, whiteSpace } = wrapping(values["text-wrap"], values["white-space"]);
   return {
     display,
@@ -97,16 +101,21 @@ function createStyle(
     /** Whether an image has its natural ratio, if it has one, instead of `aspectRatio`. */
     prefersNaturalRatio: aspectRatio !== "auto" && aspectRatio.isAuto,
     boxSizing: values["box-sizing"],
-    margin: sidesOf((side) => values[`margin-${side}`]),
-    padding: sidesOf((side) => values[`padding-${side}`]),
-    border: sidesOf((side) =>
-      border(values[`border-${side}-width`], values[`border-${side}-style`], values[`border-${side}-color`]),
-    ),
+    margin: sidesOf((side) => values[`margin-${sideOf(side)}`]),
+    padding: sidesOf((side) => values[`padding-${sideOf(side)}`]),
+    border: sidesOf((each) => {
+      const side = sideOf(each);
+      return border(
+        values[`border-${side}-width`],
+        values[`border-${side}-style`],
+        values[`border-${side}-color`],
+      );
+    }),
     borderImage: borderImageOf(values),
     /** Whether each line of an inline element has its own padding, border and background. */
     isCloned: values["box-decoration-break"] === "clone",
     overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
-    flexDirection: values["flex-direction"],
+    flexDirection,
     flexWrap: values["flex-wrap"].wrap,
     /** The smallest number of lines that are balanced; absent if they are not. */
     balancedLines: values["flex-wrap"].isBalanced ? values["flex-line-count"] : undefined,
@@ -128,8 +137,8 @@ function createStyle(
     borderSpacing: values["border-spacing"],
     captionSide: values["caption-side"],
     hasFixedColumns: values["table-layout"] === "fixed",
-    rowGap: values["row-gap"],
-    columnGap: values["column-gap"],
+    rowGap,
+    columnGap,
     zIndex: values["z-index"],
     visibility: values.visibility,
     opacity: values.opacity,
@@ -155,6 +164,8 @@ function createStyle(
     objectFit: values["object-fit"],
     objectPosition: values["object-position"],
     direction: values.direction,
+    /** Lines of other modes than `horizontal-tb` are laid out horizontally, and turned. */
+    writingMode,
     lang,
     color: values.color,
     textFill: orCurrent(values["-webkit-text-fill-color"], values.color),
@@ -182,7 +193,7 @@ function createStyle(
     tabSize: values["tab-size"],
     ...wordBreaking(values),
     hyphens: values.hyphens,
-    textShadow: values["text-shadow"],
+    textShadow: turnedShadows(values),
     /** The lines that decorate the text, of this element and of its ancestors. */
     textDecoration: decorations(values, inheritedDecorations, fontSize),
     /** The mark of each letter; absent without one. */
@@ -250,7 +261,7 @@ function textBoxOf({
   return { over: trim === "trim-end" ? undefined : over, under: trim === "trim-start" ? undefined : under };
 }
 
-function sidesOf<T>(valueOf: (side: "top" | "right" | "bottom" | "left") => T) {
+function sidesOf<T>(valueOf: (side: Side) => T) {
   return { top: valueOf("top"), right: valueOf("right"), bottom: valueOf("bottom"), left: valueOf("left") };
 }
 

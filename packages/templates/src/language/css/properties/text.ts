@@ -30,6 +30,10 @@ import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
+  "writing-mode": inheritedKeywords(
+    ["horizontal-tb", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr"],
+    "vertical-rl",
+  ),
   color: property({
     syntax: "<color>",
     initial: "#000000",

@@ -1,0 +1,69 @@
+import type { Rect } from "../placed.ts";
+import { turnOf } from "../turned-lines.ts";
+import type { IntrinsicWidths } from "./box.ts";
+import { emptyContent, type Content, type ContentSpace, type Space } from "./fragment.ts";
+import { InlineContainer } from "./inline-container.ts";
+import { indefinite, snapNearest, snapUp, unknownWidth } from "./lengths.ts";
+
+/**
+ * Inline content whose lines are turned (CSS Writing Modes 4, section 7.3): they are as long as the box is
+ * high, and its width follows from their number.
+ */
+export class VerticalText extends InlineContainer {
+  override readonly usesContainingHeight = true;
+  protected override readonly hasRelativeHeights = true;
+  protected override readonly usesOwnHeight = true;
+
+  override contentWidths(containingHeight: number, height = indefinite): IntrinsicWidths {
+    const containing = unknownWidth(containingHeight);
+    const own = height >= 0 ? height : this.definiteHeight(containing, indefinite);
+    const outer = own >= 0 ? own : Math.min(this.max("y", containing), this.availableHeight(containing));
+    const available = Math.max(0, outer - this.edges(indefinite).y.inner);
+    const length = own >= 0 ? available : this.fittingLength(available);
+    const width = snapNearest(this.formatter.layOut(length).height);
+    return { min: width, max: width };
+  }
+
+  protected override contentSpace(
+    space: Pick<Space, "containing" | "width">,
+    outerHeight: number,
+    isDefiniteHeight: boolean,
+  ): ContentSpace {
+    const own = super.contentSpace(space, outerHeight, isDefiniteHeight);
+    const available = this.availableHeight(space.containing) - own.edges.y.inner;
+    return { ...own, maxHeight: Math.max(0, Math.min(own.maxHeight, available)) };
+  }
+
+  override lineWidth({ height, maxHeight }: ContentSpace): number {
+    return height >= 0 ? height : this.fittingLength(maxHeight);
+  }
+
+  protected override contentOffset(): number {
+    return 0;
+  }
+
+  protected override layOutContent(space: ContentSpace): Content {
+    for (const atomic of this.atomics) atomic.containingHeight = space.width;
+    const length = this.lineWidth(space);
+    const text = this.formatter.layOut(length);
+    const needed = text.overflows ? this.formatter.minContentWidth() : space.height >= 0 ? 0 : length;
+    return { ...emptyContent, height: snapNearest(needed), text, isEmpty: text.lines.length === 0 };
+  }
+
+  /** Where a line at a y coordinate starts in the coordinates of turned lines. */
+  override lineOrigin(content: Rect, line: Rect): { x: number; y: number } {
+    const { x, y, width, height } = content;
+    if (turnOf(this.style) === "left") return { x: -y - height, y: x };
+    if (this.style.writingMode !== "vertical-lr") return { x: y, y: -x - width };
+    return { x: y, y: -x - 2 * line.y - line.height };
+  }
+
+  private availableHeight(containing: { readonly height: number }): number {
+    return containing.height >= 0 ? containing.height - this.edges(0).y.margins : Infinity;
+  }
+
+  private fittingLength(available: number): number {
+    const max = snapUp(this.formatter.maxContentWidth());
+    return Math.min(max, Math.max(available, snapUp(this.formatter.minContentWidth())));
+  }
+}
