@@ -138,9 +138,16 @@ interface StyleText {
   readonly sheet: Stylesheet;
 }
 
+/** Attributes of style elements whose usual values have no effect. */
+const standardAttributes: ReadonlyMap<string, RegExp> = new Map([
+  ["type", /^(?:text\/css)?$/iu],
+  ["media", /^(?:all|screen)?$/iu],
+]);
+
 /** Parses a style element. The offsets of the result are those in `template.html`. */
 function compileStyle(style: HtmlElement, context: ValueContext, problems: ProblemList): StyleText {
-  for (const { name } of style.attrs) {
+  for (const { name, value } of style.attrs) {
+    if (name === "nonce" || standardAttributes.get(name)?.test(value)) continue;
     const offset = style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0;
     problems.error(
       offset,

@@ -607,7 +607,7 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
       [
         "@charset",
         "`will-change`",
-        "`perspective: none`",
+        "`perspective`",
         "`text-orientation: mixed`",
         "`transition`",
         "`float: unset`",

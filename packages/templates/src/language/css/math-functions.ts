@@ -7,25 +7,80 @@ export type Quantity = { readonly kind: "number"; readonly value: number } | Cal
 
 type ReadTerm = (value: ComponentValue, context: ValueContext) => Quantity | undefined;
 
-const mathFunctions = new Set(["calc", "min", "max", "clamp"]);
+/** Functions of numbers; angles are numbers of radians. */
+const numberFunctions: ReadonlyMap<string, (...numbers: readonly number[]) => number> = new Map(
+  Object.entries({
+    sin: Math.sin,
+    cos: Math.cos,
+    tan: Math.tan,
+    sqrt: Math.sqrt,
+    pow: Math.pow,
+    hypot: Math.hypot,
+    exp: Math.exp,
+    sign: Math.sign,
+  } as Record<string, (...numbers: readonly number[]) => number>),
+);
+
+/** Functions of numbers, or of lengths in one unit. */
+const stepFunctions: ReadonlyMap<string, (value: number, step?: number) => number> = new Map(
+  Object.entries({
+    abs: Math.abs,
+    round: (value: number, step = 1) => Math.round(value / step) * step,
+    mod: (value: number, step = 1) => value - Math.floor(value / step) * step,
+    rem: (value: number, step = 1) => value % step,
+  }),
+);
+
+const mathFunctions: ReadonlySet<string> = new Set([
+  "calc",
+  "min",
+  "max",
+  "clamp",
+  ...numberFunctions.keys(),
+  ...stepFunctions.keys(),
+]);
+
+const degreesPerUnit: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    deg: 1,
+    grad: 0.9,
+    rad: 180 / Math.PI,
+    turn: 360,
+  }),
+);
+
+/** The degrees of an angle; undefined if a value is not one. */
+export function degreesOf(value: ComponentValue): number | undefined {
+  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
+  return value.kind === "dimension" && factor !== undefined ? value.value * factor : undefined;
+}
 
 /** Whether a function results in a quantity. */
 export function isMathFunction(name: string): boolean {
   return mathFunctions.has(name);
 }
 
-/** Evaluates calc(), min(), max() and clamp() (CSS Values 4, section 10). */
+/** Evaluates the math functions of CSS (CSS Values 4, section 10). */
 export function evaluateMath(
   { name, values }: FunctionValue,
   context: ValueContext,
   readTerm: ReadTerm,
 ): Quantity | undefined {
+  const ofNumbers = numberFunctions.get(name);
+  const readRadians: ReadTerm = (value) => {
+    if (value.kind === "function" && isMathFunction(value.name))
+      return evaluateMath(value, context, readRadians);
+    const degrees = degreesOf(value);
+    return degrees === undefined
+      ? readTerm(value, context)
+      : { kind: "number", value: (degrees / 180) * Math.PI };
+  };
   const args: Quantity[] = [];
   let start = 0;
   for (let end = 0; end <= values.length; end++) {
     const value = values[end];
     if (value && !(value.kind === "delimiter" && value.value === ",")) continue;
-    const argument = evaluateSum(values.slice(start, end), context, readTerm);
+    const argument = evaluateSum(values.slice(start, end), context, ofNumbers ? readRadians : readTerm);
     if (!argument) return undefined;
     args.push(argument);
     start = end + 1;
@@ -38,20 +93,45 @@ export function evaluateMath(
     const upper = choose("min", [second, third]);
     return upper && choose("max", [first, upper]);
   }
+  if (ofNumbers)
+    return args.every(({ kind }) => kind === "number") ? apply(ofNumbers, args, context) : undefined;
+  const step = stepFunctions.get(name);
+  if (step) return args.length <= 2 ? apply(step, args, context) : undefined;
   return choose(name === "min" ? "min" : "max", args);
 }
 
-function choose(kind: "min" | "max", args: readonly Quantity[]): Quantity | undefined {
+/** Applies a function to numbers, or to lengths in one unit. */
+function apply(
+  compute: (...numbers: readonly number[]) => number,
+  args: readonly Quantity[],
+  context: ValueContext,
+): Quantity | undefined {
+  const result = inOneUnit(compute, args);
+  const isFinite = result?.kind !== "length" || Number.isFinite(result.px + result.percent + result.em);
+  return isFinite && !(result?.kind === "number" && !Number.isFinite(result.value))
+    ? result
+    : context.refuse("The result of the math function is not a number");
+}
+
+function inOneUnit(
+  compute: (...numbers: readonly number[]) => number,
+  args: readonly Quantity[],
+): Quantity | undefined {
   if (args.every((argument) => argument.kind === "number")) {
-    return { kind: "number", value: Math[kind](...args.map(({ value }) => value)) };
+    return { kind: "number", value: compute(...args.map(({ value }) => value)) };
   }
   if (!args.every((argument) => argument.kind !== "number")) return undefined;
   for (const unit of ["px", "percent", "em"] as const) {
     const amounts = args.map((argument) => amountIn(unit, argument));
     if (amounts.every((amount) => amount !== undefined))
-      return { ...zeroLength, [unit]: Math[kind](...amounts) };
+      return { ...zeroLength, [unit]: compute(...amounts) };
   }
-  return { kind, args };
+  return undefined;
+}
+
+function choose(kind: "min" | "max", args: readonly Quantity[]): Quantity | undefined {
+  const isOfLengths = args.every((argument) => argument.kind !== "number");
+  return inOneUnit(Math[kind], args) ?? (isOfLengths ? { kind, args } : undefined);
 }
 
 /** No length, in any unit. */

@@ -7,7 +7,14 @@ import {
 } from "../../scene/index.ts";
 import type { ComponentValue, FunctionValue } from "./component-values.ts";
 import { limits } from "../limits.ts";
-import { amountIn, evaluateMath, isMathFunction, zeroLength, type Quantity } from "./math-functions.ts";
+import {
+  amountIn,
+  degreesOf,
+  evaluateMath,
+  isMathFunction,
+  zeroLength,
+  type Quantity,
+} from "./math-functions.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Lengths beyond this many pixels (or percent) are refused: they are useless and lose precision. */
@@ -182,15 +189,6 @@ export function parseRatio(values: readonly ComponentValue[], context: ValueCont
   return first >= 0 && second > 0 ? first / second : undefined;
 }
 
-const degreesPerUnit: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    deg: 1,
-    grad: 0.9,
-    rad: 180 / Math.PI,
-    turn: 360,
-  }),
-);
-
 /** Reads an angle in degrees. */
 export function parseAngle(value: ComponentValue, context: ValueContext): number | undefined {
   if (value.kind === "number")
@@ -201,11 +199,6 @@ export function parseAngle(value: ComponentValue, context: ValueContext): number
       : degreesOf(value);
   if (degrees === undefined) return undefined;
   return Math.abs(degrees) <= maxMagnitude ? degrees : context.refuse("The angle is out of range");
-}
-
-function degreesOf(value: ComponentValue): number | undefined {
-  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
-  return value.kind === "dimension" && factor !== undefined ? value.value * factor : undefined;
 }
 
 /** A calculation with degrees in the place of pixels. */

@@ -71,6 +71,8 @@ const ineffectiveAtRules: ReadonlyMap<string, string> = new Map(
     import: "Write the rules into the style element; declare fonts with `@font-face` and assets.",
     keyframes: "Remove it: an image does not move.",
     page: "Remove it.",
+    "starting-style": "Remove it: an image does not move.",
+    "view-transition": "Remove it: an image does not move.",
   }),
 );
 

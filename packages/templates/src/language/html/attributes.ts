@@ -15,7 +15,8 @@ const linkAttributes = ["href", "target", "rel", "download", "hreflang"];
 const harmlessAttributes = new Set(
   [
     "title role datetime value loading decoding fetchpriority translate tabindex cite crossorigin draggable",
-    "itemid itemprop itemref itemscope itemtype name referrerpolicy spellcheck",
+    "itemid itemprop itemref itemscope itemtype name referrerpolicy spellcheck inert contenteditable",
+    "enterkeyhint inputmode autofocus",
   ].flatMap((names) => names.split(" ")),
 );
 
@@ -35,7 +36,8 @@ function isAttributeOf(tag: string, name: string): boolean {
     (tag === "a" && linkAttributes.includes(name)) ||
     ((tag === "td" || tag === "th") && cellAttributes.includes(name)) ||
     ((tag === "col" || tag === "colgroup") && name === "span") ||
-    (tag === "button" && name === "type")
+    (tag === "button" && name === "type") ||
+    (tag === "label" && name === "for")
   );
 }
 
@@ -55,7 +57,7 @@ const suggestions = byName([
   ["Use `border` in CSS.", "border"],
   ["Use `width` in CSS.", "width"],
   ["Use `height` in CSS.", "height"],
-  ["Remove it.", "contenteditable key ref"],
+  ["Remove it.", "key ref"],
   ["Use a placeholder, such as `{{title}}`.", "slot v-text x-text"],
   ["Use a placeholder, such as `{{title}}`; data is never markup.", "v-html"],
   ['Use `if="field"`.', "v-if x-if *ngif"],

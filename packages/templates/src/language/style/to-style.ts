@@ -123,7 +123,7 @@ function createStyle(
     flexShrink: values["flex-shrink"],
     flexBasis: values["flex-basis"],
     order: values.order,
-    justifyContent: values["justify-content"],
+    justifyContent: justification(values),
     alignItems: values["align-items"],
     alignContent: values["align-content"],
     alignSelf: values["align-self"],
@@ -214,6 +214,14 @@ export function legacyClamp(values: Longhands): number | undefined {
   return isLegacy && clamp !== "none" && (orient === "vertical" || orient === "block-axis")
     ? clamp
     : undefined;
+}
+
+/** In a column, `left` and `right` are the start (CSS Box Alignment 3, section 4.5). */
+function justification({ "justify-content": own, "flex-direction": flexDirection, direction }: Longhands) {
+  const { position, isSafe } = own;
+  if (position !== "left" && position !== "right") return { position, isSafe };
+  const isStart = flexDirection.startsWith("column") || (position === "left") === (direction === "ltr");
+  return { position: isStart ? ("start" as const) : ("end" as const), isSafe };
 }
 
 function gridOf(values: Longhands) {

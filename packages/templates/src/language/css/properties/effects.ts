@@ -53,7 +53,7 @@ export const effectProperties = {
   }),
   transform: property({
     syntax:
-      "none | [ translate() | translateX() | translateY() | rotate() | scale() | scaleX() | scaleY() | skew() | skewX() | skewY() ]+",
+      "none | [ translate() | translateX() | translateY() | rotate() | scale() | scaleX() | scaleY() | skew() | skewX() | skewY() | matrix() | translate3d() | translateZ() | scale3d() ]+",
     initial: "none",
     example: "rotate(-3deg)",
     parse: (values, context) => (keywordOf(values) === "none" ? [] : parseTransforms(values, context)),

@@ -61,12 +61,15 @@ const ownAlignment = (example: string) =>
       keywordOf(values) === "auto" ? ("auto" as const) : parseAlignment(values, itemPositions),
   });
 
-const contentAlignment = (example: string) =>
-  property<Alignment<(typeof distributions)[number]>>({
-    syntax: `${distributions.join(" | ")} | [ safe | unsafe ] <position>`,
+const contentAlignment = <const Side extends string = never>(example: string, sides: readonly Side[] = []) =>
+  property<Alignment<(typeof distributions)[number] | Side>>({
+    syntax: `${[...distributions, ...sides].join(" | ")} | [ safe | unsafe ] <position>`,
     initial: "normal",
     example,
-    parse: (values) => parseAlignment(values, distributions) as Alignment<(typeof distributions)[number]>,
+    parse: (values) =>
+      parseAlignment(values, [...distributions, ...sides]) as Alignment<
+        (typeof distributions)[number] | Side
+      >,
   });
 
 /** `[ nowrap | wrap | wrap-reverse ] || balance`; lines are balanced only if there may be several. */
@@ -113,7 +116,7 @@ export const flexProperties = {
     parse: keywordsOr(["auto", "content", ...sizeKeywords], parseNonNegative),
   }),
   order: property({ syntax: "<integer>", initial: "0", example: "-1", parse: single(parseInteger) }),
-  "justify-content": contentAlignment("space-between"),
+  "justify-content": contentAlignment("space-between", ["left", "right"]),
   "justify-items": itemAlignment("start"),
   "justify-self": ownAlignment("center"),
   "align-items": itemAlignment("center"),

@@ -14,7 +14,7 @@ import { gridProperties, gridShorthands } from "./grid.ts";
 import { layerProperties, layerShorthands } from "./layers.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
-import { shorthands } from "./shorthands.ts";
+import { everything, shorthands } from "./shorthands.ts";
 import { svgPaintProperties, svgTextProperties } from "./svg-paint.ts";
 import { textProperties, textShorthands } from "./text.ts";
 
@@ -30,7 +30,7 @@ const groups = {
   effects: [effectProperties, layerProperties, layerShorthands],
   image: [imageProperties, svgPaintProperties, svgTextProperties],
   text: [textProperties, textShorthands],
-  generated: [generatedProperties],
+  generated: [generatedProperties, everything],
 };
 
 type PropertyGroup = keyof typeof groups;

@@ -32,8 +32,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use a second element with `transform: scaleY(-1)` and a `mask-image`.", "-webkit-box-reflect"],
   ["Use flex containers.", "shape-outside"],
   ["Use `transform: scale()`.", "zoom"],
-  ["Use two-dimensional transforms.", "perspective perspective-origin transform-style"],
-  ["Set the properties one by one.", "all"],
 ];
 
 /** What to use instead of properties that templates do not support, by name. */
@@ -41,7 +39,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
-  ["none", "clear column-span float perspective shape-outside list-style-image"],
+  ["none", "clear column-span float shape-outside list-style-image"],
   ["normal", "font-variant-alternates font-variant-east-asian font-variant-position font-variation-settings"],
   // Text of another direction is always isolated.
   ["normal|isolate", "unicode-bidi"],
@@ -50,7 +48,6 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["auto", "clip column-width text-justify"],
   ["1", "zoom"],
   ["collapse", "white-space-collapse"],
-  ["flat", "transform-style"],
   ["mixed", "text-orientation"],
   ["scroll", "background-attachment"],
   ["stretch", "border-image-repeat"],
@@ -67,7 +64,8 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior animation animation-name animation-delay",
     "animation-duration animation-timing-function animation-iteration-count animation-direction",
-    "animation-fill-mode animation-play-state backface-visibility break-after break-before break-inside",
+    "animation-fill-mode animation-play-state animation-composition animation-timeline animation-range",
+    "backface-visibility content-visibility perspective perspective-origin transform-style break-after break-before break-inside",
     "container container-name container-type -webkit-user-drag -webkit-overflow-scrolling -webkit-appearance",
     "field-sizing forced-color-adjust interpolate-size orphans overscroll-behavior",
     "page-break-after page-break-before page-break-inside scroll-margin scroll-padding scroll-snap-align",

@@ -4,6 +4,7 @@ import type { ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import {
+  parseAngle,
   parseLength,
   parseLengthOfFont,
   parseLengthPercentage,
@@ -95,7 +96,13 @@ export const textProperties = {
     example: "800",
     parse: single(parseFontWeight),
   }),
-  "font-style": inheritedKeywords(["normal", "italic"], "italic", { oblique: "Use `font-style: italic`." }),
+  "font-style": property<"normal" | "italic">({
+    syntax: "normal | italic | oblique <angle>?",
+    initial: "normal",
+    isInherited: true,
+    example: "italic",
+    parse: parseFontStyle,
+  }),
   ...fontFeatureProperties,
   "line-height": property({
     syntax: "normal | <number> | <length> | <percentage>",
@@ -309,6 +316,18 @@ function parseLineCount(value: ComponentValue, context: ValueContext): number | 
 }
 
 /** What of a text is painted first (SVG 2, section 13.5). */
+/** Oblique text is drawn with the italic face of its font. */
+function parseFontStyle(
+  values: readonly ComponentValue[],
+  context: ValueContext,
+): "normal" | "italic" | undefined {
+  const [first, angle, ...others] = values;
+  const style = keywordOf(first ? [first] : []);
+  if (style === "oblique")
+    return others.length === 0 && (!angle || parseAngle(angle, context) !== undefined) ? "italic" : undefined;
+  return (style === "normal" || style === "italic") && !angle ? style : undefined;
+}
+
 function parsePaintOrder(values: readonly ComponentValue[]): "fill" | "stroke" | undefined {
   const reader = new ValueReader(values);
   if (reader.keyword("normal")) return reader.isAtEnd ? "fill" : undefined;
