@@ -106,15 +106,7 @@ describe("npm start", () => {
     assert.equal(status, 0, stdout + stderr);
     /** @type {{ check: string, status: string, message: string }[]} */
     const results = JSON.parse(stdout);
-    for (const name of [
-      "redis-persistence",
-      "storage",
-      "clocks",
-      "renderers",
-      "public-url",
-      "proxy",
-      "jwt-secret",
-    ])
+    for (const name of ["redis-persistence", "storage", "clocks", "renderers", "public-url", "proxy"])
       assert.equal(results.find(({ check }) => check === name)?.status, "ok", `${name} in ${stdout}`);
   });
 

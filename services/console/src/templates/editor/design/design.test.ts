@@ -484,18 +484,24 @@ describe("The inspector's properties", () => {
   it("offer values that are accepted", () => {
     const fields = { photo: { type: "string", format: "image-url" } };
     const { design } = open("<main>a</main>", { id: "a", name: "A", fields });
-    const offered = propertyTable.map((each) => {
-      const pictures = picturesOf(each.name, false).map(({ value }) => value);
-      const values = pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
-      return values.map((value) => declarationsFor(design, "", each.name, value));
-    });
-    // One edit for the first values of all properties, one for the second values, and so on.
-    for (let index = 0; index < Math.max(...offered.map(({ length }) => length)); index++) {
-      const declarations = Object.assign({}, ...offered.map((values) => values[index])) as Record<
-        string,
-        string
-      >;
-      assert.equal(design.run(design.declare("", declarations)), undefined);
+    for (const group of new Set(propertyTable.map((each) => each.group))) {
+      const offered = propertyTable
+        .filter((each) => each.group === group)
+        .map((each) => {
+          const pictures = picturesOf(each.name, false).map(({ value }) => value);
+          const values =
+            pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
+          return values.map((value) => declarationsFor(design, "", each.name, value));
+        });
+      // One edit for the first values of the group, one for the second values, and so on.
+      for (let index = 0; index < Math.max(...offered.map(({ length }) => length)); index++) {
+        const { design: fresh } = open("<main>a</main>", { id: "a", name: "A", fields });
+        const declarations = Object.assign({}, ...offered.map((values) => values[index])) as Record<
+          string,
+          string
+        >;
+        assert.equal(fresh.run(fresh.declare("", declarations)), undefined);
+      }
     }
   });
 
