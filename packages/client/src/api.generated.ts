@@ -4962,6 +4962,10 @@ export interface components {
     };
     Draft: {
       id: string;
+      /** @description the content of `template.json`; absent while its text is not JSON */
+      template?: {
+        [key: string]: unknown;
+      };
       /** @description the text of `template.json` */
       json: string;
       /** @description the text of `template.html` */
@@ -4976,8 +4980,12 @@ export interface components {
       updatedAt: string;
     };
     DraftContent: {
+      /** @description the content of `template.json` */
+      template?: {
+        [key: string]: unknown;
+      };
       /** @description the text of `template.json` */
-      json: string;
+      json?: string;
       /** @description the text of `template.html` */
       html: string;
       /** @description the ID of each asset by its path below `assets/`, such as `logo.svg` */

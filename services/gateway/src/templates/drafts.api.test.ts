@@ -40,6 +40,17 @@ describe("drafts of templates", () => {
     assert.equal((await call("GET", "/templates/notes/draft")).status, 404);
   });
 
+  it("are stored as documents, too, and have their template while its text is JSON", async () => {
+    const document = { template: { id: "notes", name: "Notes" }, html: "<main></main>" };
+    const created = await call("PUT", "/templates/notes/draft", document);
+    assert.equal(created.status, 200, JSON.stringify(created.body));
+    const { template, html, json } = (await call("GET", "/templates/notes/draft")).body.data;
+    assert.deepEqual({ template, html }, document);
+    assert.deepEqual(JSON.parse(json), template);
+    const { status, body } = await call("PUT", "/templates/other/draft", { html: "" });
+    assert.deepEqual([status, body.error.details[0].path], [400, "/template"]);
+  });
+
   it("never overwrite a change that the client has not read", async () => {
     const first = await put("first");
     assert.equal((await put("other tab")).body.error.code, "conflict");

@@ -12,17 +12,30 @@ export const maxDraftBytes = 128 * 1024;
 
 const idPattern = /^[a-z][a-z0-9-]{0,39}$/;
 
-const contentFields = {
-  json: Type.String({ description: "the text of `template.json`" }),
+const textOfJson = Type.String({ description: "the text of `template.json`" });
+const otherFiles = {
   html: Type.String({ description: "the text of `template.html`" }),
   assets: documentInput.properties.assets,
 };
-const draftInput = exactObject(contentFields, { title: "DraftContent" });
+/** A template document, or one whose `template.json` is a text that need not be JSON. */
+const draftInput = exactObject(
+  {
+    template: Type.Optional(documentInput.properties.template),
+    json: Type.Optional(textOfJson),
+    ...otherFiles,
+  },
+  { title: "DraftContent" },
+);
+const contentFields = { json: textOfJson, ...otherFiles };
+const storedContent = exactObject(contentFields);
 /** What a user is editing: it need not be a valid template. */
-export type DraftContent = Static<typeof draftInput>;
+export type DraftContent = Static<typeof storedContent>;
 export const draftView = exactObject(
   {
     id: Type.String({ examples: ["release"] }),
+    template: Type.Optional(
+      Type.Object({}, { description: "the content of `template.json`; absent while its text is not JSON" }),
+    ),
     ...contentFields,
     version: Type.Optional(
       Type.Integer({
@@ -44,14 +57,24 @@ const draftList = exactObject({
 });
 const etagHeader = { ETag: "identifies this state of the draft" };
 
-/** The text of a draft need not be JSON. */
-function nameOf({ id, json }: StoredDraft): string {
+/** The content of `template.json`; undefined while its text is not a JSON object. */
+function templateOf({ json }: StoredDraft): { name?: unknown } | undefined {
   try {
-    const { name } = JSON.parse(json) as { name?: unknown };
-    return typeof name === "string" && name.trim() !== "" ? name : id;
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    return id;
+    return undefined;
   }
+}
+
+function nameOf(draft: StoredDraft): string {
+  const name = templateOf(draft)?.name;
+  return typeof name === "string" && name.trim() !== "" ? name : draft.id;
+}
+
+function viewOf(draft: StoredDraft) {
+  const template = templateOf(draft);
+  return { ...draft, ...(template && { template }) };
 }
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
@@ -87,7 +110,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
       const found = await drafts.find(owner, params.id);
       if (!found) throw notFound("Draft");
       res.setHeader("ETag", etagOf(found));
-      return found;
+      return viewOf(found);
     },
   });
 
@@ -96,13 +119,15 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     tag: "templates",
     summary: "Create or replace a draft",
     description:
-      "Stores the texts of a template without checking or publishing them. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
+      "Stores a template document without checking or publishing it. Instead of `template`, `json` can have its text, which need not be JSON. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
     parameters: [id, ifMatch],
     body: draftInput,
     examples: { release: { json: '{ "id": "release" }', html: "<main></main>" } },
     responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
     errors: ["conflict", "limit_reached"],
-    async handle({ body: { json, html, assets = {} }, params, owner, req, res }) {
+    async handle({ body: { template, json, html, assets = {} }, params, owner, req, res }) {
+      const text = json ?? (template && JSON.stringify(template, null, 2));
+      if (text === undefined) throw invalidField("/template", "is required, or its text as `json`");
       if (!idPattern.test(params.id))
         throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
       const etag = req.headers["if-match"];
@@ -111,11 +136,11 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
       const draft = await drafts.put(
         owner,
         params.id,
-        { json, html, assets },
+        { json: text, html, assets },
         { ifMatch: etag, version: current?.version },
       );
       res.setHeader("ETag", etagOf(draft));
-      return draft;
+      return viewOf(draft);
     },
   });
 
