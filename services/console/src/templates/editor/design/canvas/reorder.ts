@@ -72,8 +72,13 @@ export function startReorder(
     }
   }
 
-  function findDrop(container: SourceBox, parent: SourceElement, x: number, y: number): Drop {
-    const children = childrenOf(container);
+  function findDrop(
+    container: SourceBox,
+    parent: SourceElement,
+    children: readonly SourceBox[],
+    x: number,
+    y: number,
+  ): Drop {
     const place = { kind: "place", ...findDropPlace(children, container, x, y) } as const;
     if (isList(parent)) return place;
     const isInRow = isRow(parent, children);
@@ -128,8 +133,9 @@ export function startReorder(
     const container = containerAt(x, y);
     const parent = container && findElement(template, container.source);
     if (!parent) return nothing;
-    const drop = findDrop(container, parent, x, y);
-    const change = changeOf(drop, parent, childrenOf(container));
+    const children = childrenOf(container);
+    const drop = findDrop(container, parent, children, x, y);
+    const change = changeOf(drop, parent, children);
     return change ? { ...nothing, ...change, rects: [rect, drop.line] } : nothing;
   };
 }
