@@ -58,7 +58,7 @@ const draftList = exactObject({
 const etagHeader = { ETag: "identifies this state of the draft" };
 
 /** The content of `template.json`; undefined while its text is not a JSON object. */
-function templateOf({ json }: StoredDraft): { name?: unknown } | undefined {
+export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -2,6 +2,7 @@ import {
   AppError,
   exactObject,
   imageMetadata,
+  invalidField,
   normalizeText,
   notFound,
   visiblePattern,
@@ -23,6 +24,7 @@ import {
   toDocumentInput,
   type DocumentInput,
 } from "./document-input.ts";
+import { templateOf } from "./drafts.ts";
 import type { TemplateDependencies } from "./feature.ts";
 import type { Reviews } from "./review-store.ts";
 import type { DrawDocument } from "./template-preview.ts";
@@ -128,8 +130,10 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
     async handle({ params: { id }, owner, res }) {
       const draft = await sources.drafts.find(owner, id);
       if (!draft) throw notFound("Draft");
-      const { json, html } = draft;
-      return send({ template: parseTemplate(json), json, html, assets: draft.assets ?? {} }, owner, res);
+      const template = templateOf(draft);
+      if (!template) throw invalidField("/json", "must be a JSON object");
+      const { json, html, assets: files = {} } = draft;
+      return send({ template, json, html, assets: files }, owner, res);
     },
   });
 
@@ -228,17 +232,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
   });
 
   return { create, createOfDraft, list, delete: deleteOwn, show, picture: drawPicture, comment };
-}
-
-/** The object in a draft's `template.json`, whose text need not be JSON. */
-function parseTemplate(json: string): object {
-  try {
-    const template: unknown = JSON.parse(json);
-    if (typeof template === "object" && template !== null && !Array.isArray(template)) return template;
-  } catch {
-    // refused below
-  }
-  throw new AppError("validation_failed", { details: [{ path: "/json", message: "must be a JSON object" }] });
 }
 
 /** The reviews of an account with their documents and comments, for a response. */
