@@ -1,6 +1,6 @@
 import type { TemplateDocument } from "@placard/client";
 
-/** An empty page in the colors of the brand. */
+/** An empty page in the colors of the brand. What is inserted uses its variables, and so fits tall cards, too. */
 export const emptyPage: TemplateDocument = {
   template: {
     id: "empty",
@@ -10,6 +10,11 @@ export const emptyPage: TemplateDocument = {
   },
   html: `<style>
   main {
+    --title: 88px; /* largest size of a title */
+    --text: 32px; /* size of the texts */
+    --label: 28px; /* size of labels */
+    --row: row; /* direction of rows */
+
     display: flex;
     flex-direction: column;
     gap: 24px;
@@ -17,7 +22,35 @@ export const emptyPage: TemplateDocument = {
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
-    font-size: 40px;
+    font-size: var(--text);
+  }
+  @container (aspect-ratio <= 1.1) {
+    main {
+      --title: 120px;
+      --text: 44px;
+      --label: 38px;
+      --row: column;
+
+      gap: 40px;
+    }
+  }
+  @container (aspect-ratio <= 0.65) {
+    main {
+      --title: 136px;
+      --text: 48px;
+
+      padding: 300px 64px 420px; /* stories cover the top and the bottom */
+    }
+  }
+  @container (width < 400px) {
+    main {
+      --title: 32px;
+      --text: 14px;
+      --label: 12px;
+
+      gap: 8px;
+      padding: 16px;
+    }
   }
 </style>
 <main></main>

@@ -10,7 +10,7 @@ import {
 } from "@placard/template-edit";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { columnValues, gridColumns, rowIn } from "./insertions.ts";
+import { columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
 import { nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
@@ -98,7 +98,10 @@ export const elementActions: readonly ElementAction[] = [
       const columns = together.map((element) =>
         setDeclarations(element.path, columnValues(template, element), { scope: "element" }),
       );
-      return design.run(combine([wrapElements(paths, rowIn(template, elements)), ...columns]), paths[0]);
+      return design.run(
+        combine([wrapElements(paths, rowAroundAll(template, elements)), ...columns]),
+        paths[0],
+      );
     },
   },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },

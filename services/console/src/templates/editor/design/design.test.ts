@@ -5,6 +5,7 @@ import { samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { act, elementActions, moveTo } from "./actions.ts";
+import { emptyPage } from "../../starter.ts";
 import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
 import { choicesOf } from "./choices.ts";
 import { createDesign } from "./design.ts";
@@ -150,7 +151,7 @@ describe("the design of a template", () => {
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
-    design.refusal.value = insertHtml(design, shapes["Fixed text"]!);
+    design.refusal.value = insertHtml(design, shapes["Fixed text"]!(design.template.value));
     assert.equal(design.refusal.value, undefined);
     assert.match(draft.value.html, /<p style="[^"]*">Text<\/p><\/main>/);
   });
@@ -246,8 +247,21 @@ describe("the design of a template", () => {
     const { design } = open("<style>\n</style>\n<main>\n  <b>One</b></main>");
     const names = [4, 3, 1].map((line) => design.nameAt({ file: "html", line, column: 3 }));
     assert.deepEqual(names, ["One", "Card", "Template"]);
-    insertHtml(design, shapes["Row"]!);
+    insertHtml(design, shapes["Row"]!(design.template.value));
     assert.equal(nameOf(design.template.value, design.selected.value!), "Row");
+  });
+
+  it("inserts with the measures of the card if it has some, so that rows and texts fit tall cards", () => {
+    const { design, draft, run } = open(emptyPage.html);
+    design.refusal.value = insertWithField(design, "Title");
+    insertWithField(design, "Label");
+    run("Wrap in row");
+    assert.match(draft.value.html, /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \/ 2\), var\(--title\)\)/);
+    assert.match(
+      draft.value.html,
+      /<div style="display: flex; flex-direction: var\(--row\); gap: 32px">\s*<p /,
+    );
+    assert.match(draft.value.html, /<p style="[^"]*font-size: var\(--label\)"/);
   });
 
   it("names what a layer shows of its field", () => {

@@ -17,36 +17,47 @@ const column = "display: flex; flex-direction: column; gap: 16px";
 const fill = "flex: 1; min-width: 160px; min-height: 160px";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
-const row = "display: flex; gap: 32px";
-/** A text can be read at the size of a link preview. */
-const textSize = "font-size: 32px";
 /** A short text on a ground of its own, which is as wide as the text. */
 const labelStyle =
-  "align-self: start; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-size: 28px; font-weight: 700";
+  "align-self: start; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
+type Template = Design["template"]["value"];
+
 /** What can be inserted without a field. */
-export const shapes: Readonly<Record<string, string>> = {
-  "Fixed text": `<p style="${textSize}">Text</p>`,
-  "Logo of the brand":
+export const shapes: Readonly<Record<string, (template: Template) => string>> = {
+  "Fixed text": (template) => `<p style="font-size: ${fromCard(template, "--text", "32px")}">Text</p>`,
+  "Logo of the brand": () =>
     '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start; object-fit: contain; object-position: left">',
-  Shape: '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
-  Row: `<div style="${row}; ${empty}"></div>`,
-  Column: `<div style="${column}; ${empty}"></div>`,
-  Grid: `<div style="${gridColumns}; ${empty}"></div>`,
+  Shape: () =>
+    '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
+  Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,
+  Column: () => `<div style="${column}; ${empty}"></div>`,
+  Grid: () => `<div style="${gridColumns}; ${empty}"></div>`,
 };
 
+/**
+ * A measure that a card sets for each of its shapes, such as `var(--text)`: what uses it grows in a tall card.
+ * @param otherwise its value in a card without that variable
+ */
+function fromCard(template: Template, variable: string, otherwise: string): string {
+  return template.root && valueOf(template, template.root, variable) ? `var(${variable})` : otherwise;
+}
+
+/** The CSS of a row: in a tall card, it may be a column. */
+function rowIn(template: Template): string {
+  const direction = fromCard(template, "--row", "row");
+  return `display: flex; ${direction === "row" ? "" : `flex-direction: ${direction}; `}gap: 32px`;
+}
+
 /** The start tag of a row around elements. If one of them fills the space of its container, the row has it. */
-export function rowIn(template: Design["template"]["value"], elements: readonly SourceElement[]): string {
+export function rowAroundAll(template: Template, elements: readonly SourceElement[]): string {
   const grows = elements.some((element) => valueOf(template, element, "flex-grow"));
-  return `<div style="${row}${grows ? "; flex: 1; min-height: 160px" : ""}">`;
+  return `<div style="${rowIn(template)}${grows ? "; flex: 1; min-width: 0; min-height: 160px" : ""}">`;
 }
 
 /** What makes an element a column of a row, which takes the room that is left. Its own width stays. */
-export function columnValues(
-  template: Design["template"]["value"],
-  element: SourceElement,
-): Readonly<Record<string, string>> {
+export function columnValues(template: Template, element: SourceElement): Readonly<Record<string, string>> {
   const isSized = ["width", "flex-grow"].some((name) => valueOf(template, element, name));
   return isSized ? {} : { flex: "1", "min-width": "0" };
 }
@@ -58,21 +69,13 @@ interface Around {
 }
 
 /** A row around an element of a column and one that moves beside it. */
-export function rowAround(
-  template: Design["template"]["value"],
-  moved: SourceElement,
-  target: SourceElement,
-): Around {
+export function rowAround(template: Template, moved: SourceElement, target: SourceElement): Around {
   const values = { moved: columnValues(template, moved), target: columnValues(template, target) };
-  return { openTag: rowIn(template, [moved, target]), values };
+  return { openTag: rowAroundAll(template, [moved, target]), values };
 }
 
 /** A column, with the room of an element of a row, around that element and one that moves above or below it. */
-export function columnAround(
-  template: Design["template"]["value"],
-  moved: SourceElement,
-  target: SourceElement,
-): Around {
+export function columnAround(template: Template, moved: SourceElement, target: SourceElement): Around {
   const [share, width] = ["flex-grow", "width"].map((name) => valueOf(template, target, name));
   const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
     (each) => each !== undefined,
@@ -89,7 +92,7 @@ export function columnAround(
 }
 
 /** What makes an element a row of a new column, which looks like the element before, and others. */
-export function columnOfOthers(template: Design["template"]["value"], parent: SourceElement) {
+export function columnOfOthers(template: Template, parent: SourceElement) {
   const valuesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const value = valueOf(template, parent, name)?.value;
@@ -101,7 +104,8 @@ export function columnOfOthers(template: Design["template"]["value"], parent: So
   const style = [...kept, ["flex", "1"], ["min-width", "0"]].map((declaration) => declaration.join(": "));
   return {
     row: {
-      ...(isFlex ? { "flex-direction": "row" } : { display: "flex", gap: "32px" }),
+      ...(isFlex ? {} : { display: "flex", gap: "32px" }),
+      "flex-direction": fromCard(template, "--row", "row"),
       ...Object.fromEntries(
         alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),
       ),
@@ -123,7 +127,7 @@ export function insertHtml(
 
 /** Inserts what has no field. A text is edited next. */
 export function insertShape(design: Design, label: string): string | undefined {
-  const reason = insertHtml(design, shapes[label]!);
+  const reason = insertHtml(design, shapes[label]!(design.template.value));
   if (reason === undefined && label === "Fixed text") design.editedNext.value = design.selected.value?.path;
   return reason;
 }
@@ -149,7 +153,7 @@ export function insertAsset(
 
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): string | undefined {
-  const reason = insertHtml(design, fieldHtml(name, field));
+  const reason = insertHtml(design, fieldHtml(design.template.value, name, field));
   if (reason === undefined && field.example === undefined) design.shownField.value = name;
   return reason;
 }
@@ -179,8 +183,8 @@ export function insertWithField(
   const definition = image === undefined ? type : { ...type, example: image };
   const field = readFields({ fields: { [name]: definition } }).get(name)!;
   const isTitle = kind === "Title";
-  const write = { Title: titleHtml, Label: labelHtml }[kind as string];
-  const html = write ? write(name) : fieldHtml(name, field);
+  const write = { Title: titleHtml, Label: labelHtml }[kind as string] ?? fieldHtml;
+  const html = write(design.template.value, name, field);
   const reason = insertHtml(design, html, [
     addField(name, definition),
     ...(isTitle ? [requireField(name, true)] : []),
@@ -196,16 +200,19 @@ function freeName(name: string, taken: readonly string[]): string {
   return count === 1 ? name : `${name}${count}`;
 }
 
-function titleHtml(name: string): string {
-  const font = "font-family: var(--font-heading); font-weight: 800; font-size: fit(48px, 88px)";
+function titleHtml(template: Template, name: string): string {
+  const most = fromCard(template, "--title", "88px");
+  const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} / 2), ${most})`;
+  const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
   return `<h1 style="${font}; line-height: 1.1; line-clamp: 3">{{${name}}}</h1>`;
 }
 
-function labelHtml(name: string): string {
-  return `<p style="${labelStyle}" if="${name}">{{${name}}}</p>`;
+function labelHtml(template: Template, name: string): string {
+  return `<p style="${labelStyle}; font-size: ${fromCard(template, "--label", "28px")}" if="${name}">{{${name}}}</p>`;
 }
 
-function fieldHtml(name: string, field: DataField): string {
+function fieldHtml(template: Template, name: string, field: DataField): string {
+  const textSize = `font-size: ${fromCard(template, "--text", "32px")}`;
   const condition = field.isRequired ? "" : ` if="${name}"`;
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];

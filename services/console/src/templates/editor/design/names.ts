@@ -40,7 +40,7 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
   if (display.includes("grid")) return "Grid";
   const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
-  return display.includes("flex") && direction.startsWith("row") ? "Row" : "Column";
+  return display.includes("flex") && !direction.startsWith("column") ? "Row" : "Column";
 }
 
 /** The name of a field by words: “Event title” becomes `event_title`. A name stays as it is. */

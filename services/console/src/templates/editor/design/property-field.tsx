@@ -21,7 +21,7 @@ import {
   withColor,
   wordsOf,
 } from "./colors.ts";
-import { px } from "./canvas/lengths.ts";
+import { px, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
@@ -65,8 +65,7 @@ export function PropertyField({
   }
 
   const container = name === "align-self" ? selected.value?.parent : selected.value;
-  const direction = container && valueOf(template.value, container, "flex-direction", size.value);
-  const isColumn = direction?.value.includes("column") ?? false;
+  const isColumn = container ? readStyles(template.value, size.value).isColumn(container) : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   /** A variable without its fallback. */
@@ -220,8 +219,8 @@ export function declarationsFor(
       ...(!box.text && !isSet("height") && { height: px(box.height) }),
     };
   }
-  const isInRow = !valueIn(element?.parent, "flex-direction")?.startsWith("column");
-  if (name === (isInRow ? "width" : "height") && valueFor("flex-grow"))
+  const isInColumn = element?.parent && readStyles(template.value, size.value).isColumn(element.parent);
+  if (name === (isInColumn ? "height" : "width") && valueFor("flex-grow"))
     return { [name]: value, flex: "none" };
   if (name !== "background-color") return { [name]: value };
   const image = element && valueOf(template.value, element, "background-image", size.value);

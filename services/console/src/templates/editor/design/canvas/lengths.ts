@@ -16,6 +16,8 @@ export interface StyleReader {
    */
   pixels: (element: SourceElement, property: string) => number | undefined;
   isSet: (element: SourceElement, property: string) => boolean;
+  /** Whether an element that is a flex container arranges a column, also by a variable of the card. */
+  isColumn: (element: SourceElement) => boolean;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
 }
@@ -37,8 +39,15 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     if (!isBox || side < 0) return setter.value;
     return parts[side] ?? parts[side === 3 ? 1 : 0] ?? parts[0];
   };
+  const isColumn = (element: SourceElement) => {
+    const value = text(element, "flex-direction") ?? "row";
+    const [, variable] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
+    const direction = variable && template.root ? text(template.root, variable) : value;
+    return direction?.startsWith("column") ?? false;
+  };
   return {
     text,
+    isColumn,
     pixels: (element, property) => toPixels(text(element, property) ?? "", card),
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
@@ -134,8 +143,7 @@ export function resizedTo(
   }
   const { parent } = element;
   const isFlex = parent && /flex/.test(styles.text(parent, "display") ?? "");
-  const isColumn = parent && styles.text(parent, "flex-direction")?.startsWith("column");
-  const along = isColumn ? "height" : "width";
+  const along = parent && styles.isColumn(parent) ? "height" : "width";
   const isFlexible = ["flex-grow", "flex-basis"].some((name) => styles.text(element, name) !== undefined);
   const next = size[along];
   if (!isFlex || !isFlexible || next === undefined) return values;
