@@ -229,12 +229,14 @@ export function createDesign(editor: TemplateEditor): Design {
     return marks.hideIn(files, { scope: "element", size: size.value });
   };
 
-  const variables = computed(() => {
+  /** As JSON, since most previews have the same ones: what shows them is not drawn again. */
+  const variablesJson = computed(() => {
     const { root } = template.value;
     const declared = root ? declarationsOf(template.value, root, size.value) : [];
     const own = declared.filter(({ name }) => name.startsWith("--")).map(({ name, value }) => [name, value]);
-    return { ...editor.preview.value?.variables, ...(Object.fromEntries(own) as Record<string, string>) };
+    return JSON.stringify({ ...editor.preview.value?.variables, ...Object.fromEntries(own) });
   });
+  const variables = computed(() => JSON.parse(variablesJson.value) as Record<string, string>);
 
   const boxOf = (path: string) => editor.preview.value?.boxes.find((box) => sourcePathOf(box.path) === path);
 

@@ -127,7 +127,7 @@ export function PropertyField({
     );
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
-  const start = startOf(property, inherited, selected.value && design.boxOf(selected.value.path));
+  const start = startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
@@ -300,10 +300,11 @@ function stepOf(value: string, syntax: string): number {
 function startOf(
   { name, initial, syntax, example }: PropertyDescription,
   inherited: string | undefined,
-  box: ElementBox | undefined,
+  boxOf: () => ElementBox | undefined, // only read where it matters, since it changes with each preview
 ): string {
-  if (box && (name === "width" || name === "height")) return px(box[name]);
-  if (box?.text && name === "font-size") return px(box.text.fontSize);
+  const box = ["width", "height", "font-size"].includes(name) ? boxOf() : undefined;
+  if (box && name !== "font-size") return px(box[name as "width" | "height"]);
+  if (box?.text) return px(box.text.fontSize);
   const zero = /^\[ <(?:length|line-width)/.test(syntax) ? "0" : undefined;
   return [inherited, initial ?? zero].find((value) => value && stepNumbers(value, 1)) ?? example;
 }
