@@ -25,7 +25,7 @@ export function formatRelativeTime(timestamp: string, now = Date.now()): string 
     const count = Math.trunc((seconds + toleranceSeconds) / length);
     if (Math.abs(count) >= 1 && Math.abs(seconds) >= 120) return format.format(count, unit);
   }
-  return "just now"; // also slightly in the future: the clocks of page and server differ
+  return seconds > 5 ? "in a moment" : "just now"; // the clocks of page and server may differ
 }
 
 /**

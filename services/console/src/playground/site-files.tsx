@@ -4,10 +4,14 @@ import { CopyButton } from "../components/buttons.tsx";
 import { SelectField } from "../components/fields.tsx";
 import { frameworks, siteCode, siteMessage, type Framework, type SiteCard } from "./site-code.ts";
 
+/** Where the browser stores the framework that the user last chose. */
+const frameworkKey = "placard-framework";
+
 /** The files with which a site signs links to a card, for the framework that the user chooses. */
 export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
   const { baseUrl } = useConsole();
-  const framework = useSignal<Framework>("nextjs");
+  const last = Object.keys(frameworks).find((name) => name === localStorage.getItem(frameworkKey));
+  const framework = useSignal((last ?? "nextjs") as Framework);
   const message = siteMessage(framework.value, { ...card, baseUrl });
   return (
     <>
@@ -15,8 +19,15 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
         label="Framework"
         name="framework"
         options={Object.entries(frameworks)}
-        onText={(name) => (framework.value = name as Framework)}
+        value={framework.value}
+        onText={(name) => {
+          framework.value = name as Framework;
+          localStorage.setItem(frameworkKey, name);
+        }}
       />
+      <p class="hint">
+        <SigningHint />
+      </p>
       <div class="buttons">
         <CopyButton look="secondary" text={message} what="message">
           Copy message for a programmer

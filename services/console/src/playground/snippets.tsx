@@ -108,9 +108,11 @@ export function Snippets({
         />
       )}
       {code !== undefined && <CodeBlock name={kinds[kind.value]} code={code} />}
-      <p class="hint">
-        <Hint kind={kind.value} hasImage={image !== undefined} lists={kind.value === "link" ? lists : []} />
-      </p>
+      {kind.value !== "site" && (
+        <p class="hint">
+          <Hint kind={kind.value} hasImage={image !== undefined} lists={lists} />
+        </p>
+      )}
       <div class="buttons">
         {kind.value === "meta" && !image && (
           <ActionButton onAction={create}>Create image URL for the tags</ActionButton>

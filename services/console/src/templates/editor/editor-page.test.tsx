@@ -70,16 +70,27 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("asks before it publishes a card with warnings", async () => {
-    const warning = { code: "low_contrast", field: "template", message: "Hard to read." };
-    const app = await openDraft("<main>Hello</main>", page, {
-      "POST /og/templates/preview": { image: "UklGRg==", warnings: [warning], boxes: [] },
+  it("asks before it publishes a card with warnings, also with data that is not shown, once for each", async () => {
+    const warningsOf: Readonly<Record<string, string>> = { One: "Small.", Two: "Hard to read.", A: "Small." };
+    const samples = ["Fine", "One", "Two"].map((name) => ({ name, data: { title: name } }));
+    const template = { ...page, fields: { title: { type: "string", maxLength: 40 } }, samples };
+    const app = await openDraft("<main>{{title}}</main>", template, {
+      "POST /og/templates/preview": ({ body }: { body: { data: { title: string } } }) => {
+        const message = warningsOf[body.data.title];
+        const unusual = { code: "text_truncated", field: "title", message: "Too long." };
+        const warnings = message ? [{ code: "low_contrast", field: "template", message }] : [unusual];
+        return { image: "UklGRg==", warnings: body.data.title === "Fine" ? [] : warnings, boxes: [] };
+      },
     });
     try {
-      await app.waitFor("Hard to read.");
+      await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card has 1 warning.");
-      await within(app.getByRole("dialog")).findByText(/Hard to read\./);
+      await app.waitFor("The card with “Two” has 1 warning.");
+      const lists = within(app.getByRole("dialog")).getAllByRole("list");
+      assert.deepEqual(
+        lists.map((list) => list.textContent),
+        ["Template: Small.", "Template: Hard to read."],
+      );
     } finally {
       await app.close();
     }
@@ -154,6 +165,45 @@ describe("the page of the template editor", () => {
       show.value = "unless photo";
       show.dispatchEvent(new Event("change"));
       await written(/unless=\\"photo\\"/);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("leads to the elements around an element above its name, and begins at the top for each", async () => {
+    const app = await openDraft("<main><div><p>Hello</p></div></main>", page);
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const around = await app.findByRole("navigation", { name: "Elements around it" });
+      const first = app.getByRole("region", { name: "Inspector" });
+      const buttons = within(around).getAllByRole("button");
+      assert.deepEqual(
+        buttons.map(({ textContent }) => textContent),
+        ["Card", "Column (Hello)"],
+      );
+      buttons[0]!.click();
+      await app.findByRole("heading", { name: "Card" });
+      assert.notEqual(app.getByRole("region", { name: "Inspector" }), first);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("makes all texts with a low contrast readable in one step of the history", async () => {
+    const html = "<main><p>One</p><p>Two</p></main>";
+    const warnings = ["0", "1"].map((element) => {
+      const fix = { element, color: "#ffffff" };
+      return { code: "low_contrast", field: "template", message: `Text ${element} is hard to read.`, fix };
+    });
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings, boxes: [], variables: {} };
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    const written = (text: RegExp) =>
+      waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), text));
+    try {
+      (await app.findByRole("button", { name: "Make all 2 texts readable" })).click();
+      await written(/<p style=\\"color: #ffffff\\">One<\/p><p style=\\"color: #ffffff\\">Two/);
+      app.click("Undo");
+      await written(/<p>One<\/p><p>Two/);
     } finally {
       await app.close();
     }

@@ -1,4 +1,4 @@
-import type { ImageWarning, TemplateDetails, TemplateDocument } from "@placard/client";
+import type { TemplateDetails, TemplateDocument } from "@placard/client";
 import { listRejectedRequestsOf } from "@placard/templates/rejected-requests";
 import { samplesOf } from "@placard/templates/samples";
 import { useSignal, useSignalEffect, type Signal } from "@preact/signals";
@@ -19,7 +19,12 @@ import { PreviewPane } from "./preview-pane.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { ProofPanel } from "./proof-panel.tsx";
 import { ReviewPanel } from "./review-panel.tsx";
-import { createTemplateEditor, type LoadedTemplate, type TemplateEditor } from "./template-editor.ts";
+import {
+  createTemplateEditor,
+  type LoadedTemplate,
+  type SampleWarnings,
+  type TemplateEditor,
+} from "./template-editor.ts";
 import { placeOf } from "./template-json.ts";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
@@ -143,9 +148,9 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
-    const warnings = editor.preview.value?.warnings ?? [];
+    const warnings = await editor.findWarnings(document).catch(() => undefined);
     const published = editor.details.value;
-    const isAsked = published !== undefined || warnings.length > 0;
+    const isAsked = published !== undefined || warnings?.length !== 0;
     if (isAsked && !(await confirmVersion(published, document, newer, warnings))) return;
     const version = await editor.publish();
     hideReport();
@@ -156,25 +161,33 @@ export function EditorPage({
   /**
    * Asks whether to replace the published version, or to publish a card with warnings.
    * @param newer its number, if it was published after the draft was created
+   * @param warnings undefined if the cards could not be rendered
    */
   function confirmVersion(
     published: TemplateDetails | undefined,
     document: TemplateDocument,
     newer: number | undefined,
-    warnings: readonly ImageWarning[],
+    warnings: readonly SampleWarnings[] | undefined,
   ) {
     const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     return dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
         <>
-          {warnings.length > 0 && (
+          {!warnings && <p>The cards could not be rendered now: their warnings are not known.</p>}
+          {warnings?.map(({ name, warnings: found }) => (
             <>
               <p>
-                <strong>The card has {formatCount(warnings.length, "warning")}.</strong>
+                <strong>
+                  {name === undefined ? "The card" : `The card with “${name}”`} has{" "}
+                  {formatCount(found.length, "warning")}.
+                </strong>
               </p>
-              <Warnings warnings={warnings} label="Warnings of the card to publish" />
+              <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
             </>
+          ))}
+          {warnings && warnings.length > 0 && (
+            <p>To see a card, cancel, and choose its data below the card.</p>
           )}
           {published && (
             <p>

@@ -31,6 +31,10 @@ export function PreviewPane({
   select: (design: Design, path: string) => void;
 }) {
   const { size, samples, sample, failure, preview } = editor;
+  const warnings = preview.value?.warnings ?? [];
+  // A card of an earlier draft may have other elements at the paths of its fixes.
+  const design = preview.value?.html === editor.draft.value.html ? tools?.design : undefined;
+  const fixes = design ? warnings.flatMap(({ fix }) => fix ?? []) : [];
   const id = useId();
   const zoom = useSignal(0);
   const isDataOpen = useSignal(false);
@@ -114,16 +118,10 @@ export function PreviewPane({
         <Status editor={editor} />
       </div>
       <Warnings
-        warnings={preview.value?.warnings ?? []}
-        fixOf={({ fix }) =>
-          // A card of an earlier draft may have other elements at the path.
-          tools &&
-          fix &&
-          preview.value?.html === editor.draft.value.html && (
-            <tools.FixButton design={tools.design} fix={fix} />
-          )
-        }
+        warnings={warnings}
+        fixOf={({ fix }) => tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />}
       />
+      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
     </div>
   );
 }

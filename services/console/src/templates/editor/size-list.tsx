@@ -37,7 +37,10 @@ export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
  */
 export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
   const { size, preview, isRendering } = editor;
-  const cards = useSignal<Readonly<Record<string, TemplatePreview | undefined>>>({});
+  /** By sizes, with the canvas that each was rendered for. */
+  const cards = useSignal<
+    Readonly<Record<string, { card: TemplatePreview | undefined; canvas: EditorPreview }>>
+  >({});
   const canvas = preview.value;
   const isBusy = isRendering.value;
 
@@ -45,15 +48,18 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     if (isBusy || !canvas) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
-    async function renderOthers({ html, width, height }: EditorPreview) {
+    async function renderOthers(shownCard: EditorPreview) {
+      const { html, width, height } = shownCard;
       const isOnCanvas = (each: PreviewSize) => each.width === width && each.height === height;
       const shown = previewSizes.find(isOnCanvas);
-      if (shown) cards.value = { ...cards.value, [shown.name]: canvas };
+      const keep = (name: string, card: TemplatePreview | undefined) =>
+        (cards.value = { ...cards.value, [name]: { card, canvas: shownCard } });
+      if (shown) keep(shown.name, shownCard);
       for (const each of previewSizes) {
         const document = editor.validDocument();
         if (!document || signal.aborted || isOnCanvas(each)) continue;
         const card = await editor.draw({ ...document, html }, each, signal).catch(() => undefined);
-        if (!signal.aborted) cards.value = { ...cards.value, [each.name]: card };
+        if (!signal.aborted) keep(each.name, card);
       }
     }
     void renderOthers(canvas);
@@ -61,20 +67,21 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
   }, [canvas, isBusy]);
 
   const remarks = previewSizes.flatMap(({ name }) => {
-    const card = cards.value[name];
+    const card = cards.value[name]?.card;
     return card ? remarksOn(card).map((remark) => `${name}: ${remark}.`) : [];
   });
   return (
     <>
       <div class="size-list" role="group" aria-label="All sizes">
         {previewSizes.map((each) => {
-          const card = cards.value[each.name];
+          const { card, canvas: renderedFor } = cards.value[each.name] ?? {};
           return (
             <button
               key={each.name}
               type="button"
               class="plain"
               aria-pressed={each === size.value}
+              aria-busy={renderedFor !== canvas}
               style={{ flexGrow: each.width / each.height }}
               onClick={() => show(each)}
             >

@@ -61,6 +61,12 @@ export interface TemplateEditor {
   /** Renders a document at a size. Rejects with the errors of the API. */
   draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
+   * The warnings of a document with the shown data and with each of the samples, at the shown size: each warning
+   * once. Of unusual data, only those that a design should not have with any data. Rejects with the errors of the
+   * API.
+   */
+  findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
+  /**
    * Changes the draft as one step of its history.
    * @param typedIn the file that the user types in, if so
    */
@@ -101,6 +107,13 @@ function oncePerElement(warnings: readonly ImageWarning[]): ImageWarning[] {
     (warning, index) =>
       !warning.fix || warnings.findIndex((other) => elementOf(other) === elementOf(warning)) === index,
   );
+}
+
+/** The warnings of a card with some data. */
+export interface SampleWarnings {
+  /** Of the sample; undefined for data that is none. */
+  name: string | undefined;
+  warnings: ImageWarning[];
 }
 
 interface PreviewData {
@@ -236,6 +249,25 @@ export function createTemplateEditor(
     return (await client.previewTemplate(body, { signal: abortSignal })).data;
   }
 
+  async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
+    const { options } = previewRequest();
+    const own = samplesOf(document.template).length;
+    const shown = { name: undefined, data: previewRequest().data };
+    const all = editedData.value ? [shown, ...samples.value] : samples.value;
+    const seen = new Set<string>();
+    const found: SampleWarnings[] = [];
+    for (const { name, data } of all) {
+      const card = (await client.previewTemplate({ ...document, data, options })).data;
+      const isUnusual = name !== undefined && samples.value.findIndex((each) => each.name === name) >= own;
+      const warnings = oncePerElement(card.warnings).filter(
+        ({ code, message }) => !seen.has(message) && (!isUnusual || code === "low_contrast"),
+      );
+      for (const { message } of warnings) seen.add(message);
+      if (warnings.length > 0) found.push({ name, warnings });
+    }
+    return found;
+  }
+
   async function renderDocument(document: TemplateDocument) {
     const { signal: abortSignal } = (currentRender = new AbortController());
     const startedAt = performance.now();
@@ -325,6 +357,7 @@ export function createTemplateEditor(
     hideLayers,
     previewRequest,
     draw,
+    findWarnings,
     change,
     undo: () => restore(history.undo(draft.value)),
     redo: () => restore(history.redo(draft.value)),

@@ -1,6 +1,6 @@
 import { useAccount } from "../../app/account.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
-import { SigningHint, SiteFiles } from "../../playground/site-files.tsx";
+import { SiteFiles } from "../../playground/site-files.tsx";
 import { PageTags } from "../../sites/page-tags.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 
@@ -41,8 +41,7 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
         </li>
         <li>
           For a site with code of its own: choose its framework, and send the message to its programmer. It
-          has the files that create a link for each page. They also need a{" "}
-          <a href="#/signing-keys">signing key</a>. Requests name the template <code>{id}</code>.
+          has the files that create a link for each page. Requests name the template <code>{id}</code>.
         </li>
       </ul>
       <SiteFiles
@@ -53,9 +52,6 @@ export function UsePanel({ editor: { id, details } }: { editor: TemplateEditor }
         hasLists={names.some((name) => fields[name]?.type === "array")}
         options={{}}
       />
-      <p class="hint">
-        <SigningHint />
-      </p>
     </div>
   );
 }

@@ -215,7 +215,7 @@ describe("the design of a template", () => {
     );
     const names = [...design.namesOf(draft.value.html).values()];
     const expected =
-      "Card,Mine,Post title,Logo,One two three four five,List,A,Row,Shape,Grid,Shape,Column,Notch";
+      "Card,Mine,Post title,Logo,One two three four five,List,A,Row (Shape),Shape,Grid,Shape,Column (Notch),Notch";
     assert.equal(String(names), expected);
   });
 

@@ -1,4 +1,5 @@
 import type { ImageWarning } from "@placard/client";
+import { combine } from "@placard/template-edit";
 import { focusTitle } from "../../../components/focus.ts";
 import { sourcePathOf } from "../source-path.ts";
 import type { Design } from "./design.ts";
@@ -10,22 +11,19 @@ const colorNames: Readonly<Record<string, string>> = {
   "#000000": "black",
 };
 
-/** Gives a text the color that makes it readable. */
-export function FixButton({
-  design,
-  fix: { element, color },
-}: {
-  design: Design;
-  fix: NonNullable<ImageWarning["fix"]>;
-}) {
+type Fix = NonNullable<ImageWarning["fix"]>;
+
+/** Gives one text, or several in one step, the color that makes it readable. */
+export function FixButton({ design, fixes }: { design: Design; fixes: readonly Fix[] }) {
+  const [{ element, color } = { element: "", color: "" }] = fixes;
   function apply() {
-    const path = sourcePathOf(element);
-    design.refusal.value = design.run(design.declare(path, { color }), path);
+    const changes = fixes.map((fix) => design.declare(sourcePathOf(fix.element), { color: fix.color }));
+    design.refusal.value = design.run(combine(changes), sourcePathOf(element));
     focusTitle(); // the warning disappears, and the button with it
   }
   return (
     <button type="button" class="secondary small" onClick={apply}>
-      Use {colorNames[color] ?? color}
+      {fixes.length > 1 ? `Make all ${fixes.length} texts readable` : `Use ${colorNames[color] ?? color}`}
     </button>
   );
 }

@@ -28,7 +28,7 @@ type Template = Design["template"]["value"];
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
   "Fixed text": (template) => `<p style="font-size: ${fromCard(template, "--text", "32px")}">Text</p>`,
   "Logo of the brand": () =>
-    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; align-self: start; object-fit: contain; object-position: left">',
+    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; margin-top: auto; align-self: start; object-fit: contain; object-position: left">',
   Shape: () =>
     '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,

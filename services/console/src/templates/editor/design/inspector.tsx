@@ -38,7 +38,10 @@ export function Inspector({ design }: { design: Design }) {
           <p class="hint">Changes apply to all. The values are those of “{name}”.</p>
         </>
       ) : (
-        <h2>{name}</h2>
+        <>
+          <Around design={design} element={element} />
+          <h2>{name}</h2>
+        </>
       )}
       {isConditional(element) && !design.isOnCard(element.path) && (
         <p class="hint">Not on the card with this data</p>
@@ -47,6 +50,25 @@ export function Inspector({ design }: { design: Design }) {
       <Target design={design} element={element} />
       <PropertyGroups design={design} element={element} />
     </section>
+  );
+}
+
+/** Buttons that select the elements around an element, from the card inwards. */
+function Around({ design, element }: { design: Design; element: SourceElement }) {
+  const around: SourceElement[] = [];
+  for (let { parent } = element; parent; { parent } = parent) around.unshift(parent);
+  if (around.length === 0) return null;
+  return (
+    <nav class="elements-around" aria-label="Elements around it">
+      {around.map((each) => (
+        <>
+          <button key={each.path} type="button" class="plain" onClick={() => design.select(each.path)}>
+            {nameOf(design.template.value, each)}
+          </button>
+          {" › "}
+        </>
+      ))}
+    </nav>
   );
 }
 

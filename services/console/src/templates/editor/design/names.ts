@@ -13,7 +13,7 @@ const tagNames: Readonly<Record<string, string>> = {
 
 /**
  * The name of a layer: its `data-name`, its field with the part that is shown, the first words of its text, its
- * file, or what it is: “Row”.
+ * file, or what it is with what it has: “Row (Title, Photo)”.
  */
 export function nameOf(template: OpenTemplate, element: SourceElement): string {
   const { tag, classes, parent, children } = element;
@@ -40,7 +40,9 @@ export function nameOf(template: OpenTemplate, element: SourceElement): string {
   if (children.some((child) => attributeOf(child, "each") !== undefined)) return "List";
   if (display.includes("grid")) return "Grid";
   const direction = valueOf(template, element, "flex-direction")?.value ?? "row";
-  return display.includes("flex") && !direction.startsWith("column") ? "Row" : "Column";
+  const kind = display.includes("flex") && !direction.startsWith("column") ? "Row" : "Column";
+  const inside = children.map((child) => nameOf(template, child).replace(/ \(.*/, "")).slice(0, 2);
+  return inside.length > 0 ? `${kind} (${inside.join(", ")}${children.length > 2 ? " …" : ""})` : kind;
 }
 
 /** The name of a field by words: “Event title” becomes `event_title`. A name stays as it is. */
@@ -102,12 +104,14 @@ export function conditionsOf({ node }: SourceElement): SourceElement["node"]["at
   return node.attrs.filter(({ name }) => /^(?:if|unless|each)$/.test(name));
 }
 
-/** A condition or a repetition with the labels of fields: “if Photo”, “each of Items”. */
+/** A condition or a repetition with the labels of fields: “only with Photo”, “each of Items”. */
 export function describeCondition({ name, value }: SourceElement["node"]["attrs"][number]): string {
-  const words = name === "each" ? value.replace(/^\s*\w+\s+(?=of\b)/, "") : value;
-  return `${name} ${words.replaceAll(/[\w.]+/g, (word) =>
-    /^(?:or|and|not|of)$/.test(word) ? word : toLabel(word.split(".").at(-1)!),
-  )}`;
+  const words = name === "each" ? value.replace(/^\s*\w+\s+of\b\s*/, "") : value;
+  const kind = { if: "only with", unless: "only without" }[name] ?? "each of";
+  const labels = words.replaceAll(/([\w.]+)(?:\s*\|\s*(\w+))?/g, (word, field: string, filter?: string) =>
+    /^(?:or|and|not)$/.test(word) ? word : toLabel(field.split(".").at(-1)!) + (filter ? ` (${filter})` : ""),
+  );
+  return `${kind} ${labels}`;
 }
 
 function ownText({ node }: SourceElement): string {

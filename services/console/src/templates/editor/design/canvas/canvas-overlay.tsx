@@ -224,8 +224,12 @@ export function CanvasOverlay({
           <Outline
             key={box.path}
             rect={box}
-            // One for all repetitions of an element.
-            label={box === selected.find(({ source }) => source === box.source) ? labelOf(box) : undefined}
+            // One for all repetitions of an element, and none above a text that is edited.
+            label={
+              !edited.value && box === selected.find(({ source }) => source === box.source)
+                ? labelOf(box)
+                : undefined
+            }
             look="selected"
             card={card}
           />
