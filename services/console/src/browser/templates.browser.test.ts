@@ -296,6 +296,7 @@ describe("the template editor of the console, in a browser", () => {
 </main>
 `;
     const canvas = () => at.page.getByRole("application", { name: "Canvas" });
+    const layer = (name: string) => at.page.getByRole("treeitem", { name: new RegExp(`^${name}`) });
     const drafts = async (call: string) =>
       at.page.evaluate(`fetch("/api/v1/og/templates/canvas/draft"${call})
       .then((response) => response.json()).then(({ data }) => data)`);
@@ -364,8 +365,8 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.mouse.move(x + 65, y + 45, { steps: 3 });
       await at.page.mouse.up();
       await waitForSource(/width: (2[4-9]\d)px; height: 1[4-5]\dpx/);
-      await at.page.getByRole("treeitem").getByText("Row").click();
-      await waitForBox("Row · ");
+      await layer("Row").click();
+      await waitForBox("Row (");
       for (const [kind, property] of [
         ["gap", /gap: (?:2[1-9]|[3-9]\d)px/],
         ["padding.x", /padding: 10px (?!10px 10px 10px)\d+px 10px \d+px/],
@@ -376,12 +377,12 @@ describe("the template editor of the console, in a browser", () => {
         await at.page.mouse.move(grip.x + 23, grip.y + 3, { steps: 3 });
         await at.page.mouse.up();
         await waitForSource(property);
-        await waitForBox("Row · ");
+        await waitForBox("Row (");
       }
     });
 
     it("moves an element to another place of its row", async () => {
-      await at.page.getByRole("treeitem").getByText("One").click();
+      await layer("One").click();
       await waitForBox("One · 200 × 100");
       await drag([150, 100], [560, 105]);
       await at.page.mouse.up();
@@ -411,7 +412,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.locator(".cm-activeLine", { hasText: "Pin" }).waitFor();
       await canvas().and(at.page.locator(":focus")).waitFor();
       await tab("Design").click();
-      await at.page.getByRole("treeitem").getByText("One").click();
+      await layer("One").click();
     });
 
     it("strikes out the eye and the name of a hidden layer", async () => {
@@ -423,7 +424,6 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("names a layer, and moves it to the place where it is dropped in the layers", async () => {
-      const layer = (name: string) => at.page.getByRole("treeitem").filter({ hasText: name });
       await at.page.getByLabel("Name of the layer").fill("First");
       await at.page.keyboard.press("Enter");
       await waitForSource(/<p data-name="First">One/);
@@ -440,7 +440,7 @@ describe("the template editor of the console, in a browser", () => {
 
     it("selects several elements with Shift, which are changed, copied and deleted together", async () => {
       await waitForBox("One · 200 × 100");
-      await at.page.getByRole("treeitem").getByText("Two").click();
+      await layer("Two").click();
       await at.page.keyboard.down("Shift");
       await at.page.mouse.click(...(await toScreen(700, 340)));
       await at.page.keyboard.up("Shift");
@@ -464,7 +464,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("inserts icons as assets, and images and lists with a field, each as one step", async () => {
-      await at.page.getByRole("treeitem").getByText("Card").click();
+      await layer("Card").click();
       await at.button("Icon").click();
       await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
       await at.button("rocket").click();
@@ -478,7 +478,7 @@ describe("the template editor of the console, in a browser", () => {
       const outline = at.page.locator(".element-box.selected").first();
       const from = (await outline.boundingBox())!;
       assert.ok(from.height > 50, `${from.height} px high`);
-      await at.page.getByRole("treeitem").getByText("List", { exact: true }).click();
+      await layer("List").click();
       await waitForBox("List · ");
       const list = (await outline.boundingBox())!;
       await at.page.mouse.move(from.x + 30, from.y + 30);
@@ -499,7 +499,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("moves an element only at the shown size, and shows a zoom, safe areas and rulers", async () => {
-      await at.page.getByRole("treeitem").getByText("Pin").click();
+      await layer("Pin").click();
       await at.page.getByLabel("Only at 1200 × 630").check();
       await canvas().focus();
       await at.page.keyboard.press("ArrowDown");
@@ -519,7 +519,7 @@ describe("the template editor of the console, in a browser", () => {
     });
 
     it("makes a text readable that is hard to read, with one click and as one step", async () => {
-      await at.page.getByRole("treeitem").getByText("Two").click();
+      await layer("Two").click();
       const color = at.page.getByLabel("Text color", { exact: true });
       await color.fill("#c5d8ea");
       await color.press("Enter");
@@ -551,7 +551,7 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("New field").fill("name");
       await at.button("Add field").click();
       await tab("Design").click();
-      await at.page.getByRole("treeitem").getByText("Card").click();
+      await layer("Card").click();
       await menu("Insert", "Name");
       await waitForSource(/<p style="[^"]*" if="name">\{\{name\}\}<\/p>/);
       // It has no example, so its field is opened.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Design } from "../design.ts";
 import { useCommitOnce } from "../use-commit-once.ts";
 import type { SourceBox } from "./boxes.ts";
@@ -32,7 +32,8 @@ export function InPlaceText({
   const field = useRef<HTMLTextAreaElement>(null);
   // The edit may change what the element shows, so this is read once.
   const text = useMemo(() => design.textAt(path), []);
-  useEffect(() => {
+  // Before the next key is handled, which would be lost.
+  useLayoutEffect(() => {
     if (text === undefined) close();
     const element = field.current;
     if (!element) return;
