@@ -3,7 +3,6 @@ import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText 
 import { isContainingBlock } from "../layout/containing-block.ts";
 import { turnMatrices, type Turn } from "../layout/turned-lines.ts";
 import { backgroundItems, itemOf } from "./background-items.ts";
-import { borderImageItems } from "./border-image.ts";
 import { borderCommand, imageCommand, outlineCommand, shadowCommands } from "./box-commands.ts";
 import { contentBox, paintedBox, type PaintedBox, type Slice } from "./painted-box.ts";
 import type { DisplayItem, Scope } from "./commands.ts";
@@ -164,8 +163,7 @@ function addDecorations(
   for (const command of shadowCommands(painted, false)) decorations.push(itemOf(command, scope));
   decorations.push(...backgroundItems(painted, scope, images, text));
   for (const command of shadowCommands(painted, true)) decorations.push(itemOf(command, scope));
-  const border = painted.style.borderImage ? undefined : borderCommand(painted);
-  decorations.push(...borderImageItems(painted, scope));
+  const border = borderCommand(painted);
   if (border) decorations.push(itemOf(border, scope));
   const outline = outlineCommand(painted);
   if (outline) layers.outlines.push(itemOf(outline, scope));

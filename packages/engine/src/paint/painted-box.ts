@@ -91,12 +91,12 @@ export function contentBox({ paddingBox, style: { padding }, fit, rect }: Painte
 }
 
 /** Opaque borders with rounded corners hide the edge of the background, which would shine through. */
-export function backgroundShape({ borderBox, border, style: { borderImage } }: PaintedBox): RoundedRect {
+export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect {
   const sides = [border.top, border.right, border.bottom, border.left];
   const isHidden = sides.every(({ width, style, color }) => {
     return width > 0 && style === "solid" && color.length === 7;
   });
-  if (!borderBox.radii || !isHidden || borderImage) return borderBox;
+  if (!borderBox.radii || !isHidden) return borderBox;
   const { top, right, bottom, left } = widthsOf(border);
   return insetRoundedRect(borderBox, { top: top / 2, right: right / 2, bottom: bottom / 2, left: left / 2 });
 }

@@ -131,7 +131,6 @@ const noBorders = { top: noBorder, right: noBorder, bottom: noBorder, left: noBo
 const anonymousEdges = {
   padding: noPadding,
   border: noBorders,
-  borderImage: undefined,
   backgroundColor: "#00000000",
   background: [],
   boxShadow: [],

@@ -111,7 +111,6 @@ function createStyle(
         values[`border-${side}-color`],
       );
     }),
-    borderImage: borderImageOf(values),
     /** Whether each line of an inline element has its own padding, border and background. */
     isCloned: values["box-decoration-break"] === "clone",
     overflow: overflowOf(values["overflow-x"], values["overflow-y"]),
@@ -343,11 +342,6 @@ function textStroke(values: Longhands) {
   if (width === 0) return undefined;
   const color = orCurrent(values["-webkit-text-stroke-color"], values.color);
   return { width, color, isFirst: values["paint-order"] === "stroke" };
-}
-
-/** The gradient that replaces the border. */
-function borderImageOf({ "border-image-source": image, "border-image-slice": slice }: Longhands) {
-  return image === "none" ? undefined : { image, ...slice };
 }
 
 function layerOf(values: Longhands): LayerStyle | undefined {

@@ -1,19 +1,9 @@
-import type { Gradient } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
 import { splitAt, type ComponentValue } from "../component-values.ts";
-import { parseImage } from "../image-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { keywordMap, keywordOf, keywordProperty, property, single } from "./property.ts";
-import {
-  distribute,
-  fourSides,
-  sides,
-  spread,
-  type Expansion,
-  type IsValid,
-  type Shorthand,
-} from "./shorthand.ts";
+import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 const width = property({
   syntax: "<length> | thin | medium | thick",
@@ -103,18 +93,6 @@ export const borderProperties = {
   "corner-top-right-shape": cornerShape,
   "corner-bottom-right-shape": cornerShape,
   "corner-bottom-left-shape": cornerShape,
-  "border-image-source": property({
-    syntax: "none | linear-gradient() | radial-gradient() | conic-gradient()",
-    initial: "none",
-    example: "linear-gradient(90deg, #5b34c4, #e25bd0)",
-    parse: single(parseBorderImage),
-  }),
-  "border-image-slice": property({
-    syntax: "[ <number> | <percentage> ]{1,4} && fill?",
-    initial: "100%",
-    example: "1",
-    parse: parseSlice,
-  }),
   "box-decoration-break": keywordProperty(["slice", "clone"], "clone"),
   "outline-width": width,
   "outline-style": style,
@@ -164,33 +142,8 @@ export function expandRadius(values: readonly ComponentValue[]): Expansion | und
 
 const sidesOf = (part: string) => sides.map((side) => `border-${side}-${part}`);
 
-const imageParts = ["border-image-source", "border-image-slice"] as const;
-const allBorders = borderOf(...sides.map((side) => `border-${side}`));
-
 export const borderShorthands = {
-  border: {
-    ...allBorders,
-    longhands: [...allBorders.longhands, ...imageParts],
-    expand: (values: readonly ComponentValue[], isValid: IsValid): Expansion | undefined => {
-      const found = allBorders.expand(values, isValid);
-      return found && new Map([...found, ...imageParts.map((part) => [part, "initial"] as const)]);
-    },
-  },
-  "border-image": {
-    syntax: "<'border-image-source'> || <'border-image-slice'> || stretch",
-    example: "linear-gradient(90deg, #5b34c4, #e25bd0) 1",
-    longhands: imageParts,
-    expand: (values: readonly ComponentValue[], isValid: IsValid): Expansion | undefined => {
-      const sources = values.filter((value) => isValid("border-image-source", [value]));
-      const slices = values.filter((value) => !sources.includes(value) && keywordOf([value]) !== "stretch");
-      const isSliced = slices.length === 0 || isValid("border-image-slice", slices);
-      if (sources.length > 1 || values.length === 0 || !isSliced) return undefined;
-      return new Map([
-        ["border-image-source", sources.length > 0 ? sources : "initial"],
-        ["border-image-slice", slices.length > 0 ? slices : "initial"],
-      ]);
-    },
-  },
+  border: borderOf(...sides.map((side) => `border-${side}`)),
   "border-top": borderOf("border-top"),
   "border-right": borderOf("border-right"),
   "border-bottom": borderOf("border-bottom"),
@@ -224,30 +177,6 @@ function parseCornerShape(value: ComponentValue, context: ValueContext): number 
   if (keywordOf([argument]) === "infinity") return maxCurve;
   const number = parseNumber(argument, context);
   return number === undefined ? undefined : Math.max(-maxCurve, Math.min(number, maxCurve));
-}
-
-/** Reads the image of a border. */
-function parseBorderImage(value: ComponentValue, context: ValueContext): Gradient | "none" | undefined {
-  if (keywordOf([value]) === "none") return "none";
-  const image = parseImage(value, context);
-  if (!image || "stops" in image) return image;
-  const suggestion = "Use a gradient, or a `background-image` with `background-origin: border-box`.";
-  return context.refuse("The image of a border must be a gradient", suggestion);
-}
-
-/** Reads the distances of the edges of a border's image: pixels or percentages. */
-function parseSlice(values: readonly ComponentValue[]) {
-  const isFill = (value: ComponentValue) => keywordOf([value]) === "fill";
-  const given = values.filter((value) => !isFill(value));
-  const slices = given.flatMap((value): (number | { percent: number })[] => {
-    const isNumber = value.kind === "number" && value.value >= 0;
-    if (isNumber) return [value.value];
-    return value.kind === "percentage" && value.value >= 0 ? [{ percent: value.value }] : [];
-  });
-  const [top, right = top, bottom = top, left = right] = slices;
-  const isValid = slices.length === given.length && given.length <= 4 && values.length - given.length <= 1;
-  if (top === undefined || !isValid) return undefined;
-  return { slice: { top, right: right!, bottom: bottom!, left: left! }, isFilled: values.some(isFill) };
 }
 
 /** Reads the width of a border, rounded down to whole pixels, but to at least 1. */

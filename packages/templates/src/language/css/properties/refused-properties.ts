@@ -26,7 +26,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use an `img` element before the text.", "list-style-image"],
   [
     "Use a `background-image` with `background-origin: border-box`.",
-    "border-image-outset border-image-repeat border-image-width",
+    "border-image border-image-source border-image-slice border-image-outset border-image-repeat border-image-width",
   ],
   ["Remove it.", "empty-cells"],
   ["Use a second element with `transform: scaleY(-1)` and a `mask-image`.", "-webkit-box-reflect"],
@@ -39,7 +39,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
-  ["none", "clear column-span float shape-outside list-style-image"],
+  ["none", "border-image border-image-source clear column-span float shape-outside list-style-image"],
   ["normal", "font-variant-alternates font-variant-east-asian font-variant-position font-variation-settings"],
   // Text of another direction is always isolated.
   ["normal|isolate", "unicode-bidi"],
@@ -50,7 +50,6 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["collapse", "white-space-collapse"],
   ["mixed", "text-orientation"],
   ["scroll", "background-attachment"],
-  ["stretch", "border-image-repeat"],
   ["wrap", "text-wrap-mode"],
 ]);
 
