@@ -71,27 +71,15 @@ export function checkExpansion(
   };
   const { nodes, images, characters } = expand(root);
   const offset = largestLoop(root)?.offset ?? root.offset;
-  if (nodes > limits.nodes) {
-    problems.error(
-      offset,
-      `A card can have up to ${nodes} elements and texts; the limit is ${limits.nodes}`,
-      "Lower `maxItems` of the lists, or remove elements.",
-    );
-  }
-  if (images > limits.images) {
-    problems.error(
-      offset,
-      `A card can have up to ${images} images; the limit is ${limits.images}`,
-      "Lower `maxItems` of the lists, or remove images.",
-    );
-  }
-  if (characters > limits.characters) {
-    problems.error(
-      offset,
-      `A card can have up to ${characters} characters; the limit is ${limits.characters}`,
-      "Lower `maxLength` or `maxItems` of the fields, or show their texts less often.",
-    );
-  }
+  const check = (count: number, limit: number, what: string, suggestion: string) => {
+    if (count > limit)
+      problems.error(offset, `A card can have up to ${count} ${what}; the limit is ${limit}`, suggestion);
+  };
+  const fewer = "Lower `maxItems` of the lists, or remove";
+  const shorter = "Lower `maxLength` or `maxItems` of the fields, or show their texts less often.";
+  check(nodes, limits.nodes, "elements and texts", `${fewer} elements.`);
+  check(images, limits.images, "images", `${fewer} images.`);
+  check(characters, limits.characters, "characters", shorter);
 }
 
 function lengthOf(part: TextTemplate[number]): number {

@@ -84,10 +84,7 @@ export function* checkHtml(
   yield;
   const expressions = new ExpressionParser(fields);
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
-    expressions.refuseBlockTag(tag, (message, suggestion) => {
-      problems.error(index, message, suggestion);
-      return undefined;
-    });
+    expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
   const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
   const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
@@ -119,10 +116,7 @@ function findSheetImages(
 ): ReadonlyMap<string, Expression> {
   const found = new Map<string, Expression>();
   for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
-    const refuse: Refuse = (message, suggestion) => {
-      problems.error(declaration.offset, message, suggestion);
-      return undefined;
-    };
+    const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
     findDataImages(declaration, expressions, [], refuse, found);
   }
   return found;

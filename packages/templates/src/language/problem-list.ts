@@ -44,8 +44,8 @@ export class ProblemList {
     return this.#unread.length > 0;
   }
 
-  /** Adds an error at an offset in the text (in UTF-16 code units). */
-  error(offset: number, message: string, suggestion?: Suggestion, details?: Details): void {
+  /** Adds an error at an offset in the text (in UTF-16 code units). A parser can return the call. */
+  error(offset: number, message: string, suggestion?: Suggestion, details?: Details): undefined {
     this.#add("error", offset, message, suggestion, details);
   }
 

@@ -1,6 +1,6 @@
 import type { BasicShape, ClipPath, CornerRadius, Corners } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { center, parsePosition } from "./position.ts";
 import { borderProperties, expandRadius } from "./properties/border.ts";
 import { spread } from "./properties/shorthand.ts";
@@ -48,7 +48,7 @@ function parseShape(value: ComponentValue, context: ValueContext): BasicShape | 
 }
 
 function parseInset({ values }: FunctionValue, context: ValueContext): BasicShape | undefined {
-  const at = values.findIndex((value) => value.kind === "ident" && value.name.toLowerCase() === "round");
+  const at = values.findIndex((value) => keywordOf([value]) === "round");
   const edges = at < 0 ? values : values.slice(0, at);
   const four = edges.length <= 4 ? spread(edges) : undefined;
   const [top, right, bottom, left] = four?.map((value) => parseOffset(value, context)) ?? [];
@@ -95,14 +95,12 @@ function parseEllipse({ name, values }: FunctionValue, context: ValueContext): B
 function parsePolygon({ values }: FunctionValue, context: ValueContext): BasicShape | undefined {
   const parts = splitAt(values, ",");
   const rule = new ValueReader(parts[0] ?? []).keyword("nonzero", "evenodd");
-  const points = (rule ? parts.slice(1) : parts).map((part) => {
+  const points = parseAll(rule ? parts.slice(1) : parts, (part) => {
     const [x, y] = part.map((value) => parseOffset(value, context));
     return x && y && part.length === 2 ? { x, y } : undefined;
   });
-  if (points.length === 0 || (rule && parts[0]!.length > 1)) return undefined;
-  return points.every((point) => point !== undefined)
-    ? { kind: "polygon", rule: rule ?? "nonzero", points }
-    : undefined;
+  if (!points || (rule && parts[0]!.length > 1)) return undefined;
+  return { kind: "polygon", rule: rule ?? "nonzero", points };
 }
 
 function parsePathShape({ values }: FunctionValue, context: ValueContext): BasicShape | undefined {

@@ -1,33 +1,18 @@
-import {
-  color,
-  colorDataFitsRGB_Gamut,
-  serializeOKLCH,
-  serializeRGB,
-  type ColorData,
-} from "@csstools/css-color-parser";
+import { color, colorDataFitsRGB_Gamut, serializeRGB, type ColorData } from "@csstools/css-color-parser";
 import { parseComponentValue } from "@csstools/css-parser-algorithms";
 import { tokenize } from "@csstools/css-tokenizer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
-import type { ComponentValue } from "./component-values.ts";
+import { keywordOf, type ComponentValue } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
-/** The lightness, chroma and hue in OKLCH of a color that may be outside sRGB; undefined for other colors. */
-export function parseWideColor(
-  value: ComponentValue,
-  context: ValueContext,
-): [number, number, number] | undefined {
+/** The CSS text of a color outside sRGB; undefined for other colors. */
+export function wideColorText(value: ComponentValue, context: ValueContext): string | undefined {
   if (value.kind !== "function" || !/^(?:ok|lab|lch|color)/u.test(value.name)) return undefined;
-  const parsed = parseComponentValue(tokenize({ css: textOf(value, context) }));
-  const data = parsed && color(parsed);
-  if (!data || colorDataFitsRGB_Gamut(data)) return undefined;
-  const [lightness = 0, chroma = 0, hue = 0] =
-    serializeOKLCH(data)
-      .toString()
-      .match(/-?[\d.]+/gu)
-      ?.map(Number) ?? [];
-  return [lightness, chroma, hue];
+  const text = textOf(value, context);
+  const data = toColorData(text);
+  return data && !colorDataFitsRGB_Gamut(data) ? text : undefined;
 }
 
 /** Reads a color (CSS Color 4 and 5). Colors outside sRGB are clipped by channel, as in Chromium. */
@@ -36,9 +21,18 @@ export function parseColor(value: ComponentValue, context: ValueContext): Color 
   if (value.kind === "ident") return parseNamedColor(value.name.toLowerCase(), context);
   if (value.kind !== "function" || !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color)/u.test(value.name))
     return undefined;
-  const parsed = parseComponentValue(tokenize({ css: textOf(value, context) }));
-  const data = parsed && color(parsed);
-  return data ? formatColor(data) : undefined;
+  return parseColorText(textOf(value, context));
+}
+
+/** Reads the CSS text of a color without `currentColor`. */
+export function parseColorText(css: string): Color | undefined {
+  const data = toColorData(css);
+  return data && formatColor(data);
+}
+
+function toColorData(css: string): ColorData | undefined {
+  const parsed = parseComponentValue(tokenize({ css }));
+  return (parsed && color(parsed)) || undefined;
 }
 
 /** `#rrggbb` or `#rrggbbaa` of a hexadecimal color with 3, 4, 6 or 8 digits; undefined for any other text. */
@@ -99,9 +93,5 @@ function hex(channel: number): string {
 
 /** Reads a color. `currentcolor` stays a keyword, which descendants inherit. */
 export function parseColorOrCurrent(value: ComponentValue, context: ValueContext): Color | undefined {
-  return isCurrentColor(value) ? "currentcolor" : parseColor(value, context);
-}
-
-function isCurrentColor(value: ComponentValue): boolean {
-  return value.kind === "ident" && value.name.toLowerCase() === "currentcolor";
+  return keywordOf([value]) === "currentcolor" ? "currentcolor" : parseColor(value, context);
 }

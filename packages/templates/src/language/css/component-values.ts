@@ -191,6 +191,11 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
   return parseUntil(undefined, 0, 0);
 }
 
+/** The component values of valid CSS text. */
+export function valuesOf(css: string): readonly ComponentValue[] {
+  return parseComponentValues(css, () => {});
+}
+
 function describeParseError(message: string): string {
   if (message.includes("string")) return "A string is not closed on its line";
   if (message.includes("url")) return "Invalid character in url(); put the URL in quotes";
@@ -210,4 +215,24 @@ export function splitAt(values: readonly ComponentValue[], delimiter: string): C
     else parts.at(-1)!.push(value);
   }
   return parts;
+}
+
+/** The keyword, if values are one. */
+export function keywordOf(values: readonly ComponentValue[]): string | undefined {
+  const [value] = values;
+  return values.length === 1 && value?.kind === "ident" ? value.name.toLowerCase() : undefined;
+}
+
+/** Results of all entries; undefined if there are none, or if one has none. */
+export function parseAll<E, T>(
+  entries: readonly E[],
+  parse: (entry: E) => T | undefined,
+): readonly T[] | undefined {
+  const results: T[] = [];
+  for (const entry of entries) {
+    const result = parse(entry);
+    if (result === undefined) return undefined;
+    results.push(result);
+  }
+  return results.length > 0 ? results : undefined;
 }

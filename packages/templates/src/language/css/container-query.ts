@@ -1,5 +1,12 @@
 import { limits } from "../limits.ts";
-import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import {
+  countValues,
+  keywordOf,
+  parseAll,
+  splitAt,
+  type ComponentValue,
+  type ReportSyntaxError,
+} from "./component-values.ts";
 import { splitDeclaration, type DeclarationEnvironment } from "./declarations.ts";
 import { parseSelectors } from "./selector.ts";
 import { parsePixels, parseRatio } from "./quantity.ts";
@@ -127,12 +134,10 @@ function parseCondition(
     const left = term(first);
     if (!left || others.length === 0) return left;
     const [operator, ...rest] = others;
-    const name = operator?.kind === "ident" ? operator.name.toLowerCase() : undefined;
+    const name = operator && keywordOf([operator]);
     if (name !== "and" && name !== "or")
       return refuse(operator!.start, "Use `and` or `or` between conditions");
-    const hasOther = rest.some(
-      (value) => value.kind === "ident" && value.name.toLowerCase() === (name === "and" ? "or" : "and"),
-    );
+    const hasOther = rest.some((value) => keywordOf([value]) === (name === "and" ? "or" : "and"));
     if (hasOther) return refuse(operator!.start, "`and` and `or` can't be mixed without parentheses");
     const right = condition(rest, operator!.start);
     if (!right) return undefined;
@@ -191,22 +196,18 @@ function parsePlainFeature(
   nameValues: readonly ComponentValue[],
   values: readonly ComponentValue[],
 ): ContainerQuery | undefined {
-  const [nameValue, ...others] = nameValues;
-  if (nameValue?.kind !== "ident" || others.length > 0) return undefined;
-  const name = nameValue.name.toLowerCase();
-  const [value] = values;
+  const name = keywordOf(nameValues);
+  if (name === undefined) return undefined;
   if (name === "orientation") {
-    const orientation = value?.kind === "ident" && values.length === 1 ? value.name.toLowerCase() : undefined;
+    const orientation = keywordOf(values);
     if (orientation === "portrait") return ({ width, height }) => height >= width;
     return orientation === "landscape" ? ({ width, height }) => width > height : undefined;
   }
-  const [, bound, base = ""] = /^(min-|max-)?(.+)$/u.exec(name) ?? [];
+  const [, bound = "", base = ""] = /^(min-|max-)?(.+)$/u.exec(name) ?? [];
   const read = features.get(base);
   const limit = read && parseLimit(base, values);
-  if (!read || !limit) return undefined;
-  if (bound === "min-") return (size) => read(size) >= limit(size);
-  if (bound === "max-") return (size) => read(size) <= limit(size);
-  return (size) => Math.abs(read(size) - limit(size)) < 1e-9;
+  const compare = comparisons[bound === "" ? "=" : bound === "min-" ? ">=" : "<="]!;
+  return read && limit && ((size) => compare(read(size), limit(size)));
 }
 
 const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> = {
@@ -233,22 +234,17 @@ function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefin
   }
   if (operators.length < 1 || operators.length > 2) return undefined;
   const at = operands.findIndex(([first]) => first?.kind === "ident");
-  const [nameValue, ...others] = operands[at] ?? [];
-  if (nameValue?.kind !== "ident" || others.length > 0) return undefined;
-  const base = nameValue.name.toLowerCase();
+  const base = keywordOf(operands[at] ?? []) ?? "";
   const read = features.get(base);
   if (!read) return undefined;
   if (operators.length === 2 && (at !== 1 || operators[0]![0] !== operators[1]![0] || operators[0] === "="))
     return undefined;
-  const sides: Read[] = [];
-  for (const [index, operand] of operands.entries()) {
-    const side = index === at ? read : parseLimit(base, operand);
-    if (!side) return undefined;
-    sides.push(side);
-  }
-  const compare = operators.map((operator) => comparisons[operator]);
-  if (compare.includes(undefined)) return undefined;
-  return (size) => compare.every((test, index) => test!(sides[index]!(size), sides[index + 1]!(size)));
+  const sides = parseAll(operands, (operand) =>
+    operand === operands[at] ? read : parseLimit(base, operand),
+  );
+  const compare = parseAll(operators, (operator) => comparisons[operator]);
+  if (!sides || !compare) return undefined;
+  return (size) => compare.every((test, index) => test(sides[index]!(size), sides[index + 1]!(size)));
 }
 
 /** A length or, for `aspect-ratio`, a ratio such as `16 / 9`. */

@@ -26,25 +26,8 @@ const symbols: Partial<Record<CounterStyle, string>> = { disc: "•", circle: "�
 const latin = "abcdefghijklmnopqrstuvwxyz";
 const greek = "αβγδεζηθικλμνξοπρστυφχψω";
 
-const romanDigits: readonly (readonly [number, string])[] = [
-  ...([
-    [1000, "m"],
-    [900, "cm"],
-    [500, "d"],
-    [400, "cd"],
-    [100, "c"],
-    [90, "xc"],
-  ] as const),
-  ...([
-    [50, "l"],
-    [40, "xl"],
-    [10, "x"],
-    [9, "ix"],
-    [5, "v"],
-    [4, "iv"],
-    [1, "i"],
-  ] as const),
-];
+const romanDigits = ["m", "cm", "d", "cd", "c", "xc", "l", "xl", "x", "ix", "v", "iv", "i"];
+const romanAmounts = [1000, 900, 500, 400, 100, 90, 50, 40, 10, 9, 5, 4, 1];
 
 /** A number in a counter style; in decimal if the style can't write it. */
 export function formatCounter(value: number, style: CounterStyle): string {
@@ -68,8 +51,8 @@ const pad = (value: number) => String(value).padStart(2, "0");
 
 function toRoman(value: number): string {
   let [rest, text] = [value, ""];
-  for (const [amount, digits] of romanDigits) {
-    text += digits.repeat(Math.floor(rest / amount));
+  for (const [index, amount] of romanAmounts.entries()) {
+    text += romanDigits[index]!.repeat(Math.floor(rest / amount));
     rest %= amount;
   }
   return text;

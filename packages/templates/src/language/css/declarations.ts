@@ -1,11 +1,16 @@
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type Suggestion } from "../problem-list.ts";
-import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import {
+  countValues,
+  keywordOf,
+  splitAt,
+  type ComponentValue,
+  type ReportSyntaxError,
+} from "./component-values.ts";
 import { propertyNames } from "./properties/index.ts";
 import { aliases, logicalProperties } from "./properties/logical.ts";
 import { isLonghand, isValidFor, longhands } from "./properties/longhands.ts";
-import { keywordOf } from "./properties/property.ts";
 import {
   ineffectiveProperties,
   refusedProperties,

@@ -1,7 +1,6 @@
 import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import type { ComponentValue, FunctionValue } from "./component-values.ts";
-import { keywordOf } from "./properties/property.ts";
+import { keywordOf, parseAll, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
 import { parseShadow } from "./shadow-values.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -14,19 +13,15 @@ export function parseFilters(
   if (keywordOf(values) === "none") return [];
   if (values.length > limits.filterFunctions)
     return context.refuse(`More than ${limits.filterFunctions} filter functions`);
-  const filters: FilterFunction[] = [];
-  for (const value of values) {
+  return parseAll(values, (value) => {
     if (value.kind === "url" || (value.kind === "function" && value.name === "url")) {
       return context.refuse(
         "Filters by URL are not supported",
         "Use functions, such as `blur(4px)` or `grayscale(1)`.",
       );
     }
-    const filter = value.kind === "function" ? parseFilter(value, context) : undefined;
-    if (!filter) return undefined;
-    filters.push(filter);
-  }
-  return filters.length > 0 ? filters : undefined;
+    return value.kind === "function" ? parseFilter(value, context) : undefined;
+  });
 }
 
 function parseFilter({ name, values }: FunctionValue, context: ValueContext): FilterFunction | undefined {

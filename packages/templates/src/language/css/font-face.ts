@@ -1,8 +1,7 @@
 import type { FontWeight } from "../../scene/index.ts";
-import { splitAt, type ComponentValue } from "./component-values.ts";
+import { keywordOf, splitAt, type ComponentValue } from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
-import { keywordOf } from "./properties/property.ts";
 
 /** A font file that a style sheet names. */
 export interface FontFaceRule {

@@ -1,5 +1,5 @@
 import type { Ems, FontWeight } from "../../scene/index.ts";
-import { splitAt, type ComponentValue } from "./component-values.ts";
+import { parseAll, splitAt, type ComponentValue } from "./component-values.ts";
 import { parseLengthOfFont, parseNumber, parsePixels } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
@@ -101,13 +101,10 @@ export function parseFontFamilies(
   values: readonly ComponentValue[],
   context: ValueContext,
 ): readonly string[] | undefined {
-  const families: string[] = [];
-  for (const part of splitAt(values, ",")) {
-    const family = parseFamily(part);
-    if (family === undefined) return undefined;
-    families.push(family);
-  }
-  return families.length <= maxFamilies ? families : context.refuse(`More than ${maxFamilies} font families`);
+  const families = parseAll(splitAt(values, ","), parseFamily);
+  return families && families.length > maxFamilies
+    ? context.refuse(`More than ${maxFamilies} font families`)
+    : families;
 }
 
 function parseFamily(values: readonly ComponentValue[]): string | undefined {

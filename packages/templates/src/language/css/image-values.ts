@@ -8,9 +8,9 @@ import type {
   RadialGradient,
 } from "../../scene/index.ts";
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
-import { parseColor, parseWideColor } from "./color.ts";
-import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
-import { oklab, takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
+import { parseColor, wideColorText } from "./color.ts";
+import { keywordOf, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
@@ -91,7 +91,7 @@ function parseGradient({ name, values }: FunctionValue, context: ValueContext): 
   const stopParts = isColor ? parts : parts.slice(1);
   const stops = parseStops(stopParts, context, isConic ? parseAnglePercentage : parseLengthPercentage);
   if (!stops) return undefined;
-  const interpolation = taken.interpolation ?? (stopParts.every(isLegacy) ? undefined : oklab);
+  const interpolation = taken.interpolation ?? (stopParts.every(isLegacy) ? undefined : "oklab");
   return {
     ...form,
     isRepeating: name.startsWith("repeating-"),
@@ -182,7 +182,7 @@ function parseEnding(values: readonly ComponentValue[], context: ValueContext): 
       size = { x, y: y ?? x };
     }
   }
-  const wroteAt = values.some((value) => value.kind === "ident" && value.name.toLowerCase() === "at");
+  const wroteAt = values.some((value) => keywordOf([value]) === "at");
   const at = wroteAt ? parsePosition(reader, context) : { x: center, y: center };
   if (!at || !reader.isAtEnd) return undefined;
   if (shape === "circle" && typeof size === "object" && size.x !== size.y) return undefined;
@@ -212,8 +212,8 @@ function parseStops(
     }
     const color = reader.one((value) => parseColor(value, context));
     if (color === undefined) return undefined;
-    const wide = part[0] && parseWideColor(part[0], context);
-    const stop: WideStop = wide ? { color, wide } : { color };
+    const wide = part[0] && wideColorText(part[0], context);
+    const stop: WideStop = wide === undefined ? { color } : { color, wide };
     const first = reader.one((value) => parseStopPosition(value, context));
     const second = first === undefined ? undefined : reader.one((value) => parseStopPosition(value, context));
     if (!reader.isAtEnd) return undefined;

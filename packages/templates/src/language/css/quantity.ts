@@ -32,23 +32,7 @@ const pixelsPerUnit: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const lengthUnits = [
-  "px",
-  "%",
-  "em",
-  "rem",
-  "ch",
-  "ex",
-  "lh",
-  "cqw",
-  "cqh",
-  "cqmin",
-  "cqmax",
-  "vw",
-  "vh",
-  "vmin",
-  "vmax",
-];
+const lengthUnits = "px, %, em, rem, ch, ex, lh, cqw, cqh, cqmin, cqmax, vw, vh, vmin, vmax";
 
 /** Reads a number, a length or a percentage, or a math function that results in one. */
 function parseQuantity(value: ComponentValue, context: ValueContext): Quantity | undefined {
@@ -223,6 +207,13 @@ function parseTerm(value: ComponentValue, context: ValueContext): Quantity | und
     : undefined;
 }
 
+/** What a unit of the viewport or of the container is a hundredth of: the card is both. */
+function cardLength(side: string, { width, height }: ValueContext): number {
+  if (side === "min") return Math.min(width, height);
+  if (side === "max") return Math.max(width, height);
+  return side === "w" || side === "i" ? width : height;
+}
+
 function ems(value: number, { fontSize }: ValueContext): Quantity {
   return typeof fontSize === "number"
     ? { kind: "length", px: value * fontSize, percent: 0, em: 0 }
@@ -233,6 +224,8 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
   const length = (px: number): Quantity => ({ kind: "length", px, percent: 0, em: 0 });
   const factor = pixelsPerUnit.get(unit);
   if (factor !== undefined) return length(value * factor);
+  const [, ofCard] = /^(?:cq|[dls]?v)([whib]|min|max)$/u.exec(unit) ?? [];
+  if (ofCard !== undefined) return length((value * cardLength(ofCard, context)) / 100);
   switch (unit) {
     case "em":
       return ems(value, context);
@@ -244,28 +237,6 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
       return ems(value * context.lineHeight, context);
     case "rem":
       return length(value * context.rootFontSize);
-    case "cqw":
-    case "cqi":
-    case "vw":
-    case "vi":
-    case "dvw":
-    case "svw":
-    case "lvw":
-      return length((value * context.width) / 100);
-    case "cqh":
-    case "cqb":
-    case "vh":
-    case "vb":
-    case "dvh":
-    case "svh":
-    case "lvh":
-      return length((value * context.height) / 100);
-    case "cqmin":
-    case "vmin":
-      return length((value * Math.min(context.width, context.height)) / 100);
-    case "cqmax":
-    case "vmax":
-      return length((value * Math.max(context.width, context.height)) / 100);
     case "deg":
     case "rad":
     case "turn":
@@ -274,6 +245,6 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
     case "ms":
       return undefined;
     default:
-      return context.refuse(`Unknown unit “${unit}”`, `Use one of ${lengthUnits.join(", ")}.`);
+      return context.refuse(`Unknown unit “${unit}”`, `Use one of ${lengthUnits}.`);
   }
 }

@@ -1,7 +1,7 @@
 import type { BoxShadow, Color, TextShadow } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
 import { parseColor } from "./color.ts";
-import { splitAt, type ComponentValue } from "./component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue } from "./component-values.ts";
 import { parseLength, parsePixels } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -12,7 +12,7 @@ export function parseBoxShadows(
   context: ValueContext,
 ): readonly BoxShadow[] | undefined {
   return parseShadows(values, context, (part) => {
-    const isInset = (value: ComponentValue) => value.kind === "ident" && value.name.toLowerCase() === "inset";
+    const isInset = (value: ComponentValue) => keywordOf([value]) === "inset";
     const inset = part.filter(isInset);
     const isAtEdge = inset.length === 0 || isInset(part[0]!) || isInset(part.at(-1)!);
     const rest = part.filter((value) => !isInset(value));
@@ -49,17 +49,10 @@ function parseShadows<T>(
   context: ValueContext,
   parse: (part: readonly ComponentValue[]) => T | undefined,
 ): readonly T[] | undefined {
-  if (values.length === 1 && values[0]?.kind === "ident" && values[0].name.toLowerCase() === "none")
-    return [];
+  if (keywordOf(values) === "none") return [];
   const parts = splitAt(values, ",");
   if (parts.length > limits.valueEntries) return context.refuse(`More than ${limits.valueEntries} shadows`);
-  const shadows: T[] = [];
-  for (const part of parts) {
-    const shadow = parse(part);
-    if (shadow === undefined) return undefined;
-    shadows.push(shadow);
-  }
-  return shadows;
+  return parseAll(parts, parse);
 }
 
 /** Two to four lengths, and a color before or after them. */

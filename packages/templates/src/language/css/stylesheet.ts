@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { parseComponentValues, splitAt, type ComponentValue } from "./component-values.ts";
+import { keywordOf, parseComponentValues, splitAt, type ComponentValue } from "./component-values.ts";
 import {
   parseContainerQuery,
   parseMediaQuery,
@@ -14,7 +14,6 @@ import {
   type Declaration,
   type DeclarationEnvironment,
 } from "./declarations.ts";
-import { keywordOf } from "./properties/property.ts";
 import { Layers, noLayer, type Layer } from "./layers.ts";
 import { parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";

@@ -1,5 +1,5 @@
 import type { Length, Transform } from "../../scene/index.ts";
-import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { parseAll, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { parseAngle, parseLengthPercentage, parseNumber, parseNumberOrPercentage } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
@@ -8,14 +8,10 @@ export function parseTransforms(
   values: readonly ComponentValue[],
   context: ValueContext,
 ): readonly Transform[] | undefined {
-  const transforms: Transform[] = [];
-  for (const value of values) {
+  return parseAll(values, (value) => {
     if (value.kind !== "function") return undefined;
-    const parsed = value.name === "matrix" ? parseMatrix(value, context) : parseTransform(value, context);
-    if (!parsed) return undefined;
-    transforms.push(...[parsed].flat());
-  }
-  return transforms;
+    return value.name === "matrix" ? parseMatrix(value, context) : parseTransform(value, context);
+  })?.flat();
 }
 
 type Read = (value: ComponentValue, context: ValueContext) => Length | undefined;

@@ -1,7 +1,7 @@
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import type { CellSpan } from "../../scene/index.ts";
 import type { DocumentAsset } from "../../document.ts";
-import { parseComponentValues, type ReportSyntaxError } from "../css/component-values.ts";
+import { parseComponentValues, valuesOf, type ReportSyntaxError } from "../css/component-values.ts";
 import { parseDeclarations, type Declaration } from "../css/declarations.ts";
 import type { ValueContext } from "../css/value-context.ts";
 import {
@@ -76,10 +76,18 @@ export class AttributeReader {
   }
 
   #refuse(name: string, at?: number): Refuse {
-    return (message, suggestion) => {
+    return (message, suggestion) =>
       this.#environment.problems.error(at ?? this.#offset(name), message, suggestion);
-      return undefined;
-    };
+  }
+
+  /** Parses a text with placeholders, of which `read` gives what they stand for. */
+  #template(
+    text: string,
+    loops: readonly LoopScope[],
+    refuse: Refuse,
+    read = (placeholder: string) => this.#environment.expressions.parse(placeholder, loops, refuse),
+  ): TextTemplate {
+    return parseTextTemplate(text, read, () => refuse("A placeholder is not closed: “}}” is missing"));
   }
 
   reportOthers(): void {
@@ -110,11 +118,7 @@ export class AttributeReader {
         continue;
       }
       const refuse = this.#refuse("class", start === undefined ? undefined : start + offset);
-      const parts = parseTextTemplate(
-        word,
-        (placeholder) => this.#choice(placeholder, loops, refuse),
-        () => refuse("A placeholder is not closed: “}}” is missing"),
-      );
+      const parts = this.#template(word, loops, refuse, (text) => this.#choice(text, loops, refuse));
       const expression = parts.find((part) => typeof part !== "string");
       if (!expression || typeof expression === "string") continue;
       if (parts.filter((part) => typeof part !== "string").length > 1) {
@@ -146,12 +150,7 @@ export class AttributeReader {
       attrs.slice(0, limits.attributesPerElement).flatMap(({ name, value }) => {
         if (isTemplateAttribute(name)) return [];
         const refuse = isHarmlessAttribute(name) ? this.#refuse(name) : () => undefined;
-        const parts = parseTextTemplate(
-          value,
-          (placeholder) => this.#environment.expressions.parse(placeholder, loops, refuse),
-          () => refuse("A placeholder is not closed: “}}” is missing"),
-        );
-        return [[name, parts] as const];
+        return [[name, this.#template(value, loops, refuse)] as const];
       }),
     );
   }
@@ -161,18 +160,17 @@ export class AttributeReader {
   ): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
     const dataVariables = new Map<string, Expression>();
     const dataImages = new Map<string, Expression>();
+    const none = { style: [], styleText: "", dataVariables, dataImages };
     const css = this.#value("style");
-    if (isInSvg(this.#element) && this.#tag !== "text" && this.#tag !== "tspan") {
-      const style = this.#presentation(declaredStyles(this.#element));
-      return { style, styleText: "", dataVariables, dataImages };
-    }
-    if (css === undefined) return { style: [], styleText: "", dataVariables, dataImages };
+    if (isInSvg(this.#element) && this.#tag !== "text" && this.#tag !== "tspan")
+      return { ...none, style: this.#presentation(declaredStyles(this.#element)) };
+    if (css === undefined) return none;
     if (/^\s*\{/u.test(css)) {
       this.#refuse("style")(
         "A style attribute contains CSS, not an object",
         'Write `style="display: flex; gap: 8px"`.',
       );
-      return { style: [], styleText: "", dataVariables, dataImages };
+      return none;
     }
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
@@ -191,10 +189,7 @@ export class AttributeReader {
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {
-      const refuse: Refuse = (message, suggestion) => {
-        problems.error(declaration.offset, message, suggestion);
-        return undefined;
-      };
+      const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
       if (declaration.kind === "data-variable") {
         const expression = expressions.parse(declaration.placeholder, loops, refuse);
         if (expression && !hasFormat(expression, "color") && !hasFormat(expression, "number")) {
@@ -210,18 +205,11 @@ export class AttributeReader {
   }
 
   conditions(loops: readonly LoopScope[]): Condition[] {
-    return (["if", "unless"] as const).flatMap((name) => {
+    const { expressions } = this.#environment;
+    return ["if", "unless"].flatMap((name) => {
       const text = this.#value(name);
-      const condition =
-        text === undefined
-          ? undefined
-          : this.#environment.expressions.parseCondition(
-              unwrap(text),
-              loops,
-              name === "unless",
-              this.#refuse(name),
-            );
-      return condition ? [condition] : [];
+      if (text === undefined) return [];
+      return expressions.parseCondition(unwrap(text), loops, name === "unless", this.#refuse(name)) ?? [];
     });
   }
 
@@ -273,13 +261,7 @@ export class AttributeReader {
 
   lang(loops: readonly LoopScope[]): TextTemplate | undefined {
     const text = this.#value("lang");
-    if (text === undefined) return undefined;
-    const refuse = this.#refuse("lang");
-    return parseTextTemplate(
-      text.trim(),
-      (placeholder) => this.#environment.expressions.parse(placeholder, loops, refuse),
-      () => refuse("A placeholder is not closed: “}}” is missing"),
-    );
+    return text === undefined ? undefined : this.#template(text.trim(), loops, this.#refuse("lang"));
   }
 
   dir(loops: readonly LoopScope[]): TemplateElement["dir"] {
@@ -350,11 +332,7 @@ export class AttributeReader {
     if (this.#tag === "img") return this.#sizeHints();
     if (isInSvg(this.#element)) return this.#presentation(this.#element.attrs);
     if (this.#tag !== "svg") return [];
-    const paint = this.#element.attrs.filter(isPaintHint).map(({ name, value }): Declaration => {
-      const offset = this.#offset(name);
-      const values = parseComponentValues(value, () => {});
-      return { kind: "property", property: name, value: values, offset, valueOffset: offset, end: offset };
-    });
+    const paint = this.#element.attrs.filter(isPaintHint).map(({ name, value }) => this.#hint(name, value));
     const isAroundText = this.#element.childNodes.some((node) => isElement(node) && hasSvgText(node));
     return [...this.#sizeHints(), ...paint, ...(isAroundText ? this.#presentation(this.#element.attrs) : [])];
   }
@@ -379,32 +357,24 @@ export class AttributeReader {
   }
 
   #sizeHints(): Declaration[] {
-    return (["width", "height"] as const).flatMap((name): Declaration[] => {
+    return ["width", "height"].flatMap((name): Declaration[] => {
       const text = this.#value(name)?.trim();
       if (text === undefined || text === "") return [];
-      const [, number, percent] = /^(\d{1,5}(?:\.\d{1,4})?)(%|px)?$/u.exec(text) ?? [];
-      if (number === undefined) {
-        if (this.#tag === "svg" && /^[\d.]+em$/u.test(text)) {
-          return [this.#sizeHint(name, Number.parseFloat(text), "em")];
-        }
-        this.#refuse(name)(
-          `Invalid value ${quote(text)} of \`${name}\``,
-          `Write pixels, such as \`${name}="64"\`.`,
-        );
-        return [];
-      }
-      return [this.#sizeHint(name, Number(number), percent === "%" ? "%" : "px")];
+      const [, number, unit = "px"] = /^(\d{1,5}(?:\.\d{1,4})?)(%|px)?$/u.exec(text) ?? [];
+      if (number !== undefined) return [this.#hint(name, `${number}${unit}`)];
+      if (this.#tag === "svg" && /^[\d.]+em$/u.test(text)) return [this.#hint(name, text)];
+      this.#refuse(name)(
+        `Invalid value ${quote(text)} of \`${name}\``,
+        `Write pixels, such as \`${name}="64"\`.`,
+      );
+      return [];
     });
   }
 
-  #sizeHint(property: "width" | "height", value: number, unit: string): Declaration {
-    const base = { start: 0, end: 0, isSpaced: false };
-    const component =
-      unit === "%"
-        ? { ...base, kind: "percentage" as const, value }
-        : { ...base, kind: "dimension" as const, value, unit, text: `${value}${unit}` };
+  /** An attribute as a declaration. */
+  #hint(property: string, text: string): Declaration {
     const offset = this.#offset(property);
-    return { kind: "property", property, value: [component], offset, valueOffset: offset, end: offset };
+    return { kind: "property", property, value: valuesOf(text), offset, valueOffset: offset, end: offset };
   }
 }
 

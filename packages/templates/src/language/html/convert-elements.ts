@@ -46,14 +46,10 @@ class ElementConverter {
       this.#environment.expressions.useAll(source.slice(offset, endOffset));
       return undefined;
     }
-    if (depth > limits.depth) {
-      problems.error(offset, `Elements are nested more than ${limits.depth} deep`);
-      return undefined;
-    }
-    if (this.#elements.length >= limits.elements) {
-      problems.error(offset, `The template has more than ${limits.elements} elements`);
-      return undefined;
-    }
+    if (depth > limits.depth)
+      return problems.error(offset, `Elements are nested more than ${limits.depth} deep`);
+    if (this.#elements.length >= limits.elements)
+      return problems.error(offset, `The template has more than ${limits.elements} elements`);
     if (
       html.sourceCodeLocation &&
       !html.sourceCodeLocation.endTag &&
@@ -149,10 +145,7 @@ class ElementConverter {
     return parseTextTemplate(
       text,
       (placeholder, at) => {
-        const refuse: Refuse = (message, suggestion) => {
-          problems.error(offsetOf(at), message, suggestion);
-          return undefined;
-        };
+        const refuse: Refuse = (message, suggestion) => problems.error(offsetOf(at), message, suggestion);
         const expression = expressions.parse(placeholder, loops, refuse);
         if (!expression) return undefined;
         if (expression.field === "list") {

@@ -190,11 +190,11 @@ function matrixOf(name: string, [a = 0, b, c, d, e, f]: readonly number[]): SvgM
 /** How the `viewBox` of an SVG is placed in its box (SVG 2, section 8.6). */
 export function readViewport({ attrs }: HtmlElement): SvgViewport {
   const valueOf = (attribute: string) => attrs.find(({ name }) => name === attribute)?.value.trim() ?? "";
-  const [x = 0, y = 0, width = 0, height = 0] = /^[^,\s]/u.test(valueOf("viewBox"))
-    ? valueOf("viewBox")
-        .split(/[\s,]+/u)
-        .map(Number)
-    : [0, 0, Number(valueOf("width")), Number(valueOf("height"))];
+  const own = valueOf("viewBox")
+    .split(/[\s,]+/u)
+    .map(Number);
+  const [x = 0, y = 0, width = 0, height = 0] =
+    own.length === 4 ? own : [0, 0, Number(valueOf("width")), Number(valueOf("height"))];
   const align = /^x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?$/u.exec(valueOf("preserveAspectRatio"));
   const share = (name = "Mid") => ["Min", "Mid", "Max"].indexOf(name) / 2;
   return {

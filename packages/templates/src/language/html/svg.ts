@@ -1,4 +1,4 @@
-import { parseComponentValues } from "../css/component-values.ts";
+import { valuesOf } from "../css/component-values.ts";
 import { isValidFor, type Longhands } from "../css/properties/longhands.ts";
 import { svgPaintProperties } from "../css/properties/svg-paint.ts";
 import { limits } from "../limits.ts";
@@ -133,23 +133,15 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
   }
 
   const markup = write(svg, 0, true);
-  const size = (name: string) => Number(svg.attrs.find((attribute) => attribute.name === name)?.value);
-  const viewBox =
-    svg.attrs
-      .find(({ name }) => name === "viewBox")
-      ?.value.trim()
-      .split(/[\s,]+/u)
-      .map(Number) ?? [];
-  const [, , width, height] = viewBox.length === 4 ? viewBox : [0, 0, size("width"), size("height")];
-  const ratio = width && height && width > 0 && height > 0 ? width / height : undefined;
-  return markup === ""
-    ? undefined
-    : {
-        markup,
-        aspectRatio: ratio !== undefined && Number.isFinite(ratio) ? ratio : undefined,
-        source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
-        ...(hasText && { viewport: readViewport(svg) }),
-      };
+  if (markup === "") return undefined;
+  const viewport = readViewport(svg);
+  const ratio = viewport.viewBox && viewport.viewBox.width / viewport.viewBox.height;
+  return {
+    markup,
+    aspectRatio: Number.isFinite(ratio) ? ratio : undefined,
+    source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
+    ...(hasText && { viewport }),
+  };
 }
 
 /** Whether only groups are around a text. */
@@ -162,13 +154,7 @@ const paintNames = Object.keys(svgPaintProperties) as (keyof typeof svgPaintProp
 
 /** Whether an attribute of the outermost element is a presentation attribute that CSS replaces. */
 export function isPaintHint({ name, value }: { name: string; value: string }): boolean {
-  return (
-    Object.hasOwn(svgPaintProperties, name) &&
-    isValidFor(
-      name,
-      parseComponentValues(value, () => {}),
-    )
-  );
+  return Object.hasOwn(svgPaintProperties, name) && isValidFor(name, valuesOf(value));
 }
 
 /** The values of an element of an SVG, and those of the element around it. */

@@ -3,7 +3,7 @@ import { visiblePattern } from "@placard/contracts/text";
 import { chooseAccent } from "../../accents.ts";
 import { brandPalette, isLightGround } from "../../brand-palette.ts";
 import { choosePalette, lightPalette, strongPalette, type Palette, type Stops } from "../../palette.ts";
-import { parseComponentValues } from "../css/component-values.ts";
+import { valuesOf } from "../css/component-values.ts";
 import type { Variables } from "../style/cascade.ts";
 import { colorValue } from "../style/style-tree.ts";
 import { normalizeHexColor } from "../css/color.ts";
@@ -130,7 +130,7 @@ export function createVariables(colors: CardColors): Variables {
   return new Map(
     Object.entries(variableTexts(colors)).map(([name, text]) => {
       const color = normalizeHexColor(text);
-      return [name, color === undefined ? parseComponentValues(text, () => {}) : [colorValue(color)]];
+      return [name, color === undefined ? valuesOf(text) : [colorValue(color)]];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { DocumentAsset } from "../../document.ts";
 import type { ImageSource, Style } from "../../scene/index.ts";
 import type { CardOptions } from "../compile-template.ts";
-import { parseComponentValues } from "../css/component-values.ts";
+import { valuesOf } from "../css/component-values.ts";
 import type { Point } from "../css/position.ts";
 import { parsePoint } from "../css/properties/effects.ts";
 import { checkContext } from "../css/value-context.ts";
@@ -97,10 +97,7 @@ export class SceneImages {
     const focus = this.#focus;
     const isGiven = focus && source?.kind === "remote" && Object.hasOwn(focus, source.field);
     if (!isGiven) return undefined;
-    return parsePoint(
-      parseComponentValues(focus[source.field]!, () => {}),
-      checkContext,
-    );
+    return parsePoint(valuesOf(focus[source.field]!), checkContext);
   }
 }
 

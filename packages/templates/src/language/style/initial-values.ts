@@ -1,4 +1,4 @@
-import { parseComponentValues } from "../css/component-values.ts";
+import { valuesOf } from "../css/component-values.ts";
 import { longhandNames, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { checkContext } from "../css/value-context.ts";
 
@@ -8,8 +8,7 @@ export const rootFontSize = 16;
 /** The initial values of all properties. */
 export const initialValues = Object.fromEntries(
   longhandNames.map((name) => {
-    const values = parseComponentValues(longhands[name].initial, () => {});
-    const value = longhands[name].parse(values, checkContext);
+    const value = longhands[name].parse(valuesOf(longhands[name].initial), checkContext);
     if (value === undefined) throw new Error(`The initial value of ${name} is invalid`);
     return [name, value];
   }),

@@ -1,6 +1,6 @@
 import type { Direction } from "../../direction.ts";
 import type { Fit, ImageSource, Style } from "../../scene/index.ts";
-import type { ComponentValue } from "../css/component-values.ts";
+import { valuesOf, type ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
@@ -319,7 +319,7 @@ function blockify(display: ModernDisplay): ModernDisplay {
 }
 
 /** Of `th`, unless an element around it has another alignment, as in browsers. */
-const centered: SpecifiedValue = [{ start: 0, end: 0, isSpaced: false, kind: "ident", name: "center" }];
+const centered: SpecifiedValue = valuesOf("center");
 
 const unplaced = { start: 0, end: 0, isSpaced: false };
 
@@ -344,11 +344,13 @@ export function numberValue(value: number): ComponentValue {
   };
 }
 
+const directions = { ltr: valuesOf("ltr"), rtl: valuesOf("rtl") };
+
 function directionDeclaration(direction: Direction): Declaration {
   return {
     kind: "property",
     property: "direction",
-    value: [{ ...unplaced, kind: "ident", name: direction }],
+    value: directions[direction],
     offset: 0,
     valueOffset: 0,
     end: 0,

@@ -1,43 +1,23 @@
 import type { BackgroundLayer } from "../../../scene/index.ts";
-import { limits } from "../../limits.ts";
 import { parseColor } from "../color.ts";
-import { splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, valuesOf, type ComponentValue } from "../component-values.ts";
 import { parseImage, type ImageValue } from "../image-values.ts";
 import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parsePoint } from "./effects.ts";
 import { blendModes } from "./blend-modes.ts";
-import { keywordOf, keywords, property, single, type Property } from "./property.ts";
+import { keywords, list, property, single } from "./property.ts";
 import type { Expansion, IsValid } from "./shorthand.ts";
 
 type Values = readonly ComponentValue[];
 
-/** A parser of a comma-separated list. */
-export function list<T>(
-  parse: (values: Values, context: ValueContext) => T | undefined,
-): Property<readonly T[]>["parse"] {
-  return (values, context) => {
-    const parts = splitAt(values, ",");
-    if (parts.length > limits.valueEntries) {
-      return context.refuse(`More than ${limits.valueEntries} layers`);
-    }
-    const entries: T[] = [];
-    for (const part of parts) {
-      const entry = parse(part, context);
-      if (entry === undefined) return undefined;
-      entries.push(entry);
-    }
-    return entries;
-  };
-}
-
-export const boxNames = ["border-box", "padding-box", "content-box"] as const;
+const boxNames = ["border-box", "padding-box", "content-box"] as const;
 const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
-export const imageSyntax =
+const imageSyntax =
   "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#";
-export const sizeSyntax = "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#";
-export const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#";
+const sizeSyntax = "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#";
+const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#";
 
 /** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
 export const backgroundProperties = {
@@ -106,7 +86,7 @@ export const backgroundShorthands = {
 };
 
 /** Reads `background-size` of one layer. */
-export function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
+function parseSize(values: Values, context: ValueContext): BackgroundLayer["size"] | undefined {
   const keyword = keywordOf(values);
   if (keyword === "cover" || keyword === "contain") return keyword;
   const [first, second, ...others] = values;
@@ -118,7 +98,7 @@ export function parseSize(values: Values, context: ValueContext): BackgroundLaye
 }
 
 /** Reads `background-repeat` of one layer. */
-export function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
+function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
   const reader = new ValueReader(values);
   const x = reader.keyword("repeat", "no-repeat", "repeat-x", "repeat-y");
   if (x === "repeat-x" || x === "repeat-y") {
@@ -138,6 +118,17 @@ type Layer = Record<
   ComponentValue[]
 >;
 
+/** What layers have by default. */
+const initial = {
+  image: valuesOf("none"),
+  position: valuesOf("0% 0%"),
+  size: valuesOf("auto"),
+  repeat: valuesOf("repeat"),
+  clip: valuesOf("border-box"),
+  composite: valuesOf("add"),
+};
+const comma = valuesOf(",");
+
 /** Splits `background` or `mask` (CSS Backgrounds 3, section 2.10; CSS Masking 1, section 4.8). */
 export function expandLayers(prefix: "background" | "mask") {
   return (values: Values, isValid: IsValid): Expansion | undefined => {
@@ -150,30 +141,24 @@ export function expandLayers(prefix: "background" | "mask") {
     }
     const last = layers.at(-1);
     if (!last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
-    const { start, end, isSpaced } = values[0]!;
-    const at = { start, end, isSpaced };
-    const word = (name: string): Values => [{ ...at, kind: "ident", name }];
-    const zero: Values = [
-      { ...at, kind: "percentage", value: 0 },
-      { ...at, kind: "percentage", value: 0 },
-    ];
-    const join = (select: (layer: Layer) => Values): Values =>
-      layers.flatMap((layer, index) =>
-        index === 0 ? select(layer) : [{ ...at, kind: "delimiter" as const, value: "," }, ...select(layer)],
-      );
-    const or = (part: Values, fallback: Values) => (part.length > 0 ? part : fallback);
+    const join = (select: (layer: Layer) => Values, fallback: Values): Values =>
+      layers.flatMap((layer, index) => {
+        const own = select(layer);
+        return [...(index === 0 ? [] : comma), ...(own.length > 0 ? own : fallback)];
+      });
     const boxes = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) !== "text");
     const clips = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) === "text");
-    const origin = word(isMask ? "border-box" : "padding-box");
+    const clipOf = (layer: Layer) => (clips(layer).length > 0 ? clips(layer) : boxes(layer).slice(-1));
+    const origin = isMask ? initial.clip : valuesOf("padding-box");
     return new Map<string, Values | "initial">([
-      [`${prefix}-image`, join(({ image }) => or(image, word("none")))],
-      [`${prefix}-position`, join(({ position }) => or(position, zero))],
-      [`${prefix}-size`, join(({ size }) => or(size, word("auto")))],
-      [`${prefix}-repeat`, join(({ repeat }) => or(repeat, word("repeat")))],
-      [`${prefix}-origin`, join((layer) => or(boxes(layer).slice(0, 1), origin))],
-      [`${prefix}-clip`, join((layer) => or(clips(layer), or(boxes(layer).slice(-1), word("border-box"))))],
+      [`${prefix}-image`, join(({ image }) => image, initial.image)],
+      [`${prefix}-position`, join(({ position }) => position, initial.position)],
+      [`${prefix}-size`, join(({ size }) => size, initial.size)],
+      [`${prefix}-repeat`, join(({ repeat }) => repeat, initial.repeat)],
+      [`${prefix}-origin`, join((layer) => boxes(layer).slice(0, 1), origin)],
+      [`${prefix}-clip`, join(clipOf, initial.clip)],
       ...(isMask
-        ? ([["mask-composite", join(({ composite }) => or(composite, word("add")))]] as const)
+        ? ([["mask-composite", join(({ composite }) => composite, initial.composite)]] as const)
         : ([
             ["background-color", last.color.length > 0 ? last.color : "initial"],
             ["background-blend-mode", "initial"],

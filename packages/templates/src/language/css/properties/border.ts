@@ -1,8 +1,8 @@
 import { parseColor } from "../color.ts";
-import { splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, type ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordMap, keywordOf, keywordProperty, property, single } from "./property.ts";
+import { keywordMap, keywordProperty, property, single } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 const width = property({
@@ -105,14 +105,10 @@ export const borderProperties = {
   }),
 };
 
-const cornerShapes = ["top-left", "top-right", "bottom-right", "bottom-left"].map(
-  (corner) => `corner-${corner}-shape`,
-);
-
 const parts = ["width", "style", "color"];
-const corners = ["top-left", "top-right", "bottom-right", "bottom-left"].map(
-  (corner) => `border-${corner}-radius`,
-);
+const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
+const cornerShapes = corners.map((corner) => `corner-${corner}-shape`);
+const cornerRadii = corners.map((corner) => `border-${corner}-radius`);
 
 /** Width, style and color of one or more borders, in any order. */
 function borderOf(...borders: readonly string[]): Shorthand {
@@ -137,7 +133,7 @@ export function expandRadius(values: readonly ComponentValue[]): Expansion | und
   const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
   if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
   const [x, y] = [spread(horizontal), spread(vertical)];
-  return x && y && new Map(corners.map((corner, index) => [corner, [x[index]!, y[index]!]]));
+  return x && y && new Map(cornerRadii.map((corner, index) => [corner, [x[index]!, y[index]!]]));
 }
 
 const sidesOf = (part: string) => sides.map((side) => `border-${side}-${part}`);
@@ -160,7 +156,7 @@ export const borderShorthands = {
   "border-radius": {
     syntax: "[ <length> | <percentage> ]{1,4} [ / [ <length> | <percentage> ]{1,4} ]?",
     example: "24px",
-    longhands: corners,
+    longhands: cornerRadii,
     expand: expandRadius,
   },
   "corner-shape": fourSides(cornerShapes, "<corner-shape>", "squircle"),

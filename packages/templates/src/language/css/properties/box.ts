@@ -1,4 +1,4 @@
-import type { ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue } from "../component-values.ts";
 import {
   parseLengthPercentage,
   parseNonNegative,
@@ -7,7 +7,7 @@ import {
   parseRatio,
 } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { inheritedKeywords, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { inheritedKeywords, keywordProperty, keywordsOr, property, single } from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;

@@ -1,11 +1,17 @@
 import type { TextDecorationLine } from "../../../scene/index.ts";
-import { parseColorOrCurrent } from "../color.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue } from "../component-values.ts";
 import { parseLengthOfFont } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
 import { ValueReader } from "../value-reader.ts";
-import { inheritedKeywords, keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { currentColor, inheritedKeywords, keywordProperty, keywordsOr, property } from "./property.ts";
 import { anyOrder } from "./shorthand.ts";
+
+const lineLength = property({
+  syntax: "auto | <length> | <percentage>",
+  initial: "auto",
+  example: "4px",
+  parse: keywordsOr(["auto"], parseLengthOfFont),
+});
 
 /** Lines, shadows and marks of text (CSS Text Decoration 4). */
 export const decorationProperties = {
@@ -23,25 +29,9 @@ export const decorationProperties = {
     parse: parseDecorationLines,
   }),
   "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
-  "text-decoration-color": property({
-    syntax: "<color>",
-    initial: "currentcolor",
-    example: "var(--accent)",
-    parse: single(parseColorOrCurrent),
-  }),
-  "text-decoration-thickness": property({
-    syntax: "auto | <length> | <percentage>",
-    initial: "auto",
-    example: "4px",
-    parse: keywordsOr(["auto"], parseLengthOfFont),
-  }),
-  "text-underline-offset": property({
-    syntax: "auto | <length> | <percentage>",
-    initial: "auto",
-    isInherited: true,
-    example: "0.15em",
-    parse: keywordsOr(["auto"], parseLengthOfFont),
-  }),
+  "text-decoration-color": { ...currentColor("var(--accent)"), isInherited: false },
+  "text-decoration-thickness": lineLength,
+  "text-underline-offset": { ...lineLength, isInherited: true, example: "0.15em" },
   "text-decoration-skip-ink": inheritedKeywords(["auto", "none"], "none", {
     all: "Use `text-decoration-skip-ink: auto`.",
   }),
@@ -52,13 +42,7 @@ export const decorationProperties = {
     example: "filled dot",
     parse: parseEmphasisMark,
   }),
-  "text-emphasis-color": property({
-    syntax: "<color>",
-    initial: "currentcolor",
-    isInherited: true,
-    example: "var(--accent)",
-    parse: single(parseColorOrCurrent),
-  }),
+  "text-emphasis-color": currentColor("var(--accent)"),
   "text-emphasis-position": property({
     syntax: "[ over | under ] && [ right | left ]?",
     initial: "over",

@@ -1,12 +1,12 @@
 import type { Transform } from "../../../scene/index.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue } from "../component-values.ts";
 import { parsePosition, type Point } from "../position.ts";
 import { parseAngle, parseLengthPercentage, parseNumberOrPercentage } from "../quantity.ts";
 import { parseBoxShadows } from "../shadow-values.ts";
 import { parseTransforms } from "../transform-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { keywordOf, keywordProperty, keywords, property, single } from "./property.ts";
+import { keywordProperty, keywords, property, single } from "./property.ts";
 
 type Transforms = readonly Transform[];
 
@@ -33,7 +33,7 @@ function transform<T>(
   };
 }
 
-export function parseOpacity(value: ComponentValue, context: ValueContext): number | undefined {
+function parseOpacity(value: ComponentValue, context: ValueContext): number | undefined {
   const opacity = parseNumberOrPercentage(value, context);
   return opacity === undefined ? undefined : Math.min(1, Math.max(0, opacity));
 }

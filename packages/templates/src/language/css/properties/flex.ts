@@ -1,11 +1,11 @@
 import type { Alignment } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { keywordOf, valuesOf, type ComponentValue } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parseInteger, sizeKeywords } from "./box.ts";
-import { keywordOf, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
 type Values = readonly ComponentValue[];
@@ -24,9 +24,9 @@ const distributions = [
 const safePositions: ReadonlySet<string> = new Set([...positions, "self-start", "self-end"]);
 
 /** A keyword, or a position with `safe` or `unsafe` before it; `unsafe` is the default. */
-function parseAlignment<const P extends string>(values: Values, keywords: readonly P[]) {
+function parseAlignment<const P extends string>(values: Values, names: readonly P[]) {
   const [first, second, ...others] = values.map((value) => keywordOf([value]));
-  const find = (name: string | undefined) => keywords.find((keyword) => keyword === name);
+  const find = (name: string | undefined) => names.find((each) => each === name);
   if (values.length > 2 || others.length > 0) return undefined;
   if (values.length === 1) {
     const position = find(first);
@@ -42,24 +42,23 @@ function parseAlignment<const P extends string>(values: Values, keywords: readon
   return first === "first" ? { position, isSafe: false } : undefined;
 }
 
-const itemSyntax = `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`;
-
 const itemAlignment = (example: string) =>
   property({
-    syntax: itemSyntax,
+    syntax: `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`,
     initial: "normal",
     example,
     parse: (values) => parseAlignment(values, itemPositions),
   });
 
-const ownAlignment = (example: string) =>
-  property({
-    syntax: `auto | ${itemSyntax}`,
+const ownAlignment = (example: string) => {
+  const { syntax, parse } = itemAlignment(example);
+  return property({
+    syntax: `auto | ${syntax}`,
     initial: "auto",
     example,
-    parse: (values) =>
-      keywordOf(values) === "auto" ? ("auto" as const) : parseAlignment(values, itemPositions),
+    parse: (values, context) => keywords("auto")(values, context) ?? parse(values, context),
   });
+};
 
 const contentAlignment = <const Side extends string = never>(example: string, sides: readonly Side[] = []) =>
   property<Alignment<(typeof distributions)[number] | Side>>({
@@ -176,17 +175,16 @@ function place(what: "content" | "items" | "self", example: string): Shorthand {
   };
 }
 
+const one = valuesOf("1");
+
 /** `flex` (CSS Flexbox 1, section 7.1.1). Without a basis, the basis is 0. */
 function expandFlex(values: Values, isValid: IsValid): Expansion | undefined {
-  const [at] = values;
-  if (!at) return undefined;
-  const base = { start: at.start, end: at.end, isSpaced: at.isSpaced };
-  const number = (value: number): Values => [{ ...base, kind: "number", value, isInteger: true, sign: "" }];
+  if (values.length === 0) return undefined;
   let [grow, shrink, basis]: [Values?, Values?, Values?] = [];
   const keyword = keywordOf(values);
   if (keyword === "none" || keyword === "auto") {
-    grow = shrink = number(keyword === "none" ? 0 : 1);
-    basis = [{ ...base, kind: "ident", name: "auto" }];
+    grow = shrink = keyword === "none" ? valuesOf("0") : one;
+    basis = valuesOf("auto");
   } else {
     for (const [index, value] of values.entries()) {
       const isNumber = isValid("flex-grow", [value]);
@@ -198,8 +196,8 @@ function expandFlex(values: Values, isValid: IsValid): Expansion | undefined {
     }
   }
   return new Map([
-    ["flex-grow", grow ?? number(1)],
-    ["flex-shrink", shrink ?? number(1)],
-    ["flex-basis", basis ?? [{ ...base, kind: "dimension", value: 0, unit: "px", text: "0px" }]],
+    ["flex-grow", grow ?? one],
+    ["flex-shrink", shrink ?? one],
+    ["flex-basis", basis ?? valuesOf("0px")],
   ]);
 }

@@ -1,7 +1,7 @@
 import { limits } from "../../limits.ts";
-import { splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, type ComponentValue } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
-import { inheritedKeywords, keywordOf, property } from "./property.ts";
+import { inheritedKeywords, property } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
 
 /** OpenType features and their values. 0 turns a feature off. */

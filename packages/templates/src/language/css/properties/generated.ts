@@ -1,9 +1,9 @@
-import { splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { counterStyles, isCounterStyle, type CounterStyle } from "../counter-styles.ts";
-import { keywordOf, property } from "./property.ts";
+import { property } from "./property.ts";
 
 /** A part of the text that `content` generates. */
 export type ContentPart =
@@ -63,14 +63,8 @@ function parseContent(
   const keyword = keywordOf(values);
   if (keyword === "normal" || keyword === "none") return "normal";
   if (values.length > limits.valueEntries) return undefined;
-  const parts: ContentPart[] = [];
   // The text for screen readers after a slash has no effect in an image.
-  for (const value of splitAt(values, "/")[0] ?? []) {
-    const part = parsePart(value, context);
-    if (!part) return undefined;
-    parts.push(part);
-  }
-  return parts.length > 0 ? parts : undefined;
+  return parseAll(splitAt(values, "/")[0] ?? [], (value) => parsePart(value, context));
 }
 
 function parsePart(value: ComponentValue, context: ValueContext): ContentPart | undefined {

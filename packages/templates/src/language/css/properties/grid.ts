@@ -1,9 +1,8 @@
-import type { ComponentValue } from "../component-values.ts";
-import { splitAt } from "../component-values.ts";
+import { keywordOf, parseAll, splitAt, valuesOf, type ComponentValue } from "../component-values.ts";
 import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { keywordOf, property } from "./property.ts";
+import { property } from "./property.ts";
 import type { Expansion, Shorthand } from "./shorthand.ts";
 
 type Values = readonly ComponentValue[];
@@ -21,10 +20,8 @@ const autoTracks = (example: string) =>
     syntax: "<track-size>+",
     initial: "auto",
     example,
-    parse: (values: Values, context: ValueContext) => {
-      const sizes = values.map((value) => parseTrackSize(value, context));
-      return sizes.length > 0 && sizes.every((size) => size !== undefined) ? sizes : undefined;
-    },
+    parse: (values: Values, context: ValueContext) =>
+      parseAll(values, (value) => parseTrackSize(value, context)),
   });
 
 const lineSyntax =
@@ -147,18 +144,12 @@ function expandTemplate(values: Values): Expansion | undefined {
 
 /** The track list in `"a b" 1fr "c d"`: a row without a size is `auto`. */
 function rowsBetween(values: Values): Values {
-  const rows: ComponentValue[] = [];
-  for (const [index, value] of values.entries()) {
-    if (value.kind !== "string") {
-      rows.push(value);
-      continue;
-    }
+  return values.flatMap((value, index) => {
+    if (value.kind !== "string") return [value];
     const next = values[index + 1];
     const isSized = next && next.kind !== "string" && !(next.kind === "block" && next.open === "[");
-    if (!isSized)
-      rows.push({ kind: "ident", name: "auto", start: value.start, end: value.end, isSpaced: true });
-  }
-  return rows;
+    return isSized ? [] : valuesOf("auto");
+  });
 }
 
 function expandGrid(values: Values): Expansion | undefined {
@@ -172,11 +163,9 @@ function expandGrid(values: Values): Expansion | undefined {
   const dense = flow.filter((value) => keywordOf([value]) === "dense");
   if (isFlow(template) || flow.length - sizes.length - dense.length !== 1 || dense.length > 1)
     return undefined;
-  const { start, end } = flow[0]!;
-  const autoFlow: Values = [{ kind: "ident", name: axis, start, end, isSpaced: true }, ...dense];
   return new Map<string, Values | "initial">([
     [axis === "row" ? "grid-template-columns" : "grid-template-rows", template],
     [axis === "row" ? "grid-auto-rows" : "grid-auto-columns", sizes.length > 0 ? sizes : "initial"],
-    ["grid-auto-flow", autoFlow],
+    ["grid-auto-flow", [...valuesOf(axis), ...dense]],
   ]);
 }

@@ -1,37 +1,7 @@
-import { backgroundProperties, backgroundShorthands } from "./background.ts";
-import { borderProperties, borderShorthands } from "./border.ts";
-import {
-  boxProperties,
-  boxShorthands,
-  positionProperties,
-  positionShorthands,
-  tableProperties,
-} from "./box.ts";
-import { effectProperties, imageProperties } from "./effects.ts";
-import { flexProperties, flexShorthands } from "./flex.ts";
-import { generatedProperties } from "./generated.ts";
-import { gridProperties, gridShorthands } from "./grid.ts";
-import { layerProperties, layerShorthands } from "./layers.ts";
+import { groups } from "./groups.ts";
 import { aliases, logicalProperties } from "./logical.ts";
 import { longhandNames, longhands, type LonghandName } from "./longhands.ts";
-import { everything, shorthands } from "./shorthands.ts";
-import { svgPaintProperties, svgTextProperties } from "./svg-paint.ts";
-import { textProperties, textShorthands } from "./text.ts";
-
-/** The sections of the property table. */
-const groups = {
-  box: [boxProperties, boxShorthands],
-  flex: [flexProperties, flexShorthands],
-  grid: [gridProperties, gridShorthands],
-  table: [tableProperties],
-  position: [positionProperties, positionShorthands],
-  border: [borderProperties, borderShorthands],
-  background: [backgroundProperties, backgroundShorthands],
-  effects: [effectProperties, layerProperties, layerShorthands],
-  image: [imageProperties, svgPaintProperties, svgTextProperties],
-  text: [textProperties, textShorthands],
-  generated: [generatedProperties, everything],
-};
+import { shorthands } from "./shorthands.ts";
 
 type PropertyGroup = keyof typeof groups;
 
@@ -52,7 +22,8 @@ export interface PropertyDescription {
 
 function groupOf(name: string): PropertyGroup {
   const names = Object.keys(groups) as PropertyGroup[];
-  return names.find((group) => groups[group].some((entries) => Object.hasOwn(entries, name)))!;
+  const isIn = (group: PropertyGroup) => groups[group].some((entries) => Object.hasOwn(entries, name));
+  return names.find(isIn) ?? "generated";
 }
 
 function describe(name: string, longhand: LonghandName, sets?: readonly string[]): PropertyDescription {

@@ -1,24 +1,15 @@
+import { keywordOf } from "../component-values.ts";
 import { parseClipPath } from "../clip-path-values.ts";
 import { parseFilters } from "../filter-values.ts";
 import { parseImage, type ImageValue } from "../image-values.ts";
-import {
-  boxNames,
-  expandLayers,
-  imageSyntax,
-  list,
-  parseRepeat,
-  parseSize,
-  repeatSyntax,
-  sizeSyntax,
-} from "./background.ts";
+import { backgroundProperties, expandLayers } from "./background.ts";
 import { blendModes } from "./blend-modes.ts";
-import { parsePoint } from "./effects.ts";
-import { keywordMap, keywordOf, keywordProperty, keywords, property, single } from "./property.ts";
+import { keywordMap, keywordProperty, list, property, single } from "./property.ts";
 
 const filterSyntax =
   "none | [ blur() | brightness() | contrast() | drop-shadow() | grayscale() | hue-rotate() | invert() | opacity() | saturate() | sepia() ]+";
 
-const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
+const boxes = { ...backgroundProperties["background-origin"], initial: "border-box" };
 
 /** The properties that paint an element and its descendants as one layer. */
 export const layerProperties = {
@@ -49,8 +40,7 @@ export const layerProperties = {
     parse: parseClipPath,
   }),
   "mask-image": property({
-    syntax: imageSyntax,
-    initial: "none",
+    ...backgroundProperties["background-image"],
     example: "linear-gradient(#000 60%, transparent)",
     parse: list((values, context): Exclude<ImageValue, { kind: "data" }> | "none" | undefined => {
       if (keywordOf(values) === "none") return "none";
@@ -60,33 +50,15 @@ export const layerProperties = {
         : image;
     }),
   }),
-  "mask-size": property({ syntax: sizeSyntax, initial: "auto", example: "contain", parse: list(parseSize) }),
-  "mask-position": property({
-    syntax: "<position>#",
-    initial: "0% 0%",
-    example: "center",
-    parse: list(parsePoint),
-  }),
-  "mask-repeat": property({
-    syntax: repeatSyntax,
-    initial: "repeat",
-    example: "no-repeat",
-    refused: { space: "Use `repeat` or `no-repeat`.", round: "Use `repeat` or `no-repeat`." },
-    parse: list(parseRepeat),
-  }),
-  "mask-origin": property({
-    syntax: boxSyntax,
-    initial: "border-box",
-    example: "content-box",
-    parse: list(keywords(...boxNames)),
-  }),
-  "mask-clip": property({
-    syntax: boxSyntax,
-    initial: "border-box",
+  "mask-size": { ...backgroundProperties["background-size"], example: "contain" },
+  "mask-position": { ...backgroundProperties["background-position"], example: "center" },
+  "mask-repeat": backgroundProperties["background-repeat"],
+  "mask-origin": { ...boxes, example: "content-box" },
+  "mask-clip": {
+    ...boxes,
     example: "padding-box",
     refused: { "no-clip": "Use `border-box`, and padding on the element." },
-    parse: list(keywords(...boxNames)),
-  }),
+  },
   "mask-composite": property({
     syntax: "[ add | subtract | intersect | exclude ]#",
     initial: "add",

@@ -1,35 +1,13 @@
 import type { ComponentValue } from "../component-values.ts";
 import { checkContext } from "../value-context.ts";
-import { backgroundProperties } from "./background.ts";
-import { borderProperties } from "./border.ts";
-import { boxProperties, positionProperties, tableProperties } from "./box.ts";
-import { effectProperties, imageProperties } from "./effects.ts";
-import { flexProperties } from "./flex.ts";
-import { generatedProperties } from "./generated.ts";
-import { gridProperties } from "./grid.ts";
-import { layerProperties } from "./layers.ts";
+import { groups } from "./groups.ts";
 import type { Property } from "./property.ts";
-import { svgPaintProperties, svgTextProperties } from "./svg-paint.ts";
-import { textProperties } from "./text.ts";
 
-const entries = {
-  ...boxProperties,
-  ...positionProperties,
-  ...flexProperties,
-  ...gridProperties,
-  ...tableProperties,
-  ...borderProperties,
-  ...backgroundProperties,
-  ...effectProperties,
-  ...layerProperties,
-  ...imageProperties,
-  ...svgPaintProperties,
-  ...svgTextProperties,
-  ...textProperties,
-  ...generatedProperties,
-};
-
-type Entries = typeof entries;
+type Groups = typeof groups;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+type Entries = Intersection<Groups[keyof Groups][0]>;
 
 export type LonghandName = keyof Entries;
 
@@ -39,7 +17,9 @@ export type Longhands = {
 };
 
 /** All properties with one value, by name, in the order of the documentation. */
-export const longhands: { readonly [K in LonghandName]: Property<Longhands[K]> } = entries;
+export const longhands = Object.assign({}, ...Object.values(groups).map(([each]) => each)) as {
+  readonly [K in LonghandName]: Property<Longhands[K]>;
+};
 
 export const longhandNames = Object.keys(longhands) as readonly LonghandName[];
 

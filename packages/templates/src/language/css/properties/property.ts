@@ -1,6 +1,9 @@
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import type { ComponentValue } from "../component-values.ts";
+import type { Color } from "../../../scene/index.ts";
+import { limits } from "../../limits.ts";
+import { parseColorOrCurrent } from "../color.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue } from "../component-values.ts";
 
 /**
  * A CSS property with one computed value. The parser, the linter, editors, the documentation and the initial
@@ -40,6 +43,15 @@ export const inheritedKeywords = <const K extends string>(
   refused: Property<K>["refused"] = {},
 ) => keywordProperty(names, example, { isInherited: true, refused });
 
+/** A property with a color that stays the keyword `currentcolor`, which is its initial value. It is inherited. */
+export const currentColor = (example: string): Property<Color> => ({
+  syntax: "<color>",
+  initial: "currentcolor",
+  isInherited: true,
+  example,
+  parse: single(parseColorOrCurrent),
+});
+
 /** A parser of a single component value. */
 export function single<T>(
   parse: (value: ComponentValue, context: ValueContext) => T | undefined,
@@ -64,16 +76,20 @@ export function keywordsOr<const K extends string, T>(
   return (values, context) => keywords(...names)(values, context) ?? single(parse)(values, context);
 }
 
+/** A parser of a comma-separated list. */
+export function list<T>(parse: Property<T>["parse"]): Property<readonly T[]>["parse"] {
+  return (values, context) => {
+    const parts = splitAt(values, ",");
+    return parts.length > limits.valueEntries
+      ? context.refuse(`More than ${limits.valueEntries} layers`)
+      : parseAll(parts, (part) => parse(part, context));
+  };
+}
+
 /** Keywords with their own value. */
 export function keywordMap<const T>(map: Readonly<Record<string, T>>): Property<T>["parse"] {
   return (values) => {
     const name = keywordOf(values);
     return name !== undefined && Object.hasOwn(map, name) ? map[name] : undefined;
   };
-}
-
-/** The keyword, if values are one. */
-export function keywordOf(values: readonly ComponentValue[]): string | undefined {
-  const [value] = values;
-  return values.length === 1 && value?.kind === "ident" ? value.name.toLowerCase() : undefined;
 }

@@ -1,40 +1,25 @@
 import { parseColorOrCurrent } from "../color.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { parseOpacity } from "./effects.ts";
-import { inheritedKeywords, keywordOf, keywordsOr, property, single } from "./property.ts";
+import { effectProperties } from "./effects.ts";
+import { inheritedKeywords, keywordsOr, property, single } from "./property.ts";
+
+const paint = (initial: string, example: string) =>
+  property({
+    syntax: "none | <color>",
+    initial,
+    isInherited: true,
+    example,
+    parse: keywordsOr(["none"], parseColorOrCurrent),
+  });
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
-  fill: property({
-    syntax: "none | <color>",
-    initial: "#000000",
-    isInherited: true,
-    example: "currentcolor",
-    parse: keywordsOr(["none"], parseColorOrCurrent),
-  }),
-  stroke: property({
-    syntax: "none | <color>",
-    initial: "none",
-    isInherited: true,
-    example: "var(--accent)",
-    parse: keywordsOr(["none"], parseColorOrCurrent),
-  }),
-  "fill-opacity": property({
-    syntax: "<number> | <percentage>",
-    initial: "1",
-    isInherited: true,
-    example: "0.5",
-    parse: single(parseOpacity),
-  }),
-  "stroke-opacity": property({
-    syntax: "<number> | <percentage>",
-    initial: "1",
-    isInherited: true,
-    example: "0.5",
-    parse: single(parseOpacity),
-  }),
+  fill: paint("#000000", "currentcolor"),
+  stroke: paint("none", "var(--accent)"),
+  "fill-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
+  "stroke-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
   "stroke-linecap": inheritedKeywords(["butt", "round", "square"], "round"),
   "stroke-linejoin": inheritedKeywords(["miter", "round", "bevel"], "round"),
   "stroke-dasharray": property({

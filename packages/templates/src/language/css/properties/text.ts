@@ -1,6 +1,6 @@
 import type { Ems, TextFit, TextIndent } from "../../../scene/index.ts";
-import { parseColor, parseColorOrCurrent } from "../color.ts";
-import type { ComponentValue } from "../component-values.ts";
+import { parseColor } from "../color.ts";
+import { keywordOf, valuesOf, type ComponentValue } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import {
@@ -16,8 +16,8 @@ import { ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
 import { parseInteger } from "./box.ts";
 import {
+  currentColor,
   inheritedKeywords,
-  keywordOf,
   keywordProperty,
   keywords,
   keywordsOr,
@@ -28,6 +28,13 @@ import { borderProperties } from "./border.ts";
 import { decorationProperties, decorationShorthands } from "./decoration.ts";
 import { fontFeatureProperties, fontFeatureShorthands } from "./font-features.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
+
+const lineClamp = property({
+  syntax: "none | <integer [1,∞]>",
+  initial: "none",
+  example: "3",
+  parse: keywordsOr(["none"], parseLineCount),
+});
 
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
@@ -42,13 +49,7 @@ export const textProperties = {
     example: "var(--ink)",
     parse: single(parseColor),
   }),
-  "-webkit-text-fill-color": property({
-    syntax: "<color>",
-    initial: "currentcolor",
-    isInherited: true,
-    example: "transparent",
-    parse: single(parseColorOrCurrent),
-  }),
+  "-webkit-text-fill-color": currentColor("transparent"),
   "-webkit-text-stroke-width": property({
     syntax: "<length> | thin | medium | thick",
     initial: "0",
@@ -61,13 +62,7 @@ export const textProperties = {
         : context.refuse(`The stroke is wider than ${limits.textStroke}px`);
     },
   }),
-  "-webkit-text-stroke-color": property({
-    syntax: "<color>",
-    initial: "currentcolor",
-    isInherited: true,
-    example: "var(--accent)",
-    parse: single(parseColorOrCurrent),
-  }),
+  "-webkit-text-stroke-color": currentColor("var(--accent)"),
   "paint-order": property({
     syntax: "normal | [ fill || stroke || markers ]",
     initial: "normal",
@@ -166,18 +161,8 @@ export const textProperties = {
   "overflow-wrap": inheritedKeywords(["normal", "break-word", "anywhere"], "anywhere"),
   hyphens: inheritedKeywords(["manual", "none", "auto"], "auto"),
   ...decorationProperties,
-  "line-clamp": property({
-    syntax: "none | <integer [1,∞]>",
-    initial: "none",
-    example: "3",
-    parse: keywordsOr(["none"], parseLineCount),
-  }),
-  "-webkit-line-clamp": property({
-    syntax: "none | <integer [1,∞]>",
-    initial: "none",
-    example: "3",
-    parse: keywordsOr(["none"], parseLineCount),
-  }),
+  "line-clamp": lineClamp,
+  "-webkit-line-clamp": lineClamp,
   "-webkit-box-orient": keywordProperty(["horizontal", "vertical", "inline-axis", "block-axis"], "vertical"),
   "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
   "text-box-edge": property({
@@ -259,9 +244,9 @@ function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined 
   const at = values.findIndex((value) => isValid("text-box-trim", [value]));
   const edge = values.filter((_, index) => index !== at);
   if (edge.length === values.length && edge.length === 0) return undefined;
-  const trim = at < 0 ? { ...values[0]!, kind: "ident" as const, name: "trim-both" } : values[at]!;
+  const trim = at < 0 ? valuesOf("trim-both") : [values[at]!];
   return new Map<string, Values | "initial">([
-    ["text-box-trim", [trim]],
+    ["text-box-trim", trim],
     ["text-box-edge", edge.length > 0 ? edge : "initial"],
   ]);
 }
@@ -315,7 +300,6 @@ function parseLineCount(value: ComponentValue, context: ValueContext): number | 
   return lines !== undefined && lines >= 1 ? lines : undefined;
 }
 
-/** What of a text is painted first (SVG 2, section 13.5). */
 /** Oblique text is drawn with the italic face of its font. */
 function parseFontStyle(
   values: readonly ComponentValue[],
@@ -328,6 +312,7 @@ function parseFontStyle(
   return (style === "normal" || style === "italic") && !angle ? style : undefined;
 }
 
+/** What of a text is painted first (SVG 2, section 13.5). */
 function parsePaintOrder(values: readonly ComponentValue[]): "fill" | "stroke" | undefined {
   const reader = new ValueReader(values);
   if (reader.keyword("normal")) return reader.isAtEnd ? "fill" : undefined;
