@@ -20,7 +20,8 @@ import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from
 import { contentArea } from "./line-metrics.ts";
 import { snapNearest } from "../layout/boxes/lengths.ts";
 import { justifyLine } from "./justify.ts";
-import { placeLine, type LinePosition, type Root } from "./place-line.ts";
+import type { Root } from "./line-boxes.ts";
+import { placeLine, type LinePosition } from "./place-line.ts";
 import { truncateLine } from "./truncate-line.ts";
 
 /** Creates the function that creates formatters for the texts of one scene, with its fonts. */

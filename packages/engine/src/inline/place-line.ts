@@ -1,31 +1,16 @@
 import type { Style } from "@placard/templates/scene";
-import type { FontMetrics } from "../fonts/sfnt.ts";
-import type { AtomicFragment, Fragment, InlineBoxFragment, Line } from "../layout/placed.ts";
+import type { AtomicFragment, Fragment, Line } from "../layout/placed.ts";
 import { reorder } from "./bidi.ts";
 import type { InlineBox } from "./content.ts";
 import { emphasisExtent } from "./emphasis.ts";
 import { edgeOf, extentOf, startsLeft } from "./edges.ts";
 import { alignmentOf, type Expansions } from "./justify.ts";
-import { resolve, type AtomicItem, type EdgeItem, type FlowItem } from "./flow.ts";
-import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
+import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
+import { baselineDistance, LineBoxes, unite, type Root } from "./line-boxes.ts";
+import { contentArea, inlineExtent } from "./line-metrics.ts";
 import type { BrokenLine } from "./lines.ts";
 import { Piece } from "./piece.ts";
 import { textFragment } from "./text-fragment.ts";
-
-/** A block container as the parent of lines. */
-export interface Root {
-  readonly style: Style;
-  readonly metrics: FontMetrics;
-  /** Pixels. */
-  readonly size: number;
-  readonly fittedSize: number;
-  /** Infinite unless the layout limits the lines further than the style. */
-  readonly maxLines: number;
-  /** Metrics of the font of an inline element. */
-  readonly metricsOf: (style: Style) => FontMetrics;
-  /** If `text-fit` scales the line: the factor of an inline element, or of the root. */
-  readonly factorOf?: (box: InlineBox | undefined) => number;
-}
 
 /** An inline element without content, or the start or end of an isolate. */
 interface EmptyLeaf {
@@ -36,30 +21,6 @@ interface EmptyLeaf {
 
 type Leaf = Piece | AtomicItem | EmptyLeaf;
 
-/** The vertical position of an inline element, or of the root, in one line. */
-interface BoxState {
-  readonly box: InlineBox | undefined;
-  readonly style: Style;
-  readonly metrics: FontMetrics;
-  readonly size: number;
-  readonly factor: number;
-  readonly content: Extent;
-  ascent: number;
-  descent: number;
-  /** How far its baseline is below the line's. */
-  baseline: number;
-  readonly children: BoxState[];
-  readonly atomics: AtomicState[];
-}
-
-interface AtomicState {
-  readonly item: AtomicItem;
-  readonly style: Style;
-  readonly ascent: number;
-  readonly descent: number;
-  baseline: number;
-}
-
 /** Where a line is placed: its top, and the width and the elements that it continues from the line before. */
 export interface LinePosition {
   readonly top: number;
@@ -68,26 +29,28 @@ export interface LinePosition {
   readonly continues: InlineBox | undefined;
 }
 
+/** The elements that start and end on a line. */
+interface Edges {
+  readonly opened: Set<InlineBox>;
+  readonly closed: Set<InlineBox>;
+}
+
 /** Places the items of a line (CSS 2.2, sections 9.4.2 and 10.8). */
 export function placeLine(line: BrokenLine, unscaled: Root, { top, width, continues }: LinePosition): Line {
   const root = line.factor === undefined ? unscaled : scaleRoot(unscaled, line.items, line.factor);
-  const states = new Map<InlineBox | undefined, BoxState>();
-  const rootState = createState(undefined, root, states);
-  const opened = new Set<InlineBox>();
-  const closed = new Set<InlineBox>();
-  const leaves: Leaf[] = [];
-  if (continues) stateOf(continues, root, states);
-  collectLeaves(line.items, leaves, opened, closed, root, states);
-  const { ascent, descent } = alignVertically(rootState, states);
+  const boxes = new LineBoxes(root);
+  const edges: Edges = { opened: new Set(), closed: new Set() };
+  boxes.stateOf(continues);
+  const leaves = collectLeaves(line.items, edges, boxes);
+  const { ascent, descent } = boxes.align();
   const baseline = top + ascent;
   const { style } = root;
   const { expansions } = line;
   const free = width - line.indent - line.width;
   const left =
     (style.direction === "ltr" ? line.indent : 0) + (expansions ? 0 : alignedLeft(line, free, style));
-  const fragments: Fragment[] = [];
-  const context = { baseline, containingWidth: width, opened, closed, states, expansions };
-  const right = placeLeaves(reorder(leaves), leaves, left, context, fragments);
+  const placer = new LeafPlacer(leaves, left, { baseline, containingWidth: width, edges, boxes, expansions });
+  const { x: right, fragments } = placer.place(reorder(leaves));
   return { x: left, y: top, width: right - left, height: ascent + descent, baseline, fragments };
 }
 
@@ -99,15 +62,13 @@ function scaleRoot(root: Root, items: readonly FlowItem[], factor: number): Root
 
 function collectLeaves(
   items: readonly FlowItem[],
-  leaves: Leaf[],
-  opened: Set<InlineBox>,
-  closed: Set<InlineBox>,
-  root: Root,
-  states: Map<InlineBox | undefined, BoxState>,
-): void {
+  { opened, closed }: Edges,
+  boxes: LineBoxes,
+): readonly Leaf[] {
+  const leaves: Leaf[] = [];
   let previous: FlowItem | undefined;
   for (const item of items) {
-    const state = stateOf(item.box, root, states);
+    const state = boxes.stateOf(item.box);
     switch (item.kind) {
       case "open":
         addIsolate(item, leaves);
@@ -152,137 +113,12 @@ function collectLeaves(
     }
     previous = item;
   }
+  return leaves;
 }
 
 /** The start and the end of an isolate keep what is in it apart from the text around it. */
 function addIsolate({ box, isolateLevel }: EdgeItem, leaves: Leaf[]): void {
   if (isolateLevel !== undefined) leaves.push({ kind: "empty", box: box.parent, level: isolateLevel });
-}
-
-function stateOf(
-  box: InlineBox | undefined,
-  root: Root,
-  states: Map<InlineBox | undefined, BoxState>,
-): BoxState {
-  const existing = states.get(box);
-  if (existing || !box) return existing ?? createState(undefined, root, states);
-  const parent = stateOf(box.parent, root, states);
-  const state = createState(box, root, states);
-  parent.children.push(state);
-  return state;
-}
-
-function createState(
-  box: InlineBox | undefined,
-  root: Root,
-  states: Map<InlineBox | undefined, BoxState>,
-): BoxState {
-  const style = box?.node.style ?? root.style;
-  const metrics = box ? root.metricsOf(style) : root.metrics;
-  const fittedSize = box ? (box.node.fit?.size ?? 0) : root.fittedSize;
-  const size = box ? resolve(style.fontSize, box.node.fit) : root.size;
-  const factor = root.factorOf?.(box) ?? 1;
-  const state: BoxState = {
-    box,
-    style,
-    metrics,
-    size,
-    factor,
-    content: contentArea(metrics, size, factor),
-    ...inlineExtent(metrics, size, style.lineHeight, { fittedSize, factor }),
-    baseline: 0,
-    children: [],
-    atomics: [],
-  };
-  states.set(box, state);
-  return state;
-}
-
-/** Computes the baselines of all elements relative to the line's; returns the extent of the line. */
-function alignVertically(root: BoxState, states: ReadonlyMap<InlineBox | undefined, BoxState>): Extent {
-  if (states.size === 1 && root.atomics.length === 0) return root;
-  const pending: (BoxState | AtomicState)[] = [];
-  alignChildren(root, pending);
-  alignToLine(root, pending);
-  for (const child of [...root.children, ...root.atomics]) moveToLine(child, 0, pending);
-  return root;
-}
-
-/** Aligns the children of an element with it; those aligned with the line are added to `pending`. */
-function alignChildren(parent: BoxState, pending: (BoxState | AtomicState)[]): void {
-  for (const child of [...parent.children, ...parent.atomics]) {
-    if ("children" in child) alignChildren(child, pending);
-    const { verticalAlign } = child.style;
-    if (verticalAlign === "top" || verticalAlign === "bottom") {
-      pending.push(child);
-      continue;
-    }
-    child.baseline = baselineShift(verticalAlign, child, parent);
-    unite(parent, child, child.baseline);
-  }
-}
-
-function baselineShift(
-  align: Exclude<Style["verticalAlign"], "top" | "bottom">,
-  child: BoxState | AtomicState,
-  parent: BoxState,
-): number {
-  switch (align) {
-    case "baseline":
-      return baselineDistance("children" in child ? child.content : child, parent);
-    case "middle":
-      return (child.ascent - child.descent) / 2 - (parent.metrics.xHeight * parent.size * parent.factor) / 2;
-    case "text-top":
-      return child.ascent - parent.content.ascent;
-    case "text-bottom":
-      return parent.content.descent - child.descent;
-    // As in Chromium.
-    case "sub":
-      return (parent.size * parent.factor) / 5 + 1;
-    case "super":
-      return -((parent.size * parent.factor) / 3 + 1);
-    default:
-      return -align;
-  }
-}
-
-/**
- * From the baseline of the letters of an element to that of other ones in it. Vertical text is aligned by its
- * middle (CSS Writing Modes 4, section 4.2).
- */
-function baselineDistance({ ascent, descent }: Extent, { style, content }: BoxState): number {
-  if (!style.writingMode.startsWith("vertical")) return 0;
-  return (ascent - descent - content.ascent + content.descent) / 2;
-}
-
-function unite(state: BoxState, { ascent, descent }: Extent, shift: number): void {
-  state.ascent = Math.max(state.ascent, ascent - shift);
-  state.descent = Math.max(state.descent, descent + shift);
-}
-
-/** Aligns elements with the top or bottom of the line, which grows if they are higher. */
-function alignToLine(root: BoxState, pending: readonly (BoxState | AtomicState)[]): void {
-  for (const { style, ascent, descent } of pending) {
-    const excess = ascent + descent - root.ascent - root.descent;
-    if (excess <= 0) continue;
-    if (style.verticalAlign === "top") root.descent += excess;
-    else root.ascent += excess;
-  }
-  for (const child of pending) {
-    child.baseline =
-      child.style.verticalAlign === "top" ? child.ascent - root.ascent : root.descent - child.descent;
-  }
-}
-
-/** Turns baselines relative to the parent into ones relative to the line. */
-function moveToLine(
-  state: BoxState | AtomicState,
-  parentBaseline: number,
-  pending: readonly (BoxState | AtomicState)[],
-): void {
-  if (!pending.includes(state)) state.baseline += parentBaseline;
-  if (!("children" in state)) return;
-  for (const child of [...state.children, ...state.atomics]) moveToLine(child, state.baseline, pending);
 }
 
 /** How far a line's content is moved by its alignment. A line that overflows begins at the start edge. */
@@ -299,64 +135,9 @@ function alignedLeft(line: BrokenLine, free: number, style: Style): number {
 interface PlacingContext {
   readonly baseline: number;
   readonly containingWidth: number;
-  readonly opened: ReadonlySet<InlineBox>;
-  readonly closed: ReadonlySet<InlineBox>;
-  readonly states: ReadonlyMap<InlineBox | undefined, BoxState>;
+  readonly edges: Edges;
+  readonly boxes: LineBoxes;
   readonly expansions: Expansions | undefined;
-}
-
-/** Places leaves in visual order; returns the x coordinate of their end. */
-function placeLeaves(
-  visual: readonly Leaf[],
-  logical: readonly Leaf[],
-  left: number,
-  context: PlacingContext,
-  fragments: Fragment[],
-): number {
-  let x = left;
-  const open: OpenBox[] = [];
-  const remaining = countLeaves(logical);
-  const isLogical = visual === logical;
-  const order = isLogical ? undefined : new Map(logical.map((leaf, index) => [leaf, index]));
-  for (let index = 0; index < visual.length; index++) {
-    const leaf = visual[index]!;
-    x = moveTo(leaf.box, x, open, remaining, context, fragments);
-    if (leaf.kind === "atomic") {
-      fragments.push(atomicFragment(leaf, x, context));
-      x += (leaf.size?.width ?? 0) + (context.expansions?.after(leaf) ?? 0);
-    } else if (leaf.kind === "piece") {
-      const group: Piece[] = [leaf];
-      let { length } = leaf.text;
-      for (let next = visual[index + 1]; next && belongsTogether(leaf, next); next = visual[++index + 1]) {
-        if ((length += next.text.length) > maxFragmentLength) break;
-        group.push(next);
-      }
-      if (order) group.sort((a, b) => order.get(a)! - order.get(b)!);
-      const start = isLogical ? logical.indexOf(group[0]!) : order!.get(group[0]!)!;
-      const { baseline, content } = context.states.get(leaf.box)!;
-      const next = visual[index + 1];
-      const fragment = textFragment(group, x, {
-        baseline: context.baseline + baseline,
-        content,
-        isFirst: start === 0,
-        expansions: context.expansions,
-        kerning: next?.kind === "piece" && next.previousRun === leaf.run ? next.joinWidth : 0,
-      });
-      fragments.push(fragment);
-      x += fragment.width;
-    }
-    release(leaf, index, visual, remaining);
-  }
-  return moveTo(undefined, x, open, remaining, context, fragments);
-}
-
-/** UTF-16 units: a fragment is drawn in one step, if it can be seen. */
-const maxFragmentLength = 2000;
-
-function belongsTogether(piece: Piece, next: Leaf): next is Piece {
-  return (
-    next.kind === "piece" && next.run === piece.run && next.level === piece.level && next.box === piece.box
-  );
 }
 
 /** An element whose fragment is still open at the x coordinate of its border box. */
@@ -367,92 +148,130 @@ interface OpenBox {
   readonly hasLeftEdge: boolean;
 }
 
-/** How many leaves of each element are not placed yet: its right edge follows the last. */
-function countLeaves(leaves: readonly Leaf[]): Map<InlineBox, { total: number; left: number }> {
-  const counts = new Map<InlineBox, { total: number; left: number }>();
-  for (const leaf of leaves) {
-    for (let box = leaf.box; box; box = box.parent) {
-      const count = counts.get(box);
-      if (count) count.total = ++count.left;
-      else counts.set(box, { total: 1, left: 1 });
+/** UTF-16 units: a fragment is drawn in one step, if it can be seen. */
+const maxFragmentLength = 2000;
+
+/** Places the leaves of a line from left to right. */
+class LeafPlacer {
+  readonly fragments: Fragment[] = [];
+  /** The end of what is placed. */
+  x: number;
+  private readonly leaves: readonly Leaf[];
+  private readonly context: PlacingContext;
+  private readonly open: OpenBox[] = [];
+  /** How many leaves of each element are not placed yet: its right edge follows the last. */
+  private readonly counts = new Map<InlineBox, { total: number; left: number }>();
+
+  /** `leaves`: in logical order. */
+  constructor(leaves: readonly Leaf[], left: number, context: PlacingContext) {
+    this.leaves = leaves;
+    this.x = left;
+    this.context = context;
+    for (const leaf of leaves) {
+      for (let box = leaf.box; box; box = box.parent) {
+        const count = this.counts.get(box);
+        if (count) count.total = ++count.left;
+        else this.counts.set(box, { total: 1, left: 1 });
+      }
     }
   }
-  return counts;
-}
 
-function release(
-  leaf: Leaf,
-  index: number,
-  visual: readonly Leaf[],
-  counts: ReadonlyMap<InlineBox, { left: number }>,
-): void {
-  const first = leaf.kind === "piece" ? visual.findIndex((each) => each === leaf) : index;
-  for (let at = first; at <= index; at++) {
-    for (let box = visual[at]!.box; box; box = box.parent) {
-      const count = counts.get(box);
-      if (count) count.left--;
+  /** Places the leaves in visual order. */
+  place(visual: readonly Leaf[]): this {
+    const { leaves } = this;
+    const order = visual === leaves ? undefined : new Map(leaves.map((leaf, index) => [leaf, index]));
+    for (let index = 0; index < visual.length; index++) {
+      const leaf = visual[index]!;
+      const first = index;
+      this.moveTo(leaf.box);
+      if (leaf.kind === "atomic") {
+        this.fragments.push(this.atomicFragment(leaf));
+        this.x += (leaf.size?.width ?? 0) + (this.context.expansions?.after(leaf) ?? 0);
+      } else if (leaf.kind === "piece") {
+        const group: Piece[] = [leaf];
+        let { length } = leaf.text;
+        for (let next = visual[index + 1]; next && belongsTogether(leaf, next); next = visual[++index + 1]) {
+          if ((length += next.text.length) > maxFragmentLength) break;
+          group.push(next);
+        }
+        if (order) group.sort((a, b) => order.get(a)! - order.get(b)!);
+        this.placeText(leaf, group, visual[index + 1]);
+      }
+      for (let at = first; at <= index; at++)
+        for (let box = visual[at]!.box; box; box = box.parent) this.counts.get(box)!.left--;
     }
+    this.moveTo(undefined);
+    return this;
+  }
+
+  private placeText({ box, run }: Piece, group: readonly Piece[], next: Leaf | undefined): void {
+    const { baseline, boxes, expansions } = this.context;
+    const state = boxes.stateOf(box);
+    const fragment = textFragment(group, this.x, {
+      baseline: baseline + state.baseline,
+      content: state.content,
+      isFirst: group[0] === this.leaves[0],
+      expansions,
+      kerning: next?.kind === "piece" && next.previousRun === run ? next.joinWidth : 0,
+    });
+    this.fragments.push(fragment);
+    this.x += fragment.width;
+  }
+
+  private atomicFragment(item: AtomicItem): AtomicFragment {
+    const { baseline, boxes } = this.context;
+    const state = boxes.stateOf(item.box).atomics.find((atomic) => atomic.item === item);
+    const y = baseline + (state?.baseline ?? 0) - (state?.ascent ?? 0);
+    return item.size!.place(this.x, y) as AtomicFragment;
+  }
+
+  /** Closes the elements without `target`, then opens those with it. */
+  private moveTo(target: InlineBox | undefined): void {
+    const { open } = this;
+    const chain: InlineBox[] = [];
+    for (let box = target; box; box = box.parent) chain.unshift(box);
+    const shared = open.findIndex(({ box }, depth) => chain[depth] !== box);
+    while (shared >= 0 && open.length > shared) this.closeBox(open.pop()!);
+    for (const box of chain.slice(open.length)) this.openBox(box);
+  }
+
+  private openBox(box: InlineBox): void {
+    const { edges, containingWidth } = this.context;
+    const count = this.counts.get(box);
+    const isStart = (startsLeft(box) ? edges.opened : edges.closed).has(box);
+    const hasLeftEdge = count?.left === count?.total && (isStart || box.node.style.isCloned);
+    const edge = edgeOf(box, "left", containingWidth);
+    const x = this.x + (hasLeftEdge ? edge.margin : 0);
+    this.open.push({ box, x, fragmentIndex: this.fragments.length, hasLeftEdge });
+    if (hasLeftEdge) this.x += extentOf(edge);
+  }
+
+  private closeBox({ box, x, fragmentIndex, hasLeftEdge }: OpenBox): void {
+    const { baseline, edges, containingWidth, boxes } = this.context;
+    const isEnd = (startsLeft(box) ? edges.closed : edges.opened).has(box);
+    const hasRightEdge = this.counts.get(box)?.left === 0 && (isEnd || box.node.style.isCloned);
+    const edge = (side: "top" | "right" | "bottom") => edgeOf(box, side, containingWidth);
+    const [top, right, bottom] = [edge("top"), edge("right"), edge("bottom")];
+    const end = this.x + (hasRightEdge ? right.border + right.padding : 0);
+    const state = boxes.stateOf(box);
+    const above = state.content.ascent + top.padding + top.border;
+    // Painted below what it contains.
+    this.fragments.splice(fragmentIndex, 0, {
+      kind: "inline-box",
+      node: box.node,
+      x,
+      y: baseline + state.baseline - above,
+      width: end - x,
+      height: above + state.content.descent + bottom.padding + bottom.border,
+      isStart: startsLeft(box) ? hasLeftEdge : hasRightEdge,
+      isEnd: startsLeft(box) ? hasRightEdge : hasLeftEdge,
+    });
+    this.x = end + (hasRightEdge ? right.margin : 0);
   }
 }
 
-/** Closes the elements without `target`, then opens those with it; returns the new x coordinate. */
-function moveTo(
-  target: InlineBox | undefined,
-  from: number,
-  open: OpenBox[],
-  counts: ReadonlyMap<InlineBox, { total: number; left: number }>,
-  context: PlacingContext,
-  fragments: Fragment[],
-): number {
-  let x = from;
-  const chain: InlineBox[] = [];
-  for (let box = target; box; box = box.parent) chain.unshift(box);
-  const shared = open.findIndex(({ box }, depth) => chain[depth] !== box);
-  for (let depth = open.length; depth > (shared < 0 ? open.length : shared); depth--) {
-    x = closeBox(open.pop()!, x, counts, context, fragments);
-  }
-  for (const box of chain.slice(open.length)) {
-    const count = counts.get(box);
-    const isFirst = count?.left === count?.total;
-    const isStart = (startsLeft(box) ? context.opened : context.closed).has(box);
-    const hasLeftEdge = isFirst && (isStart || box.node.style.isCloned);
-    const edge = edgeOf(box, "left", context.containingWidth);
-    open.push({ box, x: x + (hasLeftEdge ? edge.margin : 0), fragmentIndex: fragments.length, hasLeftEdge });
-    if (hasLeftEdge) x += extentOf(edge);
-  }
-  return x;
-}
-
-function closeBox(
-  { box, x: left, fragmentIndex, hasLeftEdge }: OpenBox,
-  x: number,
-  counts: ReadonlyMap<InlineBox, { left: number }>,
-  { baseline, closed, opened, containingWidth, states }: PlacingContext,
-  fragments: Fragment[],
-): number {
-  const isEnd = (startsLeft(box) ? closed : opened).has(box);
-  const hasRightEdge = counts.get(box)?.left === 0 && (isEnd || box.node.style.isCloned);
-  const right = edgeOf(box, "right", containingWidth);
-  const end = x + (hasRightEdge ? right.border + right.padding : 0);
-  const state = states.get(box)!;
-  const [top, bottom] = [edgeOf(box, "top", containingWidth), edgeOf(box, "bottom", containingWidth)];
-  const above = state.content.ascent + top.padding + top.border;
-  const fragment: InlineBoxFragment = {
-    kind: "inline-box",
-    node: box.node,
-    x: left,
-    y: baseline + state.baseline - above,
-    width: end - left,
-    height: above + state.content.descent + bottom.padding + bottom.border,
-    isStart: startsLeft(box) ? hasLeftEdge : hasRightEdge,
-    isEnd: startsLeft(box) ? hasRightEdge : hasLeftEdge,
-  };
-  fragments.splice(fragmentIndex, 0, fragment); // painted below what it contains
-  return end + (hasRightEdge ? right.margin : 0);
-}
-
-function atomicFragment(item: AtomicItem, x: number, { baseline, states }: PlacingContext): AtomicFragment {
-  const state = states.get(item.box)?.atomics.find((atomic) => atomic.item === item);
-  const y = baseline + (state?.baseline ?? 0) - (state?.ascent ?? 0);
-  return item.size!.place(x, y) as AtomicFragment;
+function belongsTogether(piece: Piece, next: Leaf): next is Piece {
+  return (
+    next.kind === "piece" && next.run === piece.run && next.level === piece.level && next.box === piece.box
+  );
 }

@@ -1,4 +1,4 @@
-import type { Ems, Fit, ImageSource, TextShadow } from "../../scene/index.ts";
+import type { Ems, Fit, ImageSource } from "../../scene/index.ts";
 import type { ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
@@ -61,7 +61,7 @@ export function computeValues(
   const font = computeFontSize(winners.get("font-size"), parent, context);
   context.fontSize = font.fontSize;
   context.fitSize = font.fit?.max ?? rootFontSize;
-  if (font.declaresFit && parent.fit) inheritInPixels(values, parent.fit);
+  if (font.declaresFit && parent.fit) inheritInPixels(writable, parent.fit);
 
   for (const name of ["font-family", "font-weight", "line-height"] as const) set(name);
   context.font = fontMeasures(values["font-family"], values["font-weight"]);
@@ -128,20 +128,17 @@ function computeFontSize(
 }
 
 /** In a nested fit, inherited lengths become pixels of the outer one's maximum. */
-function inheritInPixels(values: Longhands, outer: Fit): void {
-  const pixels = <T>(value: T | Ems): T | number =>
-    typeof value === "object" && value !== null && "em" in value ? value.em * outer.max : value;
-  values["letter-spacing"] = pixels(values["letter-spacing"]);
-  values["word-spacing"] = pixels(values["word-spacing"]);
-  values["text-indent"] = { ...values["text-indent"], length: pixels(values["text-indent"].length) };
-  values["line-height"] = pixels(values["line-height"]);
-  values["text-underline-offset"] = pixels(values["text-underline-offset"]);
-  values["text-shadow"] = values["text-shadow"].map((shadow): TextShadow => ({
-    ...shadow,
-    x: pixels(shadow.x),
-    y: pixels(shadow.y),
-    blur: pixels(shadow.blur),
-  }));
+function inheritInPixels(values: Record<LonghandName, unknown>, outer: Fit): void {
+  const toPixels = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(toPixels);
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value);
+    const isEms = entries.length === 1 && "em" in value;
+    return isEms
+      ? (value as Ems).em * outer.max
+      : Object.fromEntries(entries.map(([k, v]) => [k, toPixels(v)]));
+  };
+  for (const name of inheritedProperties) values[name] = toPixels(values[name]);
 }
 
 /** A context whose values can change. `isUsed` is set when one of them is read. */

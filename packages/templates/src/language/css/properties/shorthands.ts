@@ -3,7 +3,7 @@ import { longhandNames } from "./longhands.ts";
 import type { Shorthand } from "./shorthand.ts";
 
 /** Sets every property to one keyword. */
-export const everything = {
+const everything = {
   all: {
     syntax: "initial | inherit | unset",
     example: "unset",
