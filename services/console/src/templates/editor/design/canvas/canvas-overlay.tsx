@@ -341,9 +341,16 @@ function Outline({
   card: EditorPreview;
   look?: string;
 }) {
-  const hasRoomAbove = rect.y >= card.height / 10;
-  const hasRoomBelow = rect.y + rect.height <= card.height * 0.9;
-  const place = hasRoomAbove ? "" : hasRoomBelow ? "label-below" : "label-inside";
+  const labelHeight = card.height / 10;
+  const places = { "": rect.y - labelHeight, "label-below": rect.y + rect.height, "label-inside": rect.y };
+  const onCard = Object.entries(places).filter(([, y]) => y >= 0 && y + labelHeight <= card.height);
+  const labelWidth = (card.width / 40) * (label?.length ?? 0);
+  const coversText = (top: number) =>
+    card.boxes.some(({ text }) => {
+      if (!text || text.y >= top + labelHeight || text.y + text.height <= top) return false;
+      return text.x < rect.x + labelWidth && text.x + text.width > rect.x;
+    });
+  const [place] = onCard.find(([, y]) => !coversText(y)) ?? onCard[0] ?? ["label-inside"];
   return (
     <div class={`element-box ${look} ${place}`} aria-hidden="true" style={placeOnCard(rect, card)}>
       {label !== undefined && <span>{label}</span>}
