@@ -136,7 +136,18 @@ describe("limits", () => {
         ],
       );
       const eve = await placard.createAccount();
-      assert.equal(remaining(await post("templates/preview", large, eve.key)), 3);
+      assert.equal(remaining(await post("templates/preview", large, eve.key)), 7);
+    });
+
+    it("counts a template document as one request for each 50 kB", async () => {
+      const { key } = await placard.createAccount();
+      const template = { id: "notes", name: "N", fields: {} };
+      const lint = async (length: number) =>
+        remaining(
+          await post("templates/lint", { template, html: `<main>${"x".repeat(length)}</main>` }, key),
+        );
+      assert.equal(await lint(1000), 9);
+      assert.equal(await lint(120_000), 6);
     });
 
     it("rejects a batch larger than the limit with a clear error, and counts it as one request", async () => {

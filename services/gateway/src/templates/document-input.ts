@@ -2,9 +2,11 @@ import { AppError, type FieldError, exactObject } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import { isDeepStrictEqual } from "node:util";
 import Type, { type Static } from "typebox";
+import type { CountCost } from "../http/access.ts";
 
-/** The requests that a template document counts as: compiling a large one takes 100 ms. */
-export const documentCost = 5;
+/** The requests that a body with a template document counts as: compiling the largest one takes 100 ms. */
+export const countDocument: CountCost = (body, perMinute) =>
+  Math.min(Math.ceil(JSON.stringify(body ?? {}).length / 50_000), perMinute);
 
 /** The maximum size of the body of a request with a template document, in bytes. */
 export const maxDocumentBytes = 256 * 1024;

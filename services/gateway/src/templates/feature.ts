@@ -10,7 +10,7 @@ import type { Images } from "../images/feature.ts";
 import type { Brands as BrandStore } from "../brands/brand-store.ts";
 import type { QueueAdmission } from "../images/queue-admission.ts";
 import type { Platform } from "../platform.ts";
-import { documentCost, maxDocumentBytes } from "./document-input.ts";
+import { countDocument, maxDocumentBytes } from "./document-input.ts";
 import { draftEndpoints, maxDraftBytes } from "./drafts.ts";
 import { createProofs, proofCost } from "./proofs.ts";
 import { reviewEndpoints } from "./reviews.ts";
@@ -48,8 +48,8 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
 
   const path = "/api/v1/og/templates";
   const reader = access.reader();
-  const creator = access.creator("templates:write", { cost: documentCost });
-  const publisher = access.publisher("templates:write", { cost: documentCost });
+  const creator = access.creator("templates:write", { countCost: countDocument });
+  const publisher = access.publisher("templates:write", { countCost: countDocument });
   const proofCreator = access.creator("templates:write", { cost: proofCost });
   const document = jsonBody(maxDocumentBytes);
   const draftEditor = access.creator("templates:write"); // a draft has no effect until it is published
