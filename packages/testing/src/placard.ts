@@ -76,7 +76,9 @@ export async function startPlacard({
   const pages = { PUBLIC_URL: firstUrl, ORIGINS: `${firstUrl},${defaultOrigin}` };
   const common = {
     DATA_DIR: directory.path,
-    LINK_BUDGET_MS: "60000", // on a busy machine, an image may take longer than the default
+    // On a busy machine, an image may take longer than the defaults.
+    LINK_BUDGET_MS: "60000",
+    RENDER_TIMEOUT_MS: "60000",
     ...(env["PUBLIC_URL"] === undefined && pages),
     ...env,
   };

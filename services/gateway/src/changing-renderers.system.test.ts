@@ -19,7 +19,7 @@ describe("a Placard whose renderers start and stop", () => {
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       gateways: 2,
-      env: { RATE_LIMIT_API: "0", RENDER_TIMEOUT_MS: "60000" },
+      env: { RATE_LIMIT_API: "0" },
     });
     renderers = [...placard.renderers];
   });

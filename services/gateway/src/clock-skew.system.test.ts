@@ -11,7 +11,7 @@ describe("a Placard on hosts with wrong clocks", () => {
   const clocks = { gateway: -120, renderer: 120 };
 
   it("sets the dates of images and sessions correctly", async () => {
-    const env = { IMAGE_TTL: `${ttl}`, RENDER_TIMEOUT_MS: "60000" };
+    const env = { IMAGE_TTL: `${ttl}` };
     placard = await startPlacard({ gateways: 0, renderers: 0, env });
     const renderer = placard.startRenderer(await fakeClockEnv(clocks.renderer));
     const { url } = await placard.startGateway(await fakeClockEnv(clocks.gateway));

@@ -10,7 +10,6 @@ describe("a gateway's graceful stop", () => {
     placard = await startPlacard({
       inProcess: ["gateway"],
       gateways: 0,
-      env: { RENDER_TIMEOUT_MS: "30000" },
     });
   });
   after(() => placard?.stop());

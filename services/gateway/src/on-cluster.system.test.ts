@@ -11,7 +11,7 @@ import {
   type TestRedisCluster,
 } from "@placard/testing";
 
-const env = { RATE_LIMIT_API: "0", QUEUE_LIMIT: "1000", RENDER_TIMEOUT_MS: "60000" };
+const env = { RATE_LIMIT_API: "0", QUEUE_LIMIT: "1000" };
 
 let cluster: TestRedisCluster;
 let placard: Placard;

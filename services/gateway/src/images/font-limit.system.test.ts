@@ -18,7 +18,7 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
   before(async () => {
     placard = await startPlacard({
       inProcess: ["gateway"],
-      env: { MAX_FONTS: "8", RENDER_TIMEOUT_MS: "60000" },
+      env: { MAX_FONTS: "8" },
     });
     for (const renderer of placard.renderers) void supervise(renderer);
   });

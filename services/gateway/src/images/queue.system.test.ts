@@ -23,7 +23,7 @@ describe("requests that wait for the renderer", () => {
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
       // Longer than a busy machine takes to fill the queue.
-      env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit), RENDER_TIMEOUT_MS: "60000" },
+      env: { RATE_LIMIT_API: "0", QUEUE_LIMIT: String(limit) },
     });
     redis = new Redis(placard.redis.url);
     queues = openRenderQueues(placard.redis.url);

@@ -43,7 +43,7 @@ describe("the remote image on a product card", () => {
     });
     placard = await startPlacard({
       inProcess: ["gateway", "renderer"],
-      env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true", RENDER_TIMEOUT_MS: "30000" },
+      env: { RATE_LIMIT_API: "0", IMAGE_ALLOW_PRIVATE: "true" },
     });
     renderer = placard.renderers[0]!;
   });
