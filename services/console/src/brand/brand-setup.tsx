@@ -39,7 +39,7 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
     if (Object.keys(brand).length === 0)
       throw new FieldError("displayName", "Enter a name, a color or a logo, or skip this step.");
     await api.putBrand(brandName, brand);
-    finish("Your brand was saved. Change it on the Brand page at any time.");
+    finish("Your brand was saved. Fill in a card here, or design your own under Templates.");
   }
 
   async function skip() {

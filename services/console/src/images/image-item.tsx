@@ -4,7 +4,7 @@ import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Time } from "../components/time.tsx";
-import { badgeOf, localUrlOf, Problems } from "./image-problems.tsx";
+import { badgeOf, DownloadLink, localUrlOf, Problems } from "./image-problems.tsx";
 
 export function ImageItem({
   image,
@@ -64,6 +64,7 @@ export function ImageItem({
         <CopyButton look="secondary" name={`Copy link of ${name}`} text={url} what="link">
           Copy link
         </CopyButton>
+        <DownloadLink image={image} />
         <ActionButton look="secondary" name={`Delete ${name}`} onAction={onDelete}>
           Delete
         </ActionButton>

@@ -14,7 +14,7 @@ import { Time } from "../components/time.tsx";
 import { draftKey } from "../playground/playground-page.tsx";
 import { curlCommand } from "../playground/snippet-texts.ts";
 import { useDeleteImage } from "./delete-image.tsx";
-import { localUrlOf, Problems } from "./image-problems.tsx";
+import { DownloadLink, localUrlOf, Problems } from "./image-problems.tsx";
 
 /** Everything about an image of the account. */
 export function ImagePage({ id }: { id: string }) {
@@ -54,6 +54,7 @@ export function ImagePage({ id }: { id: string }) {
                   <CopyButton look="secondary" text={shown.url} what="link">
                     Copy link
                   </CopyButton>
+                  <DownloadLink image={shown} />
                   <ActionButton look="secondary" onAction={renderAgain}>
                     Render again
                   </ActionButton>

@@ -1,4 +1,5 @@
 import type { AccountImage } from "@placard/client";
+import { useConsole } from "../app/console.ts";
 import { Warnings } from "../card-form/warnings.tsx";
 
 const failureTexts: Readonly<Record<NonNullable<AccountImage["failure"]>, string>> = {
@@ -23,6 +24,16 @@ export function badgeOf({ failure, warnings }: AccountImage): string | undefined
   const missing = warnings.filter(({ code }) => code === "image_unavailable").length;
   if (missing > 0) return "Image missing";
   return warnings.length > 0 ? "Warning" : undefined;
+}
+
+/** Saves an image as a file. */
+export function DownloadLink({ image }: { image: Pick<AccountImage, "url"> }) {
+  const { baseUrl } = useConsole();
+  return (
+    <a class="button secondary" href={localUrlOf(baseUrl, image)} download>
+      Download
+    </a>
+  );
 }
 
 /** The address of an image below the page's own: the content security policy permits no other origin. */

@@ -18,7 +18,7 @@ export const emptyPage: TemplateDocument = {
     display: flex;
     flex-direction: column;
     gap: 24px;
-    padding: 64px;
+    padding: 64px 64px 100px; /* X covers the lower left corner with the title of the page */
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
@@ -32,6 +32,7 @@ export const emptyPage: TemplateDocument = {
       --row: column;
 
       gap: 40px;
+      padding: 80px;
     }
   }
   @container (aspect-ratio <= 0.65) {

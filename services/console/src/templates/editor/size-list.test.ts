@@ -18,12 +18,20 @@ describe("The remarks on a size", () => {
     assert.deepEqual(remarksOn({ height: 1000, boxes: [] } as never), []);
   });
 
+  it("say which platform draws over a small image, and not that one draws over a photo", () => {
+    const image = (width: number, height: number) =>
+      ({ width: 1200, height: 630, boxes: [{ path: "0", x: 64, y: 620 - height, width, height }] }) as never;
+    assert.equal(remarksOn(image(200, 56)).length, 1);
+    assert.deepEqual(remarksOn(image(1000, 500)), []);
+    assert.deepEqual(remarksOn(image(400, 8)), []);
+  });
+
   it("say which platform draws over a text", () => {
     const link = (x: number, y: number) => {
       const text = { x, y, width: 200, height: 40 };
       return { width: 1200, height: 630, boxes: [{ path: "0", ...text, text }] } as never;
     };
-    assert.deepEqual(remarksOn(link(64, 560)), ["On X, the platform covers a text"]);
+    assert.deepEqual(remarksOn(link(64, 560)), ["On X, the platform covers a text or a small image"]);
     assert.deepEqual(remarksOn(link(64, 500)), []);
     assert.deepEqual(remarksOn(link(920, 560)), []);
   });

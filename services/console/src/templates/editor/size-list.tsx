@@ -8,15 +8,22 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
 
 /**
  * What a designer may not notice at a size: that the content ends high above the bottom of the card, and that a
- * platform draws over a text.
+ * platform draws over a text or a small image, such as a logo.
  */
 export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
-  const shown = boxes.filter((box) => box.path !== "" && isInner(box)).map((box) => box.text ?? box);
+  const inner = boxes.filter((box) => box.path !== "" && isInner(box));
+  const shown = inner.map((box) => box.text ?? box);
   const end = Math.max(...shown.map((rect) => rect.y + rect.height));
-  const texts = boxes.flatMap(({ text }) => text ?? []);
+  // Not photos, which may reach to the edges, and not lines.
+  const isSmall = (box: ElementBox) =>
+    box.width < width / 2 && box.height < height / 4 && Math.min(box.width, box.height) > 16;
+  const details = [
+    ...boxes.flatMap(({ text }) => text ?? []),
+    ...inner.filter((box) => !box.text && isSmall(box)),
+  ];
   const isCovered = (area: CardRect) =>
-    texts.some(
+    details.some(
       ({ x, y, width: textWidth, height: textHeight }) =>
         x < (area.x + area.width) * width &&
         x + textWidth > area.x * width &&
@@ -26,7 +33,7 @@ export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
   return [
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
-      covered.some(isCovered) ? [`On ${name}, the platform covers a text`] : [],
+      covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
     ),
   ];
 }

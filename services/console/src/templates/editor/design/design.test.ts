@@ -219,7 +219,7 @@ describe("the design of a template", () => {
     assert.equal(String(names), expected);
   });
 
-  it("sets CSS for the shown size alone while that is chosen, also of other elements, until the size changes", () => {
+  it("sets CSS for the shown size alone while that is chosen, also of other elements, and remembers it", () => {
     const { design, draft, size } = open("<main><b>a</b></main>");
     design.select("0");
     design.onlySize.value = true;
@@ -231,8 +231,11 @@ describe("the design of a template", () => {
     );
     design.select("");
     assert.equal(design.onlySize.value, true);
+    const first = size.value;
     size.value = { width: 1080, height: 1080 };
     assert.equal(design.onlySize.value, false);
+    size.value = first;
+    assert.equal(design.onlySize.value, true);
   });
 
   it("knows which elements the card does not show with its data, once the draft is rendered", () => {

@@ -22,7 +22,7 @@ import { readFields, type DataFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../source-path.ts";
-import type { TemplateEditor } from "../template-editor.ts";
+import type { PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
@@ -84,6 +84,8 @@ export interface Design {
    * @returns why it was refused
    */
   typeFieldValue: (name: string, value: unknown) => string | undefined;
+  /** The value of a field in the shown data. */
+  fieldValue: (name: string) => unknown;
   /** Which layers are hidden or locked in the editor. */
   marks: LayerMarks;
   /** The custom properties that elements of the card can use, by their names. */
@@ -123,10 +125,13 @@ export function createDesign(editor: TemplateEditor): Design {
   const paths = signal<readonly string[]>([]);
   const scope = signal<Scope>("element");
   const onlySize = signal(false);
+  /** What was chosen at each size. */
+  const onlySizes = new Map<PreviewSize, boolean>();
   let shownSize = size.peek();
   effect(() => {
-    if (size.value !== shownSize) onlySize.value = false;
+    if (size.value !== shownSize) onlySize.value = onlySizes.get(size.value) ?? false;
     shownSize = size.value;
+    onlySizes.set(shownSize, onlySize.value);
   });
   const target = () => ({ scope: scope.value, size: size.value });
   const refusal = signal<string>();
@@ -293,6 +298,7 @@ export function createDesign(editor: TemplateEditor): Design {
     run,
     type,
     typeFieldValue: (name, value) => setFieldValue(name, value, type),
+    fieldValue: (name) => editor.previewRequest().data[name],
     preview(readOperation) {
       const readHtml = () => {
         const operation = readOperation?.();

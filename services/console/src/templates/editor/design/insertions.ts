@@ -204,7 +204,7 @@ function titleHtml(template: Template, name: string): string {
   const most = fromCard(template, "--title", "88px");
   const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} / 2), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3">{{${name}}}</h1>`;
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
 }
 
 function labelHtml(template: Template, name: string): string {

@@ -12,6 +12,7 @@ import { ChoiceField } from "./choice-field.tsx";
 import type { Design, Scope } from "./design.ts";
 import { conditionsOf, describeCondition, fieldOf, nameOf } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
+import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 
 /** The text, attributes and CSS of the selected element. Several elements have only their CSS. */
@@ -61,12 +62,12 @@ function Around({ design, element }: { design: Design; element: SourceElement })
   return (
     <nav class="elements-around" aria-label="Elements around it">
       {around.map((each) => (
-        <>
-          <button key={each.path} type="button" class="plain" onClick={() => design.select(each.path)}>
+        <span key={each.path}>
+          <button type="button" class="plain" onClick={() => design.select(each.path)}>
             {nameOf(design.template.value, each)}
           </button>
           {" › "}
-        </>
+        </span>
       ))}
     </nav>
   );
@@ -83,6 +84,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const { path } = element;
   const fields = design.fields.value;
   const field = fieldOf(element);
+  const shown = field === undefined ? undefined : fields.get(field);
   const text = textOf(design.template.value, element);
   const shownText = design.textAt(path)?.value ?? "";
   const setAttributeTo = (name: string) => (value: string) =>
@@ -97,6 +99,16 @@ function Content({ design, element }: { design: Design; element: SourceElement }
         <button type="button" class="secondary small" onClick={() => (design.shownField.value = field)}>
           Open the field “{toLabel(field)}”
         </button>
+      )}
+      {element.tag === "img" && field !== undefined && shown?.kind === "text" && (
+        <ValueField
+          key={`${path} image`}
+          name={field}
+          field={shown}
+          label="Image of the shown data"
+          value={design.fieldValue(field)}
+          write={(value) => show(design.typeFieldValue(field, value))}
+        />
       )}
       {text !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
         <SourceField

@@ -82,7 +82,9 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const size = design.size.value;
   const isText = Boolean(textOf(template, element));
   const main = element.tag === "img" ? "image" : isText ? "text" : "box";
-  const sorted = groups.toSorted((a, b) => Number(b.group === main) - Number(a.group === main));
+  const first = [main, "background"];
+  const orderOf = ({ group }: PropertyGroup) => (first.includes(group) ? first.indexOf(group) : first.length);
+  const sorted = groups.toSorted((a, b) => orderOf(a) - orderOf(b));
   const display = valueOf(template, element, "display", size)?.value ?? "";
   const written = new Set(declarationsOf(template, element, size).map(({ name }) => name));
   const isRare = ({ group }: PropertyGroup) =>
