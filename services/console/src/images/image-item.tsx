@@ -64,7 +64,7 @@ export function ImageItem({
         <CopyButton look="secondary" name={`Copy link of ${name}`} text={url} what="link">
           Copy link
         </CopyButton>
-        <DownloadLink image={image} />
+        <DownloadLink image={image} name={`Download ${name}`} />
         <ActionButton look="secondary" name={`Delete ${name}`} onAction={onDelete}>
           Delete
         </ActionButton>

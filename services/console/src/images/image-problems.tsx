@@ -26,11 +26,11 @@ export function badgeOf({ failure, warnings }: AccountImage): string | undefined
   return warnings.length > 0 ? "Warning" : undefined;
 }
 
-/** Saves an image as a file. */
-export function DownloadLink({ image }: { image: Pick<AccountImage, "url"> }) {
+/** Saves an image as a file. @param name what screen readers say, if there are several */
+export function DownloadLink({ image, name }: { image: Pick<AccountImage, "url">; name?: string }) {
   const { baseUrl } = useConsole();
   return (
-    <a class="button secondary" href={localUrlOf(baseUrl, image)} download>
+    <a class="button secondary" href={localUrlOf(baseUrl, image)} download aria-label={name}>
       Download
     </a>
   );
