@@ -55,19 +55,26 @@ function EmailVerification({ user: { email, emailVerified } }: { user: Account["
     messages.show(`An email was sent to ${email}.`);
   }
 
-  if (!config.data.value?.hasMail) return null;
   return (
-    <div class="row verification">
-      {emailVerified ? (
-        <p class="hint">Your email address is verified.</p>
-      ) : (
-        <>
-          <p>Your email address is not verified. Open the link in the email that was sent to {email}.</p>
-          <ActionButton look="secondary" onAction={send}>
-            Send email again
-          </ActionButton>
-        </>
-      )}
-    </div>
+    <Loaded from={config}>
+      {({ hasMail }) =>
+        hasMail && (
+          <div class="row verification">
+            {emailVerified ? (
+              <p class="hint">Your email address is verified.</p>
+            ) : (
+              <>
+                <p>
+                  Your email address is not verified. Open the link in the email that was sent to {email}.
+                </p>
+                <ActionButton look="secondary" onAction={send}>
+                  Send email again
+                </ActionButton>
+              </>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
   );
 }

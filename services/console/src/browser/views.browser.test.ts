@@ -129,6 +129,21 @@ describe("the views of the console, in a browser", () => {
     assert.deepEqual(at.origins(), [at.url]);
   });
 
+  it("show nothing below a part that is loading, so that no button moves away during a click", async () => {
+    const { page } = at;
+    let answer!: () => void;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/account/usage*", async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await at.openPage("Account");
+    await page.getByRole("heading", { name: "Usage" }).waitFor();
+    assert.equal(await at.button("Delete account").isVisible(), false);
+    answer();
+    await at.button("Delete account").waitFor();
+  });
+
   it("keep the navigation in one row on a phone, with the current page in sight", async () => {
     await at.openPage("Sessions");
     const navigation = at.page.getByRole("navigation", { name: "Console" });

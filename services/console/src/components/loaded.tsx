@@ -70,7 +70,10 @@ function createLoadable<Value>(
   return { name, data, error, refresh, load, set, abort: () => current?.abort() };
 }
 
-/** Shows data once it is loaded. Above it, the error of the last attempt. */
+/**
+ * Shows data once it is loaded. Above it, the error of the last attempt. Until then, styles hide the parts of
+ * the page below it, so that nothing moves away from the pointer during a click.
+ */
 export function Loaded<Value>({
   from: { name, data, error, load },
   children,
@@ -81,6 +84,7 @@ export function Loaded<Value>({
   return (
     <>
       {error.value !== undefined && <LoadFailure name={name} error={error.value} load={load} />}
+      {data.value === undefined && error.value === undefined && <span class="loading" hidden />}
       {data.value !== undefined && children(data.value)}
     </>
   );
