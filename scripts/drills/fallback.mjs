@@ -24,7 +24,7 @@ export const fallback = {
 
 async function run(placard, { defer }) {
   const { s3, proxy, bucket, env } = await startDelayedS3(placard, defer);
-  const settings = { ...env, LINK_BUDGET_MS: String(budgetMs), RATE_LIMIT_NOT_FOUND: "0" };
+  const settings = { ...env, LINK_BUDGET_MS: String(budgetMs) };
   const { endpoint, region, ...credentials } = s3;
   const store = await openImageStore({
     s3: { endpoint, region, credentials, bucket, forcePathStyle: true },

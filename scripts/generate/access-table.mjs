@@ -14,7 +14,6 @@ const limits = {
   playground: "`RATE_LIMIT_PLAYGROUND`, by address",
   reviews: "`RATE_LIMIT_PAGES`, by address and by link",
   account: "`RATE_LIMIT_ACCOUNT` or `RATE_LIMIT_API`, by account",
-  misses: "`RATE_LIMIT_NOT_FOUND`, by address, if not found",
   renders: "`RATE_LIMIT_API`, by account, for renders",
 };
 

@@ -75,7 +75,6 @@ const gateway = Type.Object({
   DRAIN_DELAY_MS: integer(0, 0, 5_000),
   RATE_LIMIT_API: integer(600, 0),
   RATE_LIMIT_AUTH: integer(30, 0),
-  RATE_LIMIT_NOT_FOUND: integer(600, 0),
   PUBLIC_PLAYGROUND: Type.Boolean({ default: false }),
   RATE_LIMIT_PLAYGROUND: integer(30, 0),
   RATE_LIMIT_ACCOUNT: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

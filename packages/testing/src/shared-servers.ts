@@ -86,7 +86,6 @@ function startSharedPlacard(): Promise<Placard> {
       RATE_LIMIT_API: "0",
       RATE_LIMIT_AUTH: "0",
       RATE_LIMIT_ACCOUNT: "0",
-      RATE_LIMIT_NOT_FOUND: "0",
       RATE_LIMIT_PAGES: "0",
       IMAGE_ALLOW_PRIVATE: "true",
     },

@@ -15,9 +15,9 @@ export interface AccessRules {
   readonly isVerified?: boolean;
   /**
    * What counts requests. `auth`, `playground` and `reviews`: by client address. `account`: by account, with
-   * separate limits for sessions and API keys. `misses` and `renders` are charged by the endpoint.
+   * separate limits for sessions and API keys. `renders` is charged by the endpoint.
    */
-  readonly limit: "none" | "auth" | "playground" | "reviews" | "account" | "misses" | "renders";
+  readonly limit: "none" | "auth" | "playground" | "reviews" | "account" | "renders";
   /** How many requests each request counts as. Default: 1. */
   readonly cost?: number | undefined;
   /** The cost of a body, if it varies. One request is charged before the body is read, the rest after. */
@@ -42,10 +42,8 @@ interface Costs {
 
 /** The access classes. Each row of the route table has one. */
 export const access = {
-  /** Anybody, without a limit: pages, health checks. */
+  /** Anybody, without a limit: pages, links, health checks. */
   public: define({ credential: "none", limit: "none" }),
-  /** Anybody, for links of images and sites. Requests for missing ones are limited by client address. */
-  link: define({ credential: "none", limit: "misses" }),
   /** Anybody with a signed link. Renders count toward the limit of the key's account. */
   signed: define({ credential: "signature", limit: "renders" }),
   /** Anybody, in the public playground. */

@@ -1,17 +1,11 @@
 import { AppError } from "@placard/contracts";
 import type { GatewaySettings, RedisClient } from "@placard/runtime";
 import type { Response } from "express";
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from "rate-limiter-flexible";
+import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { keyIdOf } from "./caller.ts";
 
 interface Options {
-  /** Counts across all gateways. Without it, each gateway counts by itself, and needs no Redis. */
-  redis?: RedisClient;
+  redis: RedisClient;
   /** The name of the policy in header fields and Redis keys. */
   name: string;
   /** Requests per minute; 0 turns the limit off. */
@@ -30,8 +24,6 @@ export interface RateLimiter {
   charge: (res: Response, subject: string, requests: number) => Promise<void>;
   /** Counts a request for a subject without a response. Returns false past the limit. */
   take: (subject: string) => Promise<boolean>;
-  /** Whether the next request of a subject would be past the limit. */
-  isExhausted: (subject: string) => Promise<boolean>;
 }
 
 /** The length of a window, in seconds. */
@@ -57,8 +49,6 @@ export interface Limits {
   pageRenders: RateLimiter;
   /** Both, by account and client address: at most half of what the account's sites have. */
   visitors: RateLimiter;
-  /** Requests for images and sites that don't exist, by client address. Each gateway counts by itself. */
-  misses: RateLimiter;
 }
 
 /** The limiter of an account's credential: a program that uses up its limit cannot block its user. */
@@ -82,7 +72,6 @@ export function createLimits(settings: GatewaySettings, redis: RedisClient): Lim
     pages: shared("pages", settings.RATE_LIMIT_PAGES),
     pageRenders: shared("page-renders", settings.RATE_LIMIT_PAGES),
     visitors: shared("visitors", settings.RATE_LIMIT_PAGES),
-    misses: createRateLimiter({ name: "not-found", perMinute: settings.RATE_LIMIT_NOT_FOUND }),
   };
 }
 
@@ -92,18 +81,15 @@ function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
       perMinute,
       charge: () => Promise.resolve(),
       take: () => Promise.resolve(true),
-      isExhausted: () => Promise.resolve(false),
     };
-  const options = { points: perMinute, duration: windowSeconds };
-  const limiter = redis
-    ? new RateLimiterRedis({
-        ...options,
-        storeClient: redis,
-        keyPrefix: `{placard}:rate:${name}`,
-        // Callers over the limit are rejected without Redis until the window ends.
-        inMemoryBlockOnConsumed: perMinute + 1,
-      })
-    : new RateLimiterMemory(options);
+  const limiter = new RateLimiterRedis({
+    points: perMinute,
+    duration: windowSeconds,
+    storeClient: redis,
+    keyPrefix: `{placard}:rate:${name}`,
+    // Callers over the limit are rejected without Redis until the window ends.
+    inMemoryBlockOnConsumed: perMinute + 1,
+  });
 
   return {
     perMinute,
@@ -119,9 +105,6 @@ function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
     },
     async take(subject) {
       return !(await consume(limiter, subject, 1)).isOver;
-    },
-    async isExhausted(subject) {
-      return (await limiter.get(subject))?.remainingPoints === 0;
     },
   };
 }

@@ -12,7 +12,6 @@ import type { Request, Response } from "express";
 import Type from "typebox";
 import type { Success } from "../docs/operation.ts";
 import { keyIdOf } from "../http/caller.ts";
-import { addressOf } from "../http/client-address.ts";
 import { createMissingIds } from "../http/missing-ids.ts";
 import { requestIdOf } from "../http/request-id.ts";
 import { addLogFields } from "../http/request-log.ts";
@@ -40,7 +39,7 @@ const headers = { ...imageHeaders, "X-Cache": "`FALLBACK`: a fallback image; abs
 /** GET /og/:file: the image behind a public link. */
 export function getImage(
   { metrics: { countLink }, now }: Platform,
-  { images: { stored: images }, limits: { misses } }: LinkDependencies,
+  { images: { stored: images } }: LinkDependencies,
   respondToLink: RespondToLink,
 ): Endpoint {
   const missingImages = createMissingIds();
@@ -52,21 +51,13 @@ export function getImage(
 
   /**
    * Finds an image that is not in memory. Every image has a result in Redis before generate returns its link.
-   * So storage is not read without one if the image was missing recently, or if the client has requested too
-   * many missing images. Throws AppError `not_found` or `rate_limited`.
+   * So storage is not read without one if the image was missing recently. Throws AppError `not_found`.
    */
-  async function findStored(
-    req: Request<{ file: string }>,
-    res: Response,
-    link: LinkTarget,
-  ): Promise<ServedImage> {
-    const address = addressOf(req);
-    const isUnlikely = missingImages.has(link.id) || (await misses.isExhausted(address));
-    const mayExist = !isUnlikely || (await images.hasResult(link.id));
+  async function findStored(link: LinkTarget): Promise<ServedImage> {
+    const mayExist = !missingImages.has(link.id) || (await images.hasResult(link.id));
     const image = mayExist ? await images.find(link) : undefined;
     if (image) return image;
     missingImages.set(link.id, true);
-    await misses.charge(res, address, 1);
     throw missing(unknownImage);
   }
 
@@ -78,7 +69,7 @@ export function getImage(
     addLogFields(res, { imageId: id });
     return respondToLink(req, res, format, (progress) => {
       const link = { id, format, requestId: requestIdOf(res), progress };
-      return findStored(req, res, link);
+      return findStored(link);
     });
   }
 
@@ -88,7 +79,7 @@ export function getImage(
       tag: "links",
       summary: "Get the image behind a link",
       description:
-        "Public and cacheable. An image whose stored bytes have expired is rendered again. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. Requests for images that don't exist are limited by client address.",
+        "Public and cacheable. An image whose stored bytes have expired is rendered again. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`.",
       path: "/og/{imageId}.{format}",
       parameters: [
         { in: "path", name: "imageId", description: "The image ID in the link", schema: imageIdField },
@@ -98,7 +89,7 @@ export function getImage(
         200: { ...imageResponse, headers },
         304: { description: "`If-None-Match` matches the image", headers },
       },
-      errors: ["not_found", "gone", "rate_limited"],
+      errors: ["not_found", "gone"],
     },
 
     handler(req, res) {

@@ -38,7 +38,7 @@ export function createLinks(platform: Platform, deps: LinkDependencies): Links {
   return {
     respond: respondToLink,
     routes: [
-      route("get", "/og/:file", access.link, image),
+      route("get", "/og/:file", access.public, image),
       route("get", "/og/sign/:file", access.signed, signed.readable),
       route("get", "/og/s/:file", access.signed, signed.short),
       route("get", "/api/v1/og/check-link", access.reader(), checkLink(platform, deps)),

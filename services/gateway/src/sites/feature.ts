@@ -77,7 +77,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
       route("delete", "/api/v1/sites/:id", access.remover("sites:write"), sites.delete),
       route("post", "/api/v1/sites/:id/verify", verifier, sites.verify),
       route("post", "/api/v1/sites/:id/purge", creator, sites.purge),
-      route("get", "/og/page/:id/*path", access.link, pageImage),
+      route("get", "/og/page/:id/*path", access.public, pageImage),
     ],
   };
 }

@@ -31,13 +31,11 @@ export function getPageImage(deps: Deps): Endpoint {
   const { store, pages, createCardRequest, isOwnUrl, images, limits, links, usage } = deps;
   const missingSites = createMissingIds();
 
-  /** Finds a site. A missing one never exists later. Throws AppError `not_found` or `rate_limited`. */
-  async function findSite(req: Request<{ id: string }>, res: Response): Promise<Site> {
-    const { id } = req.params;
+  /** Finds a site. A missing one never exists later. Throws AppError `not_found`. */
+  async function findSite(id: string): Promise<Site> {
     const site = missingSites.has(id) ? undefined : await store.find(id);
     if (site?.verifiedAt !== undefined && !site.isDisabled) return site;
     if (!site) missingSites.set(id, true);
-    await limits.misses.charge(res, addressOf(req), 1);
     throw new AppError("not_found", {
       message: "Site not found, or its domain is not verified. Verify it in the console under Sites.",
     });
@@ -52,7 +50,7 @@ export function getPageImage(deps: Deps): Endpoint {
   ): Promise<LinkAnswer> {
     const { id } = req.params;
     const requestId = requestIdOf(res);
-    const site = await findSite(req, res);
+    const site = await findSite(id);
     addLogFields(res, { accountId: site.owner, siteId: id });
     if (path === undefined || isOwnUrl(originOf(site.domain) + path)) throw invalidPath();
     const visitor = `${site.owner}:${addressOf(req)}`;
@@ -95,7 +93,7 @@ export function getPageImage(deps: Deps): Endpoint {
       tag: "links",
       summary: "Get the card of a page",
       description:
-        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. What visitors cause has a rate limit and a daily quota of its own, apart from those of the site's account. Requests for sites that don't exist are limited by client address. docs/sites.md in the source code describes the mapping.",
+        "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. What visitors cause has a rate limit and a daily quota of its own, apart from those of the site's account. docs/sites.md in the source code describes the mapping.",
       path: "/og/page/{siteId}{path}.{format}",
       parameters: [
         pathParameter("siteId", "The site ID", Type.String({ pattern: "^[0-9A-Za-z]{16}$" })),
@@ -112,7 +110,7 @@ export function getPageImage(deps: Deps): Endpoint {
         200: { ...imageResponse, headers },
         304: { description: "`If-None-Match` matches the image", headers },
       },
-      errors: ["not_found", "rate_limited"],
+      errors: ["not_found"],
     },
     handler: respond,
   };
