@@ -14,7 +14,7 @@ describe("the built-in templates", () => {
     it(`${id} has no problems, so that a fork starts without warnings, and has samples`, () => {
       assert.deepEqual(compileTemplate(document).problems, []);
       assert.ok(samples.length >= 2);
-      assert.ok(samples.some(({ name }) => name === "full"));
+      assert.ok(samples.some(({ name }) => name === "All fields"));
     });
 
     it(`${id} has all texts in the fonts of the brand`, () => {

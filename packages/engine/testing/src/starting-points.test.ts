@@ -21,7 +21,7 @@ describe("the starting points of new templates", () => {
       assert.deepEqual(problems, []);
       assert.ok(template!.samples.length >= 3);
       for (const { name, data } of template!.samples)
-        for (const size of name === "long" ? sizes : sizes.slice(0, 1)) {
+        for (const size of name === "Long texts" ? sizes : sizes.slice(0, 1)) {
           const options = { ...size, data, format: "jpeg", quality: 40, checksContrast: true } as const;
           const { warnings } = await engine.render(template!, options);
           assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
@@ -31,7 +31,7 @@ describe("the starting points of new templates", () => {
     it(`${id} shows its required texts as a banner and as a thumbnail`, async () => {
       const template = compileTemplate(document).template!;
       const { required } = document.template as { required: string[] };
-      const { data } = template.samples.find(({ name }) => name === "long")!;
+      const { data } = template.samples.find(({ name }) => name === "Long texts")!;
       for (const size of smallestSizes) {
         const { warnings } = await engine.render(template, { ...size, data, format: "jpeg", quality: 40 });
         const truncated = warnings.filter(({ field }) => required.includes(field));

@@ -6,6 +6,8 @@ const shrunkSide = 2400;
 /** Makes a photo small enough to be uploaded. Other files are returned as they are. */
 export async function shrinkImage(file: Blob): Promise<Blob> {
   const image = /^image\/(?:jpeg|png|webp)$/.test(file.type) && (await decode(file));
+  if (!image && file.size > maxImageBytes)
+    throw new Error("The browser can't read this image. Save it as JPEG or PNG again, and choose that file.");
   if (!image) return file;
   const side = Math.max(image.width, image.height);
   if (file.size <= maxImageBytes && side <= maxImageSide) return file;
@@ -17,7 +19,7 @@ export async function shrinkImage(file: Blob): Promise<Blob> {
   return canvas.convertToBlob({ type, quality: 0.9 });
 }
 
-/** @returns undefined if the browser can't read it: the server then says why */
+/** @returns undefined if the browser can't read it: the server then says why, if the file is small enough */
 async function decode(file: Blob): Promise<ImageBitmap | undefined> {
   try {
     return await createImageBitmap(file);

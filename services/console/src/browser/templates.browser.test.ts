@@ -180,6 +180,10 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.keyboard.press("ControlOrMeta+Z");
     await path.waitFor({ state: "detached" });
     await noProblems();
+    await tab("Assets").click();
+    const damaged = { name: "photo.jpg", mimeType: "image/jpeg", buffer: Buffer.alloc(5_000_000) };
+    await at.page.getByLabel("Upload an image or a font").setInputFiles(damaged);
+    await at.waitForMessage("The browser can't read this image.");
   });
 
   it("publishes versions, which are compared as pictures and as text", async () => {
@@ -379,6 +383,19 @@ describe("the template editor of the console, in a browser", () => {
         await waitForSource(property);
         await waitForBox("Row (");
       }
+    });
+
+    it("says that there is no room for the size that an element is given", async () => {
+      await layer("Two").click();
+      await waitForBox("Two · 200 × 100");
+      const { x, y } = (await at.page.locator("[data-handle=e]").boundingBox())!;
+      await at.page.mouse.move(x + 5, y + 5);
+      await at.page.mouse.down();
+      await at.page.mouse.move(...(await toScreen(1700, 100)), { steps: 3 });
+      await at.page.mouse.up();
+      await at.page.getByText(/^There is no room for a size of \d+ × 100\. To make “Two” larger/).waitFor();
+      await at.button("Undo").click();
+      await waitForBox("Two · 200 × 100");
     });
 
     it("moves an element to another place of its row", async () => {

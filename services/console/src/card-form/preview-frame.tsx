@@ -181,7 +181,7 @@ function Status({ form }: { form: CardForm }) {
 }
 
 /** The platforms that accept the file of a card, and those for which it is too large. */
-function limitsOf({ image }: RenderedCard) {
+export function limitsOf({ image }: Pick<RenderedCard, "image">) {
   const bytes = (image.length * 3) / 4; // Base64
   const isAccepted = ({ maxBytes }: (typeof imageLimits)[number]) => bytes <= maxBytes;
   const refusing = imageLimits.filter((limit) => !isAccepted(limit));

@@ -11,9 +11,10 @@ export function Introduction({ onTry }: { onTry?: (() => void) | undefined }) {
   const { baseUrl, pictures } = useConsole();
   return (
     <div class="introduction">
-      <h1>Open Graph images behind URLs that never break</h1>
+      <h1>A picture for every link you share</h1>
       <p class="lead">
-        The image that people see when your link is shared. One URL makes it, from a template and a few words.
+        The Open Graph image that people see when your link is shared. One URL makes it, from a template and a
+        few words, and never breaks.
       </p>
       <ul class="sample-cards">
         {cards.map(([picture, alt], index) => (

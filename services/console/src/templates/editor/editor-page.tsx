@@ -8,6 +8,7 @@ import { useConsole } from "../../app/console.ts";
 import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
+import { ErrorText } from "../../components/error-text.tsx";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
@@ -148,10 +149,10 @@ export function EditorPage({
   async function publish() {
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
-    const warnings = await editor.findWarnings(document).catch(() => undefined);
+    const [checked] = await Promise.allSettled([editor.findWarnings(document)]);
     const published = editor.details.value;
-    const isAsked = published !== undefined || warnings?.length !== 0;
-    if (isAsked && !(await confirmVersion(published, document, newer, warnings))) return;
+    const isAsked = published !== undefined || checked.status === "rejected" || checked.value.length > 0;
+    if (isAsked && !(await confirmVersion(published, document, newer, checked))) return;
     const version = await editor.publish();
     hideReport();
     messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
@@ -161,21 +162,27 @@ export function EditorPage({
   /**
    * Asks whether to replace the published version, or to publish a card with warnings.
    * @param newer its number, if it was published after the draft was created
-   * @param warnings undefined if the cards could not be rendered
+   * @param checked the warnings, or why the cards could not be rendered
    */
   function confirmVersion(
     published: TemplateDetails | undefined,
     document: TemplateDocument,
     newer: number | undefined,
-    warnings: readonly SampleWarnings[] | undefined,
+    checked: PromiseSettledResult<readonly SampleWarnings[]>,
   ) {
+    const warnings = checked.status === "fulfilled" ? checked.value : [];
     const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     return dialogs.open({
       title: `Publish “${title.value}”?`,
       content: (
         <>
-          {!warnings && <p>The cards could not be rendered now: their warnings are not known.</p>}
-          {warnings?.map(({ name, warnings: found }) => (
+          {checked.status === "rejected" && (
+            <>
+              <p>The cards could not be rendered now, so their warnings are not known.</p>
+              <ErrorText error={checked.reason} />
+            </>
+          )}
+          {warnings.map(({ name, warnings: found }) => (
             <>
               <p>
                 <strong>
@@ -186,9 +193,7 @@ export function EditorPage({
               <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
             </>
           ))}
-          {warnings && warnings.length > 0 && (
-            <p>To see a card, cancel, and choose its data below the card.</p>
-          )}
+          {warnings.length > 0 && <p>To see a card, cancel, and choose its data below the card.</p>}
           {published && (
             <p>
               New cards with the template <code>{id}</code> get this design, version {published.version + 1}.

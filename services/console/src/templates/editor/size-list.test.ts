@@ -5,6 +5,7 @@ describe("The remarks on a size", () => {
   const card = (y: number, height: number) => ({
     width: 1000,
     height: 1000,
+    image: "",
     boxes: [
       { path: "", x: 0, y: 0, width: 1000, height: 1000 },
       { path: "0", x: 0, y: 0, width: 1000, height: 1000 },
@@ -15,21 +16,33 @@ describe("The remarks on a size", () => {
   it("say where a card is empty below its content, and nothing on a card that is used", () => {
     assert.deepEqual(remarksOn(card(0, 450) as never), ["Empty below 45 %"]);
     assert.deepEqual(remarksOn(card(400, 300) as never), []);
-    assert.deepEqual(remarksOn({ height: 1000, boxes: [] } as never), []);
+    assert.deepEqual(remarksOn({ height: 1000, boxes: [], image: "" } as never), []);
   });
 
   it("say which platform draws over a small image, and not that one draws over a photo", () => {
     const image = (width: number, height: number) =>
-      ({ width: 1200, height: 630, boxes: [{ path: "0", x: 64, y: 620 - height, width, height }] }) as never;
+      ({
+        width: 1200,
+        height: 630,
+        image: "",
+        boxes: [{ path: "0", x: 64, y: 620 - height, width, height }],
+      }) as never;
     assert.equal(remarksOn(image(200, 56)).length, 1);
     assert.deepEqual(remarksOn(image(1000, 500)), []);
     assert.deepEqual(remarksOn(image(400, 8)), []);
   });
 
+  it("say for which platform the file is too large", () => {
+    const file = (bytes: number) =>
+      ({ ...card(400, 300), format: "png", image: "A".repeat((bytes * 4) / 3) }) as never;
+    assert.deepEqual(remarksOn(file(300_000)), []);
+    assert.deepEqual(remarksOn(file(420_000)), ["As PNG, it has 420 kB: too large for WhatsApp"]);
+  });
+
   it("say which platform draws over a text", () => {
     const link = (x: number, y: number) => {
       const text = { x, y, width: 200, height: 40 };
-      return { width: 1200, height: 630, boxes: [{ path: "0", ...text, text }] } as never;
+      return { width: 1200, height: 630, image: "", boxes: [{ path: "0", ...text, text }] } as never;
     };
     assert.deepEqual(remarksOn(link(64, 560)), ["On X, the platform covers a text or a small image"]);
     assert.deepEqual(remarksOn(link(64, 500)), []);

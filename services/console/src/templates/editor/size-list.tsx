@@ -3,14 +3,18 @@ import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { formatLabel } from "../../card-form/output-fields.tsx";
+import { limitsOf } from "../../card-form/preview-frame.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
+import { formatBytes } from "../../components/format-bytes.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
- * What a designer may not notice at a size: that the content ends high above the bottom of the card, and that a
- * platform draws over a text or a small image, such as a logo.
+ * What a designer may not notice at a size: that the content ends high above the bottom of the card, that a
+ * platform draws over a text or a small image, such as a logo, and that the file is too large for one.
  */
-export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
+export function remarksOn(card: TemplatePreview): string[] {
+  const { boxes, width, height, format } = card;
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
   const shown = inner.map((box) => box.text ?? box);
@@ -30,10 +34,14 @@ export function remarksOn({ boxes, width, height }: TemplatePreview): string[] {
         y < (area.y + area.height) * height &&
         y + textHeight > area.y * height,
     );
+  const { bytes, refusing } = limitsOf(card);
   return [
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
+    ),
+    ...refusing.map(
+      ({ name }) => `As ${formatLabel(format)}, it has ${formatBytes(bytes)}: too large for ${name}`,
     ),
   ];
 }

@@ -251,14 +251,13 @@ export function createTemplateEditor(
 
   async function findWarnings(document: TemplateDocument): Promise<SampleWarnings[]> {
     const { options } = previewRequest();
-    const own = samplesOf(document.template).length;
-    const shown = { name: undefined, data: previewRequest().data };
-    const all = editedData.value ? [shown, ...samples.value] : samples.value;
+    const shown = editedData.value ? [{ name: undefined, data: editedData.value }] : [];
+    const usual = shown.length + samplesOf(document.template).length;
     const seen = new Set<string>();
     const found: SampleWarnings[] = [];
-    for (const { name, data } of all) {
+    for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
       const card = (await client.previewTemplate({ ...document, data, options })).data;
-      const isUnusual = name !== undefined && samples.value.findIndex((each) => each.name === name) >= own;
+      const isUnusual = index >= usual;
       const warnings = oncePerElement(card.warnings).filter(
         ({ code, message }) => !seen.has(message) && (!isUnusual || code === "low_contrast"),
       );

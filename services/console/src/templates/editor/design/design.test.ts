@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
-import { samplesOf } from "@placard/templates/samples";
+import { previewSizes, samplesOf } from "@placard/templates/samples";
 import { propertyTable } from "@placard/templates/vocabulary";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { act, elementActions, moveTo } from "./actions.ts";
@@ -20,7 +20,7 @@ function open(html: string, template: object = { id: "a", name: "A", fields: {} 
   const sample = signal(samples.value[0]!);
   const editedData = signal<object>();
   const preview = signal<object>();
-  const size = signal({ width: 1200, height: 630 });
+  const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
@@ -219,8 +219,8 @@ describe("the design of a template", () => {
     assert.equal(String(names), expected);
   });
 
-  it("sets CSS for the shown size alone while that is chosen, also of other elements, and remembers it", () => {
-    const { design, draft, size } = open("<main><b>a</b></main>");
+  it("sets CSS for the shown size alone while that is chosen, also of other elements", () => {
+    const { design, draft } = open("<main><b>a</b></main>");
     design.select("0");
     design.onlySize.value = true;
     design.select("0");
@@ -231,10 +231,21 @@ describe("the design of a template", () => {
     );
     design.select("");
     assert.equal(design.onlySize.value, true);
-    const first = size.value;
-    size.value = { width: 1080, height: 1080 };
+  });
+
+  it("sets CSS for all sizes at Link, for the shown one at others, and remembers another choice", () => {
+    const { design, size } = open("<main></main>");
+    const [link, square] = previewSizes;
     assert.equal(design.onlySize.value, false);
-    size.value = first;
+    size.value = square;
+    assert.equal(design.onlySize.value, true);
+    design.onlySize.value = false;
+    size.value = link;
+    assert.equal(design.onlySize.value, false);
+    design.onlySize.value = true;
+    size.value = square;
+    assert.equal(design.onlySize.value, false);
+    size.value = link;
     assert.equal(design.onlySize.value, true);
   });
 

@@ -18,6 +18,7 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
+import { previewSizes } from "@placard/templates/samples";
 import { readFields, type DataFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
@@ -125,11 +126,12 @@ export function createDesign(editor: TemplateEditor): Design {
   const paths = signal<readonly string[]>([]);
   const scope = signal<Scope>("element");
   const onlySize = signal(false);
-  /** What was chosen at each size. */
+  /** What was chosen at each size. The first one is the base of the others. */
   const onlySizes = new Map<PreviewSize, boolean>();
   let shownSize = size.peek();
   effect(() => {
-    if (size.value !== shownSize) onlySize.value = onlySizes.get(size.value) ?? false;
+    if (size.value !== shownSize)
+      onlySize.value = onlySizes.get(size.value) ?? size.value !== previewSizes[0];
     shownSize = size.value;
     onlySizes.set(shownSize, onlySize.value);
   });

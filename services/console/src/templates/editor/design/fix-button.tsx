@@ -1,5 +1,5 @@
 import type { ImageWarning } from "@placard/client";
-import { combine } from "@placard/template-edit";
+import { combine, setDeclarations } from "@placard/template-edit";
 import { focusTitle } from "../../../components/focus.ts";
 import { sourcePathOf } from "../source-path.ts";
 import type { Design } from "./design.ts";
@@ -13,11 +13,13 @@ const colorNames: Readonly<Record<string, string>> = {
 
 type Fix = NonNullable<ImageWarning["fix"]>;
 
-/** Gives one text, or several in one step, the color that makes it readable. */
+/** Gives one text, or several in one step, the color that makes it readable, at all sizes. */
 export function FixButton({ design, fixes }: { design: Design; fixes: readonly Fix[] }) {
   const [{ element, color } = { element: "", color: "" }] = fixes;
   function apply() {
-    const changes = fixes.map((fix) => design.declare(sourcePathOf(fix.element), { color: fix.color }));
+    const changes = fixes.map((fix) =>
+      setDeclarations(sourcePathOf(fix.element), { color: fix.color }, design.target()),
+    );
     design.refusal.value = design.run(combine(changes), sourcePathOf(element));
     focusTitle(); // the warning disappears, and the button with it
   }

@@ -60,7 +60,9 @@ export function CanvasOverlay({
   const typed = useRef("");
   const state = useSignal<GestureState | undefined>(undefined);
   /** What was moved in a state of the draft, until the card shows it. */
-  const moved = useSignal<{ rects: readonly Rect[]; template: OpenTemplate } | undefined>(undefined);
+  const moved = useSignal<
+    { rects: readonly Rect[]; resized: SourceBox | undefined; template: OpenTemplate } | undefined
+  >(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
   const empty = useMemo(() => emptyContainers(boxes, template, card), [boxes, template]);
@@ -80,6 +82,13 @@ export function CanvasOverlay({
   const [single, ...others] = selected;
   const isWaiting =
     moved.value?.template === template && card.html.replaceAll("\r\n", "\n") !== template.files.html;
+  useEffect(() => {
+    const { resized, rects, template: resizedIn } = moved.value ?? {};
+    if (!resized || resizedIn !== template || isWaiting) return;
+    moved.value = undefined;
+    const box = boxes.find(({ source }) => source === resized.source);
+    design.refusal.value = box && describeShortage(box, rects![0]!);
+  }, [boxes]);
   const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
 
   function locate({ clientX, clientY }: MouseEvent) {
@@ -139,6 +148,7 @@ export function CanvasOverlay({
     design.refusal.value = design.run(last.operation, last.next);
     moved.value = {
       rects: last.rects.slice(0, selected.length || 1),
+      resized: last.resized,
       template: design.template.value,
     };
   }
@@ -326,8 +336,21 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
   return { ...plain, ...like, x, y, width, height };
 }
 
+/** Why an element does not have the size that it was given; undefined if it has. */
+function describeShortage({ name, width, height }: SourceBox, wanted: Rect): string | undefined {
+  if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
+  const isSmaller = width <= wanted.width && height <= wanted.height;
+  return isSmaller
+    ? `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller.`
+    : `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
+}
+
+function sizeText({ width, height }: Pick<Rect, "width" | "height">): string {
+  return `${Math.round(width)} × ${Math.round(height)}`;
+}
+
 function labelOf({ name, width, height }: SourceBox): string {
-  return `${name} · ${Math.round(width)} × ${Math.round(height)}`;
+  return `${name} · ${sizeText({ width, height })}`;
 }
 
 function Outline({

@@ -46,6 +46,8 @@ export interface GestureState {
   readonly next?: string | undefined;
   /** Whether the operation keeps all paths, so that a preview can show it before the end. */
   readonly isLive: boolean;
+  /** The element that is to have the size of the first rectangle, if there is room for it. */
+  readonly resized?: SourceBox;
 }
 
 /** Moves by a distance in pixels of the card. */
@@ -145,6 +147,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       label: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
       operation: declare(box.source, values),
       isLive: true,
+      resized: box,
     };
   };
 }
