@@ -499,6 +499,9 @@ describe("The inspector's properties", () => {
     assert.equal(toShown("fit(48px, 88px)"), "48 to 88 px");
     assert.equal(toCss("48 to 88 px", property("font-size")), "fit(48px, 88px)");
     assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
+    assert.equal(toShown("2px solid var(--ground-2)", [], property("border")), "2 solid Background 2");
+    assert.equal(toShown("10px 5%", [], property("padding")), "10 5%");
+    assert.equal(toShown("1.5px", [], property("line-height")), "1.5px");
   });
 
   it("show ranges of sizes without functions, and write the functions", () => {

@@ -127,7 +127,11 @@ export function PropertyField({
     );
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
-  const start = startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
+  /** Fields of the sides show the values. */
+  const isBySide = /^(?:padding|margin)$/.test(name) && value.includes(" ");
+  const start = isBySide
+    ? value
+    : startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
@@ -138,13 +142,17 @@ export function PropertyField({
     <div class={isColor ? "property-field color-field" : "property-field"}>
       <SourceField
         label={label}
-        value={toShown(value, names)}
+        value={isBySide ? "" : toShown(value, names, property)}
         commit={commit}
-        placeholder={placeholder}
+        placeholder={isBySide ? "By side" : placeholder}
         title={`${name}: ${syntax}`}
         step={(text, by) => {
           const stepped = stepNumbers(text === "" ? start : toCss(text, property, names), by);
-          return stepped === undefined ? (text === "" ? start : undefined) : toShown(stepped, names);
+          return stepped === undefined
+            ? text === ""
+              ? start
+              : undefined
+            : toShown(stepped, names, property);
         }}
         stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
         hint={hint}

@@ -106,10 +106,21 @@ function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string
   return new Map([...named].toReversed().map(([name, variable]) => [`var(${variable})`, name] as const));
 }
 
-/** A value as it is shown: “Accent” for `var(--accent)`. @param others the variables of the template */
-export function toShown(value: string, others: readonly string[] = []): string {
+/**
+ * A value as it is shown: “Accent” for `var(--accent)`, and 72 for `72px` where only lengths are allowed.
+ * @param others the variables of the template
+ */
+export function toShown(
+  value: string,
+  others: readonly string[] = [],
+  property?: Pick<PropertyDescription, "syntax">,
+): string {
   const names = namesOfVariables(others);
-  return value
+  const numbers =
+    property && isLength(property) && !/(?<!var)\(/.test(value)
+      ? value.replaceAll(/(?<!\S)(-?\d*\.?\d+)px(?!\S)/g, "$1")
+      : value;
+  return numbers
     .replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable)
     .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2 px")
     .replace(/^fit\((.+), ([^,]+)\)$/, "$1 to $2")
@@ -119,7 +130,7 @@ export function toShown(value: string, others: readonly string[] = []): string {
 /** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
 export function toCss(
   entered: string,
-  { syntax }: Pick<PropertyDescription, "syntax">,
+  property: Pick<PropertyDescription, "syntax">,
   others: readonly string[] = [],
 ): string {
   const variables = new Map([...namesOfVariables(others)].map(([variable, name]) => [name, variable]));
@@ -135,11 +146,14 @@ export function toCss(
     .replaceAll(/\b([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)")
     .replace(/^(.+) to (.+)$/, (_, least: string, most: string) => `fit(${toSum(least)}, ${toSum(most)})`);
   if (bundledFont(css)) return `"${css}"`;
-  const isLength = /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
-  if (!isLength || /(?<!var)\(/.test(css)) return css;
+  if (!isLength(property) || /(?<!var)\(/.test(css)) return css;
   return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
     Number(number) === 0 ? number : `${number}px`,
   );
+}
+
+function isLength({ syntax }: Pick<PropertyDescription, "syntax">): boolean {
+  return /<(?:length|line-width)>/.test(syntax) && !/<(?:number|integer)/.test(syntax);
 }
 
 /** A sum or a product as CSS: “Title / 2” with its variable replaced. */

@@ -30,7 +30,7 @@ export function SideFields({ design, property }: { design: Design; property: Pro
           <SourceField
             key={side}
             label={sentence(side)}
-            value={toShown(styles.text(element, `${name}-${side}`) ?? "", variables).replace(/px$/, "")}
+            value={toShown(styles.text(element, `${name}-${side}`) ?? "", variables, property)}
             placeholder="0"
             title={labelOf(`${name}-${side}`)}
             commit={(entered) => commit(side, entered)}
