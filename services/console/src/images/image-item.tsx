@@ -4,7 +4,8 @@ import { ActionButton, CopyButton } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Time } from "../components/time.tsx";
-import { badgeOf, DownloadLink, localUrlOf, Problems } from "./image-problems.tsx";
+import { DownloadLink, localUrlOf } from "./download-link.tsx";
+import { badgeOf, Problems } from "./image-problems.tsx";
 
 export function ImageItem({
   image,

@@ -14,7 +14,8 @@ import { Time } from "../components/time.tsx";
 import { draftKey } from "../playground/playground-page.tsx";
 import { curlCommand } from "../playground/snippet-texts.ts";
 import { useDeleteImage } from "./delete-image.tsx";
-import { DownloadLink, localUrlOf, Problems } from "./image-problems.tsx";
+import { DownloadLink, localUrlOf } from "./download-link.tsx";
+import { Problems } from "./image-problems.tsx";
 
 /** Everything about an image of the account. */
 export function ImagePage({ id }: { id: string }) {

@@ -1,5 +1,4 @@
 import type { AccountImage } from "@placard/client";
-import { useConsole } from "../app/console.ts";
 import { Warnings } from "../card-form/warnings.tsx";
 
 const failureTexts: Readonly<Record<NonNullable<AccountImage["failure"]>, string>> = {
@@ -24,19 +23,4 @@ export function badgeOf({ failure, warnings }: AccountImage): string | undefined
   const missing = warnings.filter(({ code }) => code === "image_unavailable").length;
   if (missing > 0) return "Image missing";
   return warnings.length > 0 ? "Warning" : undefined;
-}
-
-/** Saves an image as a file. @param name what screen readers say, if there are several */
-export function DownloadLink({ image, name }: { image: Pick<AccountImage, "url">; name?: string }) {
-  const { baseUrl } = useConsole();
-  return (
-    <a class="button secondary" href={localUrlOf(baseUrl, image)} download aria-label={name}>
-      Download
-    </a>
-  );
-}
-
-/** The address of an image below the page's own: the content security policy permits no other origin. */
-export function localUrlOf(baseUrl: string, { url }: Pick<AccountImage, "url">): string {
-  return `${baseUrl}/og/${new URL(url).pathname.split("/").at(-1)}`;
 }
