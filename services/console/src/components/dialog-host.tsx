@@ -70,7 +70,7 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
     >
       <Form run={run} onSubmit={async (values) => close(await submit(values, controller.signal))}>
         <h2 id={id}>{title}</h2>
-        {content}
+        {typeof content === "function" ? content(close) : content}
         <div class="dialog-error" role="alert">
           {error.value !== undefined && <ErrorText error={error.value} />}
         </div>

@@ -4,7 +4,8 @@ import type { FormValues } from "./form.tsx";
 
 export interface DialogOptions<Result> {
   title: string;
-  content: ComponentChildren;
+  /** A function gets what cancels the dialog. */
+  content: ComponentChildren | ((cancel: () => void) => ComponentChildren);
   /** The label of the submit button. */
   action: string;
   /** Whether the action can't be undone. */

@@ -35,7 +35,10 @@ function Playground({ selectedId }: { selectedId: string }) {
   const choices = useLoaded("your templates", () => loadCardChoices(api));
   return (
     <>
-      <p class="lead">The preview is the card that your readers will see.</p>
+      <p class="lead">
+        The preview is the card that your readers will see.{" "}
+        <a href="#/templates">Design a card of your own</a>
+      </p>
       <Loaded from={choices}>{(loaded) => <CardWorkspace choices={loaded} selectedId={selectedId} />}</Loaded>
     </>
   );

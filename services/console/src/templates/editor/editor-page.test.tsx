@@ -91,6 +91,9 @@ describe("the page of the template editor", () => {
         lists.map((list) => list.textContent),
         ["Template: Small.", "Template: Hard to read."],
       );
+      app.click("Cancel, and show the card with “Two”");
+      await waitFor(() => assert.equal(app.queryByRole("dialog"), null));
+      assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
       await app.close();
     }

@@ -174,7 +174,7 @@ export function EditorPage({
     const rejected = published ? listRejectedRequestsOf(published.document.template, document.template) : [];
     return dialogs.open({
       title: `Publish “${title.value}”?`,
-      content: (
+      content: (cancel) => (
         <>
           {checked.status === "rejected" && (
             <>
@@ -191,9 +191,21 @@ export function EditorPage({
                 </strong>
               </p>
               <Warnings warnings={found} label={`Warnings with ${name ?? "the shown data"}`} />
+              {name !== undefined && (
+                <button
+                  type="button"
+                  class="secondary small"
+                  aria-label={`Cancel, and show the card with “${name}”`}
+                  onClick={() => {
+                    editor.chooseSample(name);
+                    cancel();
+                  }}
+                >
+                  Cancel, and show this card
+                </button>
+              )}
             </>
           ))}
-          {warnings.length > 0 && <p>To see a card, cancel, and choose its data below the card.</p>}
           {published && (
             <p>
               New cards with the template <code>{id}</code> get this design, version {published.version + 1}.
