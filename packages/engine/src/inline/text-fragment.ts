@@ -86,27 +86,18 @@ export function textFragment(
   const letters = pieces.flatMap((piece, index) => {
     const start = starts[index]!;
     const gaps = gapsOf[index]!;
+    const isByLetter = isSpaced && !piece.isJoined;
+    const parts = isByLetter ? piece.letters : piece.segments(gaps.offsets);
+    const spacing = isByLetter ? run.spacing : 0;
     let length = 0;
-    if (!isSpaced || piece.isJoined) {
-      const segments = piece.segments(gaps.offsets);
-      return segments.map(({ text: segment, offset }, position) => {
-        const from = start + offset * run.size + gaps.before(length);
-        length += segment.length;
-        const next = segments[position + 1];
-        const to = next
-          ? start + next.offset * run.size + gaps.before(length - 1)
-          : start + piece.width + gaps.inner;
-        return { text: segment, x: leftOf(from, to) };
-      });
-    }
-    return piece.letters.map(({ text: letter, offset }, position) => {
-      const from = start + offset * run.size + position * run.spacing + gaps.before(length);
-      length += letter.length;
-      const next = piece.letters[position + 1];
+    return parts.map((part, position) => {
+      const from = start + part.offset * run.size + position * spacing + gaps.before(length);
+      length += part.text.length;
+      const next = parts[position + 1];
       const to = next
-        ? start + next.offset * run.size + position * run.spacing + gaps.before(length - 1)
-        : start + piece.width - run.spacing + gaps.inner;
-      return { text: letter, x: leftOf(from, to) };
+        ? start + next.offset * run.size + position * spacing + gaps.before(length - 1)
+        : start + piece.width - spacing + gaps.inner;
+      return { text: part.text, x: leftOf(from, to) };
     });
   });
   return { ...fragment, letters };

@@ -64,14 +64,19 @@ describe("the page of webhooks", () => {
     assert.equal(app.queryByText("Disabled"), null);
   });
 
-  it("lists deliveries page by page, and sends one again", async () => {
+  it("lists deliveries page by page with their next attempt, and sends one again", async () => {
+    const nextAttemptAt = new Date(Date.now() + 60_000).toISOString();
     const answers = {
-      "GET /webhooks/webhook-1/deliveries": { deliveries: [delivery("event-1")], nextCursor: "next" },
+      "GET /webhooks/webhook-1/deliveries": {
+        deliveries: [{ ...delivery("event-1"), nextAttemptAt }],
+        nextCursor: "next",
+      },
     };
     await open([webhook], answers, "webhooks/webhook-1");
     await app.waitFor("event-1");
     await app.waitFor(url);
     await app.waitFor("status 503");
+    await app.waitFor("in a moment");
     app.api.answer("GET /webhooks/webhook-1/deliveries", {
       deliveries: [delivery("event-2")],
       nextCursor: null,

@@ -212,6 +212,23 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("gives a text a color of the brand with one click, by its variable", async () => {
+    const variables = { "--accent": "#2563eb", "--ink": "#111111" };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const app = await openDraft("<main><p>Hello</p></main>", page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const colors = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      within(colors).getByRole("button", { name: "Accent" }).click();
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p style=\\"color: var\(--accent\)\\">/),
+      );
+      within(colors).getByRole("button", { name: "Accent", pressed: true });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("renames a layer in place after a double click", async () => {
     const app = await openDraft("<main><p>Hello</p></main>", page);
     try {
