@@ -1,4 +1,3 @@
-import { imageLimits } from "@placard/contracts/image-limits";
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -11,6 +10,7 @@ import { formatBytes } from "../components/format-bytes.ts";
 import { Warnings } from "./warnings.tsx";
 import { titleOf, type RenderedCard } from "./card-data.ts";
 import type { CardForm, RenderResult } from "./card-form.ts";
+import { limitsOf } from "./file-limits.ts";
 import { formatLabel } from "./output-fields.tsx";
 
 /**
@@ -178,14 +178,6 @@ function Status({ form }: { form: CardForm }) {
   if (!form.rendered.value) return null;
   const { length } = form.rendered.value.card.warnings;
   return <p>{length === 0 ? "Up to date." : `Up to date, with ${formatCount(length, "warning")}.`}</p>;
-}
-
-/** The platforms that accept the file of a card, and those for which it is too large. */
-export function limitsOf({ image }: Pick<RenderedCard, "image">) {
-  const bytes = (image.length * 3) / 4; // Base64
-  const isAccepted = ({ maxBytes }: (typeof imageLimits)[number]) => bytes <= maxBytes;
-  const refusing = imageLimits.filter((limit) => !isAccepted(limit));
-  return { bytes, accepting: imageLimits.filter(isAccepted), refusing };
 }
 
 function factsOf({ card, durationMs }: RenderResult): readonly (readonly [name: string, value: string])[] {

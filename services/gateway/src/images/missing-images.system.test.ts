@@ -18,11 +18,11 @@ describe("links of images and sites that don't exist", () => {
 
   const unknownPage = () => `/og/page/${randomBytes(8).toString("hex")}/post.png`;
   const unknownPath = () => `/og/${randomImageId(randomUUID())}.png`;
-  const generate = async (title: string, gateway = placard.gateways[0]!, cache = true): Promise<string> => {
+  const generate = async (title: string, gateway = placard.gateways[0]!): Promise<string> => {
     const { body } = await request(gateway.url)
       .post("/api/v1/og/generate")
       .set("Authorization", `Bearer ${placard.key}`)
-      .send({ template: "blog", data: { title }, options: { format: "jpeg", cache } });
+      .send({ template: "blog", data: { title }, options: { format: "jpeg" } });
     return new URL(body.data.url).pathname;
   };
   const storageReads = async ({ adminUrl }: GatewayService) => {

@@ -7,7 +7,6 @@ import {
   type StyleDeclaration,
 } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import type { ElementBox } from "@placard/client";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
@@ -25,7 +24,9 @@ import { px, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { hasSides } from "./side-fields.tsx";
 import { SourceField } from "./source-field.tsx";
+import { startOf, stepNumbers, stepOf } from "./steps.ts";
 
 /** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
 export function PropertyField({
@@ -127,11 +128,17 @@ export function PropertyField({
     );
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
-  /** Fields of the sides show the values. */
-  const isBySide = /^(?:padding|margin)$/.test(name) && value.includes(" ");
+  /** Sides that differ are shown by SideFields. */
+  const isBySide = hasSides(name) && value.includes(" ");
   const start = isBySide
     ? value
     : startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
+  function step(text: string, by: number): string | undefined {
+    const isEmpty = text === "";
+    const stepped = stepNumbers(isEmpty ? start : toCss(text, property, names), by);
+    if (stepped !== undefined) return toShown(stepped, names, property);
+    return isEmpty ? start : undefined;
+  }
   const color = colorIn(setter?.value ?? "", variables);
   const setColor = (next: string) => {
     const isAlone = syntax === "<color>" && !value.includes(" ");
@@ -146,14 +153,7 @@ export function PropertyField({
         commit={commit}
         placeholder={isBySide ? "By side" : placeholder}
         title={`${name}: ${syntax}`}
-        step={(text, by) => {
-          const stepped = stepNumbers(text === "" ? start : toCss(text, property, names), by);
-          return stepped === undefined
-            ? text === ""
-              ? start
-              : undefined
-            : toShown(stepped, names, property);
-        }}
+        step={step}
         stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
         hint={hint}
       />
@@ -281,38 +281,4 @@ function describeSize(condition: string): string {
     /^@container (?:(\(width: (\d+)px\) and \(height: (\d+)px\))$)?/.exec(condition) ?? [];
   if (size !== undefined) return `Only at ${width} × ${height}`;
   return /^@(?:container|media)/.test(condition) ? "Only at some sizes" : "";
-}
-
-/** The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. */
-export function stepNumbers(value: string, by: number): string | undefined {
-  const words = value
-    .replace("fit(", "")
-    .replace(")", "")
-    .split(/[\s,]+/);
-  const isNumbers = words.every((word) => /^-?\d*\.?\d+[a-z%]*$/i.test(word));
-  let count = 0;
-  const stepped = value.replaceAll(/(?<![\w.#-])-?\d*\.?\d+/g, (number) =>
-    isNumbers || count++ === 0 ? `${Math.round((Number(number) + by) * 1000) / 1000}` : number,
-  );
-  return stepped === value ? undefined : stepped;
-}
-
-/** How much a button changes a value: lengths in pixels by 4. */
-function stepOf(value: string, syntax: string): number {
-  const hasUnit = /\d[a-z%]/i.test(value);
-  if (/\dpx/.test(value) || (!hasUnit && !/<(?:number|integer|angle)/.test(syntax))) return 4;
-  return hasUnit || !syntax.includes("<number") ? 1 : 0.1;
-}
-
-/** What the buttons start from if nothing sets the property: what the card has, or else the example. */
-function startOf(
-  { name, initial, syntax, example }: PropertyDescription,
-  inherited: string | undefined,
-  boxOf: () => ElementBox | undefined, // only read where it matters, since it changes with each preview
-): string {
-  const box = ["width", "height", "font-size"].includes(name) ? boxOf() : undefined;
-  if (box && name !== "font-size") return px(box[name as "width" | "height"]);
-  if (box?.text) return px(box.text.fontSize);
-  const zero = /^\[ <(?:length|line-width)/.test(syntax) ? "0" : undefined;
-  return [inherited, initial ?? zero].find((value) => value && stepNumbers(value, 1)) ?? example;
 }

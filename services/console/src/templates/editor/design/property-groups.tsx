@@ -6,7 +6,7 @@ import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
-import { SideFields } from "./side-fields.tsx";
+import { hasSides, SideFields } from "./side-fields.tsx";
 
 interface PropertyGroup {
   readonly group: PropertyDescription["group"];
@@ -162,9 +162,7 @@ function Group({
             setter={setters.get(property.name)}
             inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
           />
-          {(property.name === "padding" || property.name === "margin") && (
-            <SideFields design={design} property={property} />
-          )}
+          {hasSides(property.name) && <SideFields design={design} property={property} />}
         </Fragment>
       ))}
       <select

@@ -2,9 +2,12 @@ import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { readStyles, sides, sideValues, type Side } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { stepNumbers } from "./property-field.tsx";
 import { labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
+import { stepNumbers } from "./steps.ts";
+
+/** Whether SideFields are shown for a property. */
+export const hasSides = (name: string) => name === "padding" || name === "margin";
 
 /** The four sides of a padding or a margin, of the last selected element. They are set for all. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {

@@ -341,7 +341,7 @@ function describeShortage({ name, width, height }: SourceBox, wanted: Rect): str
   if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
   const isSmaller = width <= wanted.width && height <= wanted.height;
   return isSmaller
-    ? `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller.`
+    ? `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller, or change its largest size.`
     : `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
 }
 
