@@ -24,8 +24,9 @@ export async function mochaGlobalSetup(): Promise<void> {
 }
 
 /**
- * Ends a run that hangs. Prints the processes of the run with their CPU time, the running test as the title of
- * each worker, and the files that have not ended.
+ * Ends a run that hangs. Prints the files that have not ended, and the processes of the run with what each main
+ * thread waits for: `do_epoll_wait` is an event loop that waits for input, anything else blocks it. A worker's
+ * title is its file and test.
  */
 function failIfStalled(): void {
   const files = process.argv.filter((argument) => /\.test\.m?js$/.test(argument));
@@ -36,8 +37,10 @@ function failIfStalled(): void {
     if (times.length !== ended) [ended, changedAt] = [times.length, performance.now()];
     if (performance.now() - changedAt < stallMs) return;
     const hanging = files.filter((file) => !times.some((each) => each.file.endsWith(file)));
-    const pids = execFileSync("pgrep", ["-d", ",", "-g", "0"], { encoding: "utf8" }).trim();
-    console.error(execFileSync("ps", ["-o", "pid,stat,time,args", "-p", pids], { encoding: "utf8" }));
+    // With their children in sessions of their own, which may not have started their program yet.
+    const group = execFileSync("pgrep", ["-d", ",", "-g", "0"], { encoding: "utf8" }).trim();
+    const parameters = `--columns 120 --sort=-pid -o pid,stat,time,wchan:20,args -p ${group} --ppid ${group}`;
+    console.error(execFileSync("ps", parameters.split(" "), { encoding: "utf8" }));
     console.error(`No test file has ended for ${stallMs / 60_000} minutes. Files without an end:`, hanging);
     execFileSync("pkill", ["-KILL", "-P", String(process.pid)]);
     process.exit(1);
@@ -62,7 +65,8 @@ let startedAt = 0;
  * of each file with its hooks. In parallel mode these hooks run once per file.
  */
 export const mochaHooks: Mocha.RootHookObject = {
-  async beforeAll() {
+  async beforeAll(this: Mocha.Context) {
+    process.title = `${basename(fileOf(this), ".js")}: before the first test`;
     await avoidMidnight();
     process.on("unhandledRejection", rethrow);
     isFileRunning = true;
@@ -76,11 +80,16 @@ export const mochaHooks: Mocha.RootHookObject = {
       throw new Error(`the file takes more than ${maxFileMs / 60_000} minutes: its other tests are skipped`);
   },
   async afterAll(this: Mocha.Context) {
-    const file = this.test?.parent?.suites[0]?.file ?? "";
-    await report("/times", { file, ms: String(performance.now() - startedAt) });
+    await report("/times", { file: fileOf(this), ms: String(performance.now() - startedAt) });
     isFileRunning = false;
+    process.title = "waits for a file";
   },
 };
+
+/** The test file of a hook of the root suite. */
+function fileOf({ test }: Mocha.Context): string {
+  return test?.parent?.suites[0]?.file ?? "";
+}
 
 /** If the UTC day ends within a minute, waits for the next one: usage and quotas are counted by day. */
 async function avoidMidnight(): Promise<void> {
