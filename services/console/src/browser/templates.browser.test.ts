@@ -186,6 +186,28 @@ describe("the template editor of the console, in a browser", () => {
     await at.waitForMessage("The browser can't read this image.");
   });
 
+  it("shows that an action takes long, and asks before it publishes cards that can't be rendered", async () => {
+    let answer!: () => void;
+    const isAnswered = new Promise<void>((resolve) => (answer = resolve));
+    await at.page.route("**/og/templates/preview", async (route) => {
+      await isAnswered;
+      await route.fulfill({ status: 504 });
+    });
+    await at.button("Publish").click();
+    const bar = () =>
+      at.page.evaluate<string>(`(() => {
+        const { content, opacity } = getComputedStyle(document.querySelector("main"), "::before");
+        return content === "none" ? "none" : opacity;
+      })()`);
+    await poll("the bar", async () => (await bar()) === "1");
+    answer();
+    const dialog = at.page.getByRole("dialog");
+    await dialog.getByText("The cards could not be rendered now").waitFor();
+    assert.equal(await bar(), "none");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await at.page.unrouteAll();
+  });
+
   it("publishes versions, which are compared as pictures and as text", async () => {
     await at.button("Publish").click();
     await at.waitForMessage("Version 1 was published.");
@@ -360,7 +382,7 @@ describe("the template editor of the console, in a browser", () => {
       await right();
     });
 
-    it("resizes with handles, and changes gaps and paddings", async () => {
+    it("resizes with handles, and changes gaps and paddings, also all sides that differ at once", async () => {
       await noProblems();
       await waitForBox("160 × 80");
       const { x, y } = (await at.page.locator("[data-handle=se]").boundingBox())!;
@@ -383,6 +405,12 @@ describe("the template editor of the console, in a browser", () => {
         await waitForSource(property);
         await waitForBox("Row (");
       }
+      const padding = at.page.getByLabel("Space inside", { exact: true });
+      assert.equal(await padding.inputValue(), "");
+      assert.equal(await padding.getAttribute("placeholder"), "By side");
+      await padding.press("ArrowUp");
+      await waitForSource(/padding: 11px (?!11px 11px 11px)\d+px 11px \d+px/);
+      await at.button("Undo").click();
     });
 
     it("says that there is no room for the size that an element is given", async () => {
@@ -541,8 +569,11 @@ describe("the template editor of the console, in a browser", () => {
       await color.fill("#c5d8ea");
       await color.press("Enter");
       await at.page.getByText(/The contrast of “Two”/).waitFor();
+      await at.page.locator("label", { hasText: "Square 1080" }).click();
+      await at.page.getByLabel("Only at 1080 × 1080").and(at.page.locator(":checked")).waitFor();
       await at.button("Use black").click();
-      await waitForSource(/color: #000000/);
+      await waitForSource(/^(?!.*(?:c5d8ea|width: 1080px)).*color: #000000/s); // at all sizes
+      await at.page.locator("label", { hasText: "Link 1200" }).click();
       await at.page.getByText(/The contrast of “Two”/).waitFor({ state: "detached" });
       await at.button("Undo").click();
       await waitForSource(/color: #c5d8ea/);

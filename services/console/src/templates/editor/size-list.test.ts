@@ -36,7 +36,7 @@ describe("The remarks on a size", () => {
     const file = (bytes: number) =>
       ({ ...card(400, 300), format: "png", image: "A".repeat((bytes * 4) / 3) }) as never;
     assert.deepEqual(remarksOn(file(300_000)), []);
-    assert.deepEqual(remarksOn(file(420_000)), ["As PNG, it has 420 kB: too large for WhatsApp"]);
+    assert.deepEqual(remarksOn(file(420_000)), ["Larger than 300 kB as PNG: too large for WhatsApp"]);
   });
 
   it("say which platform draws over a text", () => {

@@ -34,14 +34,14 @@ export function remarksOn(card: TemplatePreview): string[] {
         y < (area.y + area.height) * height &&
         y + textHeight > area.y * height,
     );
-  const { bytes, refusing } = limitsOf(card);
   return [
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
     ),
-    ...refusing.map(
-      ({ name }) => `As ${formatLabel(format)}, it has ${formatBytes(bytes)}: too large for ${name}`,
+    ...limitsOf(card).refusing.map(
+      ({ name, maxBytes }) =>
+        `Larger than ${formatBytes(maxBytes)} as ${formatLabel(format)}: too large for ${name}`,
     ),
   ];
 }
@@ -81,10 +81,13 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
     return () => controller.abort();
   }, [canvas, isBusy]);
 
-  const remarks = previewSizes.flatMap(({ name }) => {
+  /** The sizes that each remark is about. */
+  const remarks = new Map<string, string[]>();
+  for (const { name } of previewSizes) {
     const card = cards.value[name]?.card;
-    return card ? remarksOn(card).map((remark) => `${name}: ${remark}.`) : [];
-  });
+    for (const remark of card ? remarksOn(card) : [])
+      remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
+  }
   return (
     <>
       <div class="size-list" role="group" aria-label="All sizes">
@@ -108,7 +111,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
           );
         })}
       </div>
-      <p class="hint">{remarks.join(" ")}</p>
+      <p class="hint">{[...remarks].map(([remark, names]) => `${names.join(", ")}: ${remark}.`).join(" ")}</p>
     </>
   );
 }
