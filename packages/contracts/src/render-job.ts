@@ -10,9 +10,14 @@ export const queuePrefix = "{placard}";
 
 /**
  * Options of every BullMQ queue, besides its connection. Nothing reads the streams of events. Without this
- * limit, BullMQ keeps 10,000 events of each queue, which take 1 MB.
+ * limit, BullMQ keeps 10,000 events of each queue, which take 1 MB. If the INFO of its version check failed, a
+ * queue would reject every job from then on; workers check the version.
  */
-export const queueOptions = { prefix: queuePrefix, streams: { events: { maxLen: 100 } } } as const;
+export const queueOptions = {
+  prefix: queuePrefix,
+  skipVersionCheck: true,
+  streams: { events: { maxLen: 100 } },
+} as const;
 
 /** The queue of images without remote images. */
 export const renderQueue = "render";

@@ -27,7 +27,7 @@ export interface Flight {
   end: (result: Awaited<Flight["ended"]>) => void;
   /** The number of requests that are waiting. */
   waiters: number;
-  /** Epoch ms of the next check for a missed message, and the interval since the previous one. */
+  /** The time of `performance.now()` of the next check for a missed message, and the interval since the previous one. */
   checkAt: number;
   checkIntervalMs: number;
   /** Whether the last check found no result. */
@@ -69,16 +69,16 @@ export function createFlights({ settings, logger, now }: Platform, results: Rend
     const flight = flights.get(imageId);
     if (!flight) return;
     if ("image" in result) flight.end(result);
-    else if (result.failure === "expired") flight.checkAt = now();
+    else if (result.failure === "expired") flight.checkAt = performance.now();
     else flight.end({ failure: result.failure });
   }
 
   async function check(): Promise<void> {
-    const due = [...flights.values()].filter(({ checkAt }) => checkAt <= now());
+    const due = [...flights.values()].filter(({ checkAt }) => checkAt <= performance.now());
     if (due.length === 0) return;
     for (const flight of due) {
       flight.checkIntervalMs = Math.min(2 * flight.checkIntervalMs, longestCheckMs);
-      flight.checkAt = now() + flight.checkIntervalMs;
+      flight.checkAt = performance.now() + flight.checkIntervalMs;
     }
     try {
       const found = await results.findAll(due.map(({ job }) => job.id));
@@ -113,7 +113,7 @@ export function createFlights({ settings, logger, now }: Platform, results: Rend
         ended: result,
         end,
         waiters: 0,
-        checkAt: now() + firstCheckMs,
+        checkAt: performance.now() + firstCheckMs,
         checkIntervalMs: firstCheckMs,
         wasMissing: false,
       };

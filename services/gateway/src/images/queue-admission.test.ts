@@ -64,16 +64,30 @@ describe("the queues", () => {
     assert.equal(byAccount.get(ownerTag("ada")), 1_250);
   });
 
+  it("accept jobs if Redis answers no INFO when they are opened", async () => {
+    await connection.call("ACL", "SETUSER", "default", "-info");
+    const opened = openQueues(connection);
+    try {
+      const job = await opened.render[renderQueue].add("render", {} as never);
+      assert.ok(job.id);
+    } finally {
+      await connection.call("ACL", "SETUSER", "default", "+info");
+      await Promise.all(opened.all.map((queue) => queue.close()));
+    }
+  });
+
   it("admit no more jobs than their limit while the admitted ones are on their way", async () => {
     await connection.set(renderKeys.rendererAlive, "{}");
     let nowMs = 0;
-    const admission = createQueueAdmission({
-      settings: { QUEUE_LIMIT: 2 },
-      redis: connection,
-      queues,
-      metrics: { countRenderRejection() {} },
-      now: () => (nowMs += 1_000), // each call reads the queues again
-    } as unknown as Platform);
+    const admission = createQueueAdmission(
+      {
+        settings: { QUEUE_LIMIT: 2 },
+        redis: connection,
+        queues,
+        metrics: { countRenderRejection() {} },
+      } as unknown as Platform,
+      { now: () => (nowMs += 1_000) }, // each call reads the queues again
+    );
     const admit = (imageId = randomImageId("ada")) =>
       admission.admit(renderQueue, { imageId, isBulk: false });
     const [first, second] = [randomImageId("ada"), randomImageId("ada")];

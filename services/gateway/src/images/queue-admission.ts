@@ -26,9 +26,13 @@ interface AdmittedJob {
  * queue has its own limit, so that slow remote images don't fill the queue of others. `checkQueueShare`
  * shares it between accounts. Jobs that other gateways have just admitted are unknown, so a queue may become
  * a little longer than the limit.
+ * @param clock measures the age of the state in ms. It is not the shared clock, which may be set back.
  */
-export function createQueueAdmission({ settings, redis, queues, metrics, now }: Platform) {
-  const throughput = createThroughput(now);
+export function createQueueAdmission(
+  { settings, redis, queues, metrics }: Platform,
+  clock: { now: () => number } = performance,
+) {
+  const throughput = createThroughput(clock);
   let state: ReturnType<typeof readState> | undefined;
   let readAt = 0;
   let admitted: AdmittedJob[] = [];
@@ -41,8 +45,8 @@ export function createQueueAdmission({ settings, redis, queues, metrics, now }: 
   }
 
   function currentState(): ReturnType<typeof readState> {
-    if (state === undefined || now() - readAt >= stateTtlMs) {
-      readAt = now();
+    if (state === undefined || clock.now() - readAt >= stateTtlMs) {
+      readAt = clock.now();
       state = readState();
       state.catch(() => (state = undefined)); // callers get the error; the next call reads the state again
     }
@@ -167,16 +171,16 @@ async function readQueue(queue: WaitingJobs[RenderQueueName]): Promise<Occupancy
 const windowMs = 2_000;
 
 /** Counts events and reports their rate in the last complete window. */
-function createThroughput(now: () => number) {
-  let windowStart = now();
+function createThroughput(clock: { now: () => number }) {
+  let windowStart = clock.now();
   let count = 0;
   let rate = 0;
 
   function rollWindow(): void {
-    const elapsedMs = now() - windowStart;
+    const elapsedMs = clock.now() - windowStart;
     if (elapsedMs < windowMs) return;
     rate = count / (elapsedMs / 1000);
-    windowStart = now();
+    windowStart = clock.now();
     count = 0;
   }
 
