@@ -265,6 +265,12 @@ describe("requests that wait for the renderer", () => {
       const pattern = `{placard}:${queue}:img-*`;
       await poll("the job to be in Redis", async () => (await redis.keys(pattern)).length > 0);
     }
+    // The gateway has read Redis's replies about them when it has read a later one.
+    await request(placard.url)
+      .post("/api/v1/og/generate")
+      .set({ Authorization: `Bearer ${placard.key}`, Prefer: "respond-async" })
+      .send(card("After them"))
+      .expect(202);
     await placard.redis.kill();
     await placard.redis.restart();
     await queues.resume();
