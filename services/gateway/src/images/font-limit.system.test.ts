@@ -60,10 +60,12 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     for (const { status, body } of responses) assert.equal(status, 200, JSON.stringify(body));
     await poll("the renderer to be replaced", () => exits.length > 0);
     const logs = placard.logs();
-    const fatal = logs.filter(({ level }) => level === 60);
+    const fatal = logs.filter(({ level }) => level === 60).map(({ err }) => (err as Error).message);
     // More than once if the new process gets cards that need too many fonts again.
     const others = exits.filter(({ status }) => status !== restartStatus);
-    assert.deepEqual([others, fatal], [[], []]);
+    // On a busy machine, its last cards take longer than a stop may take. Others take them over then.
+    const timeouts = fatal.filter((message) => message.startsWith("shutdown timed out"));
+    assert.deepEqual([fatal, others], [timeouts, others.map(() => ({ status: 1, stderr: "" }))]);
     const messages = logs.map(({ msg }) => msg);
     assert.ok(messages.includes("restarting"));
     assert.ok(messages.includes("rendering in quarantine"));
