@@ -421,7 +421,9 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.mouse.down();
       await at.page.mouse.move(...(await toScreen(1700, 100)), { steps: 3 });
       await at.page.mouse.up();
-      await at.page.getByText(/^There is no room for a size of \d+ × 100\. To make “Two” larger/).waitFor();
+      await at.page
+        .getByText(/no room for a size of \d+ × 100\. .* make what is beside it smaller\.$/)
+        .waitFor();
       await at.button("Undo").click();
       await waitForBox("Two · 200 × 100");
     });

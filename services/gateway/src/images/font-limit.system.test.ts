@@ -61,7 +61,6 @@ describe("a renderer whose cards need more fonts than MAX_FONTS", () => {
     await poll("the renderer to be replaced", () => exits.length > 0);
     const logs = placard.logs();
     const fatal = logs.filter(({ level }) => level === 60).map(({ err }) => (err as Error).message);
-    // More than once if the new process gets cards that need too many fonts again.
     const others = exits.filter(({ status }) => status !== restartStatus);
     // On a busy machine, its last cards take longer than a stop may take. Others take them over then.
     const timeouts = fatal.filter((message) => message.startsWith("shutdown timed out"));

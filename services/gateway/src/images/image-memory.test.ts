@@ -14,6 +14,7 @@ const key = imageKey(id, "png");
 /** The memories of two gateways with one Redis, in front of a store whose reads can be delayed. */
 async function createFixture({ maxBytes = 64 * 1024 * 1024 } = {}) {
   let time = 1_000_000;
+  let age = 0;
   let reads = 0;
   let delay: Promise<unknown> = Promise.resolve();
   const stored = new Map<string, { bytes: Buffer; meta: ObjectMeta }>();
@@ -35,7 +36,7 @@ async function createFixture({ maxBytes = 64 * 1024 * 1024 } = {}) {
     };
     const logger = createLogger("gateway");
     const platform = { store, redis, subscriber: connection, logger, now: () => time };
-    const memory = createImageMemory(platform as unknown as Platform, maxBytes);
+    const memory = createImageMemory(platform as unknown as Platform, maxBytes, { now: () => age });
     return { memory, connection };
   }
 
@@ -59,7 +60,11 @@ async function createFixture({ maxBytes = 64 * 1024 * 1024 } = {}) {
     },
     remove: (path = key) => stored.delete(path),
     delayReads: (until: Promise<unknown>) => void (delay = until),
-    advance: (ms: number) => (time += ms),
+    advance(ms: number) {
+      time += ms;
+      age += ms;
+    },
+    setBack: (ms: number) => (time -= ms),
     /** The reads of storage since the last call. */
     takeReads() {
       const count = reads;
@@ -92,6 +97,17 @@ describe("the memory of images", () => {
       assert.equal(new Set(images.map((image) => image?.bytes)).size, 1);
       assert.equal(takeReads(), 1);
     }
+  });
+
+  it("does so after the shared clock is set back, too", async () => {
+    const { memory, put, advance, setBack, takeReads } = await createFixture();
+    put();
+    await readTwice(memory);
+    takeReads();
+    setBack(60_000);
+    advance(5_000);
+    assert.ok(await memory.get(key));
+    assert.equal(takeReads(), 1);
   });
 
   it("keeps no image that is requested less often than once in 5 s", async () => {

@@ -19,6 +19,7 @@ const overheadBytes = 1_024;
  * `maxBytes` 0, nothing is kept. A gateway that deletes an image publishes its ID, and every gateway drops
  * it. Without a subscription, each read goes to storage. If a message is lost, an image is served for at most
  * `maxAgeMs`.
+ * @param clock measures the age of what is in memory in ms. It is not the shared clock, which may be set back.
  */
 export function createImageMemory(
   {
@@ -29,6 +30,7 @@ export function createImageMemory(
     now,
   }: Pick<Platform, "store" | "redis" | "subscriber" | "logger" | "now">,
   maxBytes: number,
+  clock: { now: () => number } = performance,
 ) {
   const images = new LRUCache<string, StoredImage & { validUntil: number }>({
     maxSize: Math.max(1, maxBytes),
@@ -59,20 +61,19 @@ export function createImageMemory(
 
   function peek(key: string): StoredImage | undefined {
     const image = images.get(key);
-    return image && image.validUntil > now() ? image : undefined;
+    return image && image.validUntil > clock.now() && image.meta.expiresAt > now() ? image : undefined;
   }
 
   function read(key: string): Promise<StoredImage | undefined> {
-    const startedAt = now();
+    const startedAt = clock.now();
     const isCurrent = () => reads.get(key) === reading;
     const reading = store
       .get(key)
       .then((image) => {
         if (!image || !isCurrent()) return image;
-        const validUntil = Math.min(startedAt + maxAgeMs, image.meta.expiresAt);
-        const isHot = images.has(key) || now() - (readTimes.get(key) ?? -Infinity) < maxAgeMs;
-        if (isHot) images.set(key, { ...image, validUntil });
-        readTimes.set(key, now());
+        const isHot = images.has(key) || clock.now() - (readTimes.get(key) ?? -Infinity) < maxAgeMs;
+        if (isHot) images.set(key, { ...image, validUntil: startedAt + maxAgeMs });
+        readTimes.set(key, clock.now());
         return image;
       })
       .finally(() => isCurrent() && reads.delete(key));

@@ -64,7 +64,7 @@ describe("the queues", () => {
     assert.equal(byAccount.get(ownerTag("ada")), 1_250);
   });
 
-  it("accept jobs if Redis answers no INFO when they are opened", async () => {
+  it("accept jobs if Redis refuses INFO when they are opened", async () => {
     await connection.call("ACL", "SETUSER", "default", "-info");
     const opened = openQueues(connection);
     try {

@@ -6,7 +6,7 @@ import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
-import { hasSides, SideFields } from "./side-fields.tsx";
+import { hasSides, isSide, SideFields } from "./side-fields.tsx";
 
 interface PropertyGroup {
   readonly group: PropertyDescription["group"];
@@ -69,9 +69,6 @@ const groups: readonly PropertyGroup[] = [
   },
   { group: "generated", title: "Quotes and counters", common: "content", more: "quotes" },
 ];
-
-/** The sides of a padding or a margin are shown with it. */
-const isSide = (name: string) => /^(?:padding|margin)-(?:top|right|bottom|left)$/.test(name);
 
 /** How wide an element is in a column follows from its alignment, too. */
 const groupOf = ({ name, group }: PropertyDescription) => (name === "align-self" ? "box" : group);

@@ -87,7 +87,7 @@ export function CanvasOverlay({
     if (!resized || resizedIn !== template || isWaiting) return;
     moved.value = undefined;
     const box = boxes.find(({ source }) => source === resized.source);
-    design.refusal.value = box && describeShortage(box, rects![0]!);
+    design.refusal.value = box && describeShortage(box, rects![0]!, template, card);
   }, [boxes]);
   const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
 
@@ -337,12 +337,19 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
 }
 
 /** Why an element does not have the size that it was given; undefined if it has. */
-function describeShortage({ name, width, height }: SourceBox, wanted: Rect): string | undefined {
+function describeShortage(
+  { name, source, width, height }: SourceBox,
+  wanted: Rect,
+  template: OpenTemplate,
+  card: EditorPreview,
+): string | undefined {
   if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
-  const isSmaller = width <= wanted.width && height <= wanted.height;
-  return isSmaller
-    ? `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller, or change its largest size.`
-    : `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
+  if (width > wanted.width || height > wanted.height)
+    return `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
+  const element = findElement(template, source);
+  const { isSet } = readStyles(template, card);
+  const isLimited = element && ["max-width", "max-height"].some((limit) => isSet(element, limit));
+  return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
 }
 
 function sizeText({ width, height }: Pick<Rect, "width" | "height">): string {
