@@ -28,7 +28,7 @@ const { outputFiles, metafile } = await build({
   outdir: join(target, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
-  loader: { ".svg": "copy", ".webp": "copy" },
+  loader: { ".svg": "copy", ".webp": "copy", ".woff2": "file" },
   bundle: true,
   splitting: true,
   format: "esm",

@@ -19,6 +19,10 @@ export const elementBox = exactObject({
         ...rect,
         fontSize: Type.Number({ examples: [64] }),
         lineHeight: Type.Number({ description: "the height of its first line", examples: [72] }),
+        fontFamily: Type.Array(Type.String(), {
+          description: "the names of its fonts by preference",
+          examples: [["Inter"]],
+        }),
         fontWeight: Type.Number({ examples: [800] }),
         textAlign: Type.String({ examples: ["start"] }),
         color: Type.String({ examples: ["#1d1b20"] }),

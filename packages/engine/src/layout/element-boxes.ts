@@ -10,12 +10,9 @@ import { turnedRect } from "./turned-lines.ts";
 export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
   return boxesOf(root).map(({ path, text, ...rect }) => {
     if (!text) return { path, ...scaled(rect, scale) };
-    const { fontWeight, textAlign, color, ...lengths } = text;
-    return {
-      path,
-      ...scaled(rect, scale),
-      text: { fontWeight, textAlign, color, ...scaled(lengths, scale) },
-    };
+    const { fontFamily, fontWeight, textAlign, color, ...lengths } = text;
+    const look = { fontFamily, fontWeight, textAlign, color };
+    return { path, ...scaled(rect, scale), text: { ...look, ...scaled(lengths, scale) } };
   });
 }
 
@@ -52,9 +49,9 @@ function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
   const y = text.turn ? Math.min(...rects.map((each) => each.y)) : text.y;
   const width = Math.max(...rects.map((each) => each.x + each.width)) - x;
   const height = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) - y : text.height;
-  const { fontWeight, textAlign, textFill: color } = fragment.node.style;
-  const [fontSize, lineHeight] = [fragment.fontSize, line.height];
-  return { x, y, width, height, fontSize, lineHeight, fontWeight, textAlign, color };
+  const { fontFamily, fontWeight, textAlign, textFill: color } = fragment.node.style;
+  const look = { fontFamily: [...fontFamily], fontWeight, textAlign, color };
+  return { x, y, width, height, fontSize: fragment.fontSize, lineHeight: line.height, ...look };
 }
 
 function toBox(path: string, { x, y, width, height }: Rect): ElementBox {

@@ -155,6 +155,9 @@ describe("the template editor of the console, in a browser", () => {
     const selected = at.page.locator(".element-box.selected");
     const title = (await selected.boundingBox())!;
     await at.page.mouse.dblclick(title.x + 9, title.y + title.height / 2);
+    // The letters are those of the card.
+    const loaded = () => Array.from(document.fonts).filter(({ status }) => status === "loaded");
+    await poll("the font", async () => (await at.page.evaluate(loaded)).length > 0);
     await text.fill("A value of the field");
     await text.press("Enter");
     await tab("JSON").click();

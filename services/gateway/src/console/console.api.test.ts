@@ -36,6 +36,7 @@ describe("console files", () => {
         "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
+        "font-src 'self'",
         "connect-src 'self'",
         "form-action 'none'",
         "frame-ancestors 'none'",

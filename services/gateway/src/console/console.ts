@@ -30,6 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
   ".webp": "image/webp",
+  ".woff2": "font/woff2",
 };
 
 /** Scripts of the page can send requests with the session: only the console's own may run. */

@@ -15,7 +15,7 @@ interface StaticFile {
 }
 
 /**
- * The policy of a page that loads only scripts, styles and data of this service, and images also from other
+ * The policy of a page that loads only scripts, styles, fonts and data of this service, and images also from other
  * sources. Strings are never parsed as HTML or run as code. No site may frame the page.
  */
 export function pagePolicy(...imageSources: readonly string[]): string {
@@ -23,6 +23,7 @@ export function pagePolicy(...imageSources: readonly string[]): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "connect-src 'self'",
     ["img-src 'self'", ...imageSources].join(" "),
     "form-action 'none'",

@@ -332,8 +332,8 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
   if (box.text) return box.text;
   const { x, y, width, height } = box;
   const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
-  const plain = { fontSize: 32, lineHeight: 40, fontWeight: 400, textAlign: "start", color: "#111" };
-  return { ...plain, ...like, x, y, width, height };
+  const look = { fontFamily: ["Inter"], fontWeight: 400, textAlign: "start", color: "#111" };
+  return { fontSize: 32, lineHeight: 40, ...look, ...like, x, y, width, height };
 }
 
 /** Why an element does not have the size that it was given; undefined if it has. */

@@ -10,7 +10,7 @@ import type { SourceBox } from "./boxes.ts";
 export function InPlaceText({
   design,
   path,
-  look: { x, y, width, height, fontSize, lineHeight, ...look },
+  look: { x, y, width, height, fontSize, lineHeight, fontFamily, ...look },
   place: { left, top, ...size },
   zoom,
   typed,
@@ -58,6 +58,7 @@ export function InPlaceText({
         ...look,
         left,
         top,
+        fontFamily: fontFamily.map((name) => `"${name} Variable", "${name}"`).join(", "), // bundled, or of the system
         fontSize: `${fontSize * zoom}px`,
         lineHeight: `${lineHeight * zoom}px`,
         minWidth: size.width,
