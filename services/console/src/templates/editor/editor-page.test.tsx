@@ -212,6 +212,18 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("names the font of a text in either quotes", async () => {
+    const html = `<main><p style="font-family: 'Source Serif 4'">Hello</p></main>`;
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const font = await app.findByLabelText<HTMLSelectElement>("Font");
+      assert.equal(font.selectedOptions[0]?.textContent, "Source Serif 4");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("gives a text a color of the brand with one click, by its variable", async () => {
     const variables = { "--accent": "#2563eb", "--ink": "#111111" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };

@@ -28,6 +28,9 @@ import { hasSides } from "./side-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { startOf, stepNumbers, stepOf } from "./steps.ts";
 
+/** Strings of CSS as in the choices. In a `style` attribute, they have single quotes. */
+const withDoubleQuotes = (css: string) => css.replaceAll("'", '"');
+
 /** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
 export function PropertyField({
   design,
@@ -71,7 +74,7 @@ export function PropertyField({
   const choices = choicesOf(property, design);
   /** A variable without its fallback. */
   const nameOfValue = (each: string) =>
-    choices?.find(([choice]) => choice === each)?.[1] ??
+    choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
     toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
   const hint = describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses);
@@ -117,7 +120,7 @@ export function PropertyField({
     return (
       <ChoiceField
         label={label}
-        value={value}
+        value={withDoubleQuotes(value)}
         choices={choices}
         unset={placeholder}
         otherLabel={nameOfValue(value)}
