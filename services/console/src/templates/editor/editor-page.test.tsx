@@ -212,6 +212,40 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("names the other sizes at which a property has another value, and sets it there in one step", async () => {
+    const html = `<style>
+  main { padding: 64px }
+  @container (aspect-ratio <= 1.1) { main { padding: 80px } }
+  @container (aspect-ratio <= 0.65) { main { padding: 300px 64px } }
+</style><main><p>Hello</p></main>`;
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: "Card" })).click();
+      await app.waitFor("Other at Square, Story");
+      app.click("Use it there: Space inside");
+      await waitFor(() => {
+        const sent = app.api.requests.at(-1)!.body as { html: string };
+        assert.equal(sent.html, html.replaceAll(/(?<=padding: )[^}]+(?= \})/g, "64px"));
+      });
+      assert.equal(app.queryByText("Other at Square, Story"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says what a designer can do about a text that is cut off", async () => {
+    const message =
+      "“title” is too long for this card and was cut off. Shorten it or request a larger image.";
+    const warnings = [{ code: "text_truncated", field: "title", message }];
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings, boxes: [], variables: {} };
+    const app = await openDraft("<main>Hello</main>", page, { "POST /og/templates/preview": card });
+    try {
+      await app.waitFor("Title is cut off. Give it more lines, more room, or smaller letters.");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("names the font of a text in either quotes", async () => {
     const html = `<main><p style="font-family: 'Source Serif 4'">Hello</p></main>`;
     const app = await openDraft(html, page);

@@ -1,4 +1,5 @@
 import type { ImageWarning, TemplateDetails, TemplateDocument, TemplatePreview } from "@placard/client";
+import { textFitOf, type TextFit } from "@placard/contracts/text-fit-warning";
 import { previewSizes, samplesOf, type Sample } from "@placard/templates/samples";
 import { computed, signal, type ReadonlySignal, type Signal } from "@preact/signals";
 import { useUser, type Account } from "../../app/account.ts";
@@ -100,13 +101,24 @@ function listSamples(template: Readonly<Record<string, unknown>>): readonly Samp
   return [...samplesOf(template), ...testSamples(template)];
 }
 
-/** Without warnings about further repetitions of an element, which the same fix is for. */
-function oncePerElement(warnings: readonly ImageWarning[]): ImageWarning[] {
+/** How a text that does not fit is described to who can change its box, and not only the text. */
+const fitTexts: Readonly<Record<TextFit, string>> = {
+  truncated: "is cut off. Give it more lines, more room, or smaller letters.",
+  omitted: "is not on the card: there is no room for it. Give it room, or make other elements smaller.",
+};
+
+/**
+ * Warnings for who designs the card, without those about further repetitions of an element, which the same fix
+ * is for.
+ */
+function forDesigners(warnings: readonly ImageWarning[]): ImageWarning[] {
   const elementOf = ({ fix }: ImageWarning) => fix && sourcePathOf(fix.element);
-  return warnings.filter(
-    (warning, index) =>
-      !warning.fix || warnings.findIndex((other) => elementOf(other) === elementOf(warning)) === index,
-  );
+  const isFirst = (warning: ImageWarning, index: number) =>
+    !warning.fix || warnings.findIndex((other) => elementOf(other) === elementOf(warning)) === index;
+  return warnings.filter(isFirst).map((warning) => {
+    const fit = textFitOf(warning);
+    return fit ? { ...warning, message: `“${warning.field}” ${fitTexts[fit]}` } : warning;
+  });
 }
 
 /** The warnings of a card with some data. */
@@ -258,7 +270,7 @@ export function createTemplateEditor(
     for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
       const card = (await client.previewTemplate({ ...document, data, options })).data;
       const isUnusual = index >= usual;
-      const warnings = oncePerElement(card.warnings).filter(
+      const warnings = forDesigners(card.warnings).filter(
         ({ code, message }) => !seen.has(message) && (!isUnusual || code === "low_contrast"),
       );
       for (const { message } of warnings) seen.add(message);
@@ -273,7 +285,7 @@ export function createTemplateEditor(
     try {
       const card = await draw(document, size.value, abortSignal);
       if (abortSignal.aborted) return;
-      const warnings = oncePerElement(card.warnings);
+      const warnings = forDesigners(card.warnings);
       preview.value = { ...card, warnings, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {

@@ -29,7 +29,15 @@ export function ChoiceField({
   return (
     <div class="source-field" title={title}>
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => commit(currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.value;
+          currentTarget.value = value; // until it is written, which may be refused
+          commit(chosen);
+        }}
+      >
         <option value="">{unset}</option>
         {!isListed && <option value={value}>{otherLabel}</option>}
         {choices

@@ -55,6 +55,13 @@ const choices: Readonly<Record<string, Choices>> = {
     `repeat(${count}, minmax(0, 1fr))`,
     count === 1 ? "1" : `${count} of equal width`,
   ]),
+  "list-style-type": [
+    ["disc", "Dots"],
+    ['"– "', "Dashes"],
+    ['"✓ "', "Check marks"],
+    ["decimal", "Numbers"],
+    ["none", "None"],
+  ],
   "box-shadow": [
     ["none", "None"],
     ["0 4px 12px #00000033", "Soft"],

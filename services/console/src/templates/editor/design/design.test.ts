@@ -477,7 +477,12 @@ describe("The inspector's properties", () => {
     const values = [
       ["font-size", "72", "72px"],
       ["padding", "8 0 1.5em", "8px 0 1.5em"],
-      ["border", "2 solid red", "2px solid red"],
+      ["border", "2 dashed red", "2px dashed red"],
+      ["border", "3", "3px solid"],
+      ["border", "3 Accent", "3px solid var(--accent)"],
+      ["border", "Accent", "solid var(--accent)"],
+      ["border", "none", "none"],
+      ["outline", "0", "0 solid"],
       ["font-size", "fit(40px, 96px)", "fit(40px, 96px)"],
       ["line-height", "1.2", "1.2"],
       ["z-index", "3", "3"],
@@ -497,10 +502,15 @@ describe("The inspector's properties", () => {
       assert.equal(toShown(css, own), shown);
       assert.equal(toCss(shown, property("padding"), own), css);
     }
-    assert.equal(toShown("fit(48px, 88px)"), "48 to 88 px");
-    assert.equal(toCss("48 to 88 px", property("font-size")), "fit(48px, 88px)");
-    assert.equal(toCss("2 solid Background 2", property("border")), "2px solid var(--ground-2)");
-    assert.equal(toShown("2px solid var(--ground-2)", [], property("border")), "2 solid Background 2");
+    assert.equal(toShown("fit(48px, 88px)"), "48 to 88");
+    for (const entered of ["48 to 88", "48px to 88px", "48 to 88 px"])
+      assert.equal(toCss(entered, property("font-size")), "fit(48px, 88px)");
+    for (const [css, shown] of [
+      ["2px solid var(--ground-2)", "2 Background 2"],
+      ["2px solid", "2"],
+      ["2px dashed red", "2 dashed red"],
+    ] as const)
+      assert.equal(toShown(css, [], property("border")), shown);
     assert.equal(toShown("10px 5%", [], property("padding")), "10 5%");
     assert.equal(toShown("1.5px", [], property("line-height")), "1.5px");
   });
@@ -509,7 +519,6 @@ describe("The inspector's properties", () => {
     const [value, shown] = ["fit(calc(var(--title) / 2), var(--title))", "Title / 2 to Title"];
     assert.equal(toShown(value, ["--title"]), shown);
     assert.equal(toCss(shown, property("font-size"), ["--title"]), value);
-    assert.equal(toCss("40 to 96 px", property("font-size")), "fit(40px, 96px)");
     assert.equal(toShown("var(--heading-weight)"), "Heading weight");
   });
 

@@ -314,8 +314,14 @@ export function createDesign(editor: TemplateEditor): Design {
       const at = samples.value.findIndex(({ name }) => name === sample.value.name) + by;
       editor.chooseSample(samples.value.at(at % samples.value.length)!.name);
     },
-    undo: editor.undo,
-    redo: editor.redo,
+    undo() {
+      refusal.value = undefined;
+      editor.undo();
+    },
+    redo() {
+      refusal.value = undefined;
+      editor.redo();
+    },
     canUndo: editor.canUndo,
     canRedo: editor.canRedo,
     isOnCard(path) {

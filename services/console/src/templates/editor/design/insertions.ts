@@ -217,8 +217,8 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `padding-left: 20px; border-left: 6px solid; ${textSize}; line-clamp: 2`;
-    return `<ul style="${column}"${condition}>\n  <li each="item of ${name}" style="${look}">${entry}</li>\n</ul>`;
+    const look = `${column}; padding-left: 1.25em; list-style-type: disc; ${textSize}`;
+    return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
     return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;

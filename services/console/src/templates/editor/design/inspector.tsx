@@ -215,7 +215,11 @@ function Target({ design, element }: { design: Design; element: SourceElement })
           Only at {width} × {height}
         </span>
       </label>
-      <p class="hint">{onlySize.value ? "Other sizes keep their look." : "All sizes change."}</p>
+      <p class="hint">
+        {onlySize.value
+          ? "Other sizes keep their look."
+          : "All sizes change, except those with values of their own."}
+      </p>
     </fieldset>
   );
 }

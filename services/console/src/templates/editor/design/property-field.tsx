@@ -22,6 +22,7 @@ import {
 } from "./colors.ts";
 import { px, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
+import { OtherSizes } from "./other-sizes.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { hasSides } from "./side-fields.tsx";
@@ -77,7 +78,12 @@ export function PropertyField({
     choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
     toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
-  const hint = describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses);
+  const hint = (
+    <>
+      {describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses)}
+      {setter?.name === name && <OtherSizes design={design} setter={setter} />}
+    </>
+  );
   const placeholder = ofShorthand
     ? nameOfValue(ofShorthand)
     : inherited === undefined

@@ -141,7 +141,8 @@ function Group({
   /** A background that is only a color or only an image is shown as that. */
   const isOnePart = ({ name }: PropertyDescription) =>
     name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
-  const always = [...common.split(" "), ...added.value];
+  const ofLists = /^(?:ul|ol|li)$/.test(element.tag) ? ["list-style-type"] : [];
+  const always = [...common.split(" "), ...ofLists, ...added.value];
   const shown = properties.filter(
     (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),
   );

@@ -26,6 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   color: "Text color",
   "font-family": "Font",
   "text-align": "Align",
+  "list-style-type": "Bullets",
   "line-clamp": "Max. lines",
   "text-transform": "Capitals",
   "border-radius": "Rounded corners",
@@ -107,7 +108,8 @@ function namesOfVariables(others: readonly string[]): ReadonlyMap<string, string
 }
 
 /**
- * A value as it is shown: “Accent” for `var(--accent)`, and 72 for `72px` where only lengths are allowed.
+ * A value as it is shown: “Accent” for `var(--accent)`, 72 for `72px` where only lengths are allowed, and a border
+ * without `solid`.
  * @param others the variables of the template
  */
 export function toShown(
@@ -120,14 +122,18 @@ export function toShown(
     property && isLength(property) && !/(?<!var)\(/.test(value)
       ? value.replaceAll(/(?<!\S)(-?\d*\.?\d+)px(?!\S)/g, "$1")
       : value;
-  return numbers
+  const shown = property && isBorder(property) ? numbers.replace(/(?<=^| )solid(?: |$)/, "").trim() : numbers;
+  return shown
     .replaceAll(/var\(--[\w-]+\)/g, (variable) => names.get(variable) ?? variable)
-    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2 px")
+    .replaceAll(/\bfit\(([\d.]+)px, ([\d.]+)px\)/g, "$1 to $2")
     .replace(/^fit\((.+), ([^,]+)\)$/, "$1 to $2")
     .replaceAll(/\bcalc\(([^()]*)\)/g, "$1");
 }
 
-/** What was entered as CSS: “Accent” as `var(--accent)`, and 72 as `72px` where only lengths are allowed. */
+/**
+ * What was entered as CSS: “Accent” as `var(--accent)`, 72 as `72px` where only lengths are allowed, and a border
+ * with a style, without which it is invisible.
+ */
 export function toCss(
   entered: string,
   property: Pick<PropertyDescription, "syntax">,
@@ -143,13 +149,19 @@ export function toCss(
   const css = entered
     .trim()
     .replaceAll(pattern, (part) => variables.get(part) ?? part)
-    .replaceAll(/\b([\d.]+)(?: *px)? to ([\d.]+) *px/gi, "fit($1px, $2px)")
+    .replace(/^([\d.]+)(?: *px)? to ([\d.]+)(?: *px)?$/i, "fit($1px, $2px)")
     .replace(/^(.+) to (.+)$/, (_, least: string, most: string) => `fit(${toSum(least)}, ${toSum(most)})`);
   if (bundledFont(css)) return `"${css}"`;
   if (!isLength(property) || /(?<!var)\(/.test(css)) return css;
-  return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
+  const lengths = css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
     Number(number) === 0 ? number : `${number}px`,
   );
+  const isStyled = /\b(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)\b/.test(lengths);
+  return !isBorder(property) || isStyled ? lengths : lengths.replace(/^([\d.]\S*)?\s*/, "$1 solid ").trim();
+}
+
+function isBorder({ syntax }: Pick<PropertyDescription, "syntax">): boolean {
+  return syntax.includes("<line-width> || <line-style>");
 }
 
 function isLength({ syntax }: Pick<PropertyDescription, "syntax">): boolean {

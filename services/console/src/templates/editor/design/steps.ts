@@ -16,8 +16,9 @@ export function stepNumbers(value: string, by: number): string | undefined {
   return stepped === value ? undefined : stepped;
 }
 
-/** How much a button changes a value: lengths in pixels by 4. */
+/** How much a button changes a value: lengths in pixels by 4, borders by 1. */
 export function stepOf(value: string, syntax: string): number {
+  if (syntax.includes("<line-width>")) return 1;
   const hasUnit = /\d[a-z%]/i.test(value);
   if (/\dpx/.test(value) || (!hasUnit && !/<(?:number|integer|angle)/.test(syntax))) return 4;
   return hasUnit || !syntax.includes("<number") ? 1 : 0.1;

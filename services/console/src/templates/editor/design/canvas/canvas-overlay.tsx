@@ -268,6 +268,7 @@ export function CanvasOverlay({
         />
       ))}
       {isIdle &&
+        isLargerThan(single, 48, zoom) && // they would cover what is smaller
         lengthHandles(context, single).map((handle) => (
           <div
             key={`${handle.property} ${handle.rect.x} ${handle.rect.y}`}
@@ -313,8 +314,13 @@ export function CanvasOverlay({
 }
 
 /** A small element has only the handle at its end, so that it can be seen. */
-function handlesOf({ width, height }: Rect, zoom: number) {
-  return Math.min(width, height) * zoom < 28 ? handles.filter((handle) => handle === "se") : handles;
+function handlesOf(rect: Rect, zoom: number) {
+  return isLargerThan(rect, 28, zoom) ? handles : handles.filter((handle) => handle === "se");
+}
+
+/** Whether both sides of a rectangle have at least so many pixels on screen. */
+function isLargerThan({ width, height }: Rect, side: number, zoom: number): boolean {
+  return Math.min(width, height) * zoom >= side;
 }
 
 /** The boxes of rows, columns and grids without content, which are not visible on the card. */
