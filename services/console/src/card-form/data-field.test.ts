@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { hasNewWords } from "./data-field.tsx";
+import { newWordsOf } from "./data-field.tsx";
 
-describe("hasNewWords", () => {
-  it("is false for descriptions that repeat the label", () => {
-    assert.equal(hasNewWords("Name", "Name"), false);
-    assert.equal(hasNewWords("Post title", "Title"), false);
-    assert.equal(hasNewWords("", "Title"), false);
-    assert.equal(hasNewWords(undefined, "Title"), false);
+describe("newWordsOf", () => {
+  it("has no descriptions that repeat the label", () => {
+    for (const description of ["Title", "Post title", "", undefined])
+      assert.equal(newWordsOf(description, "Title"), undefined);
   });
 
-  it("is true for descriptions that say more", () => {
-    assert.equal(hasNewWords("Summary, one or two sentences", "Description"), true);
-    assert.equal(hasNewWords("Label such as “New” or “Fixed”", "Kind"), true);
+  it("has descriptions that say more", () => {
+    for (const description of ["Summary, one or two sentences", "Label such as “New” or “Fixed”"])
+      assert.equal(newWordsOf(description, "Description"), description);
   });
 });

@@ -44,7 +44,7 @@ export function DataField({ value, ...props }: FieldProps<FieldValue | undefined
 /** A field for an image: its URL, or a file that is uploaded. */
 function ImageField({ id, label, schema, isRequired, value, notes, upload, onChange }: FieldProps<string>) {
   const { actions } = useConsole();
-  const field = describeControl({ id, label, notes, hint: schema.description });
+  const field = describeControl({ id, label, notes, hint: newWordsOf(schema.description, label) });
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef(value);
   const shown = useRef(value);
@@ -126,8 +126,7 @@ function RequiredMark() {
 
 function TextField({ id, label, schema, isRequired, value, notes, onChange }: FieldProps<string>) {
   const { maxLength = Infinity, format, multiline, description } = schema;
-  const hint = hasNewWords(description, label) ? description : undefined;
-  const field = describeControl({ id, label, notes, hint });
+  const field = describeControl({ id, label, notes, hint: newWordsOf(description, label) });
   const attributes = {
     ...field.control,
     value,
@@ -196,7 +195,7 @@ function ListField({
     }));
   const fieldPointers = value.flatMap(fieldsOf).map((each) => each.pointer);
   const listNotes = notes.filter((note) => !fieldPointers.some((each) => isAbout(note, each)));
-  const described = describeControl({ id, label, notes: listNotes, hint: description });
+  const described = describeControl({ id, label, notes: listNotes, hint: newWordsOf(description, label) });
   const isOpen = useSignal(!isNarrow());
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -288,9 +287,9 @@ function ListField({
   );
 }
 
-/** Whether a description says more than its label: “Post title” under “Title” does not. */
-export function hasNewWords(description: string | undefined, label: string): boolean {
-  const words = (description ?? "").toLowerCase().replace(/\.$/, "").split(" ");
+/** A description, if it says more than its label: “Post title” under “Title” does not. */
+export function newWordsOf(description = "", label: string): string | undefined {
+  const words = description.toLowerCase().replace(/\.$/, "").split(" ");
   const end = words.slice(-label.split(" ").length).join(" ");
-  return description !== "" && description !== undefined && (words.length > 3 || end !== label.toLowerCase());
+  return description !== "" && (words.length > 3 || end !== label.toLowerCase()) ? description : undefined;
 }

@@ -61,6 +61,15 @@ export function Layers({ design }: { design: Design }) {
     design.select(next.path);
   }
 
+  /** Selects all layers from the one that was selected first to another one. */
+  function selectTo(path: string) {
+    const places = [design.selection.value[0]?.path ?? path, path].map((each) =>
+      elements.findIndex((element) => element.path === each),
+    );
+    const range = elements.slice(Math.min(...places), Math.max(...places) + 1).map((each) => each.path);
+    design.select(...(places[0]! > places[1]! ? range.toReversed() : range));
+  }
+
   function rename(path: string, name: string | undefined) {
     renamed.value = undefined;
     list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
@@ -106,6 +115,7 @@ export function Layers({ design }: { design: Design }) {
           dragged={dragged}
           place={place}
           renamed={renamed}
+          selectTo={selectTo}
           rename={(name) => rename(element.path, name)}
         />
       ))}
@@ -128,6 +138,7 @@ function Layer({
   dragged,
   place,
   renamed,
+  selectTo,
   rename,
 }: {
   design: Design;
@@ -138,6 +149,7 @@ function Layer({
   dragged: Signal<string | undefined>;
   place: Signal<DropPlace | undefined>;
   renamed: Signal<string | undefined>;
+  selectTo: (path: string) => void;
   /** @param name undefined: the name stays */
   rename: (name: string | undefined) => void;
 }) {
@@ -166,7 +178,11 @@ function Layer({
         const share = (event.clientY - top) / height;
         place.value = { path, side: share < 0.3 ? "before" : share > 0.7 ? "after" : "inside" };
       }}
-      onClick={({ shiftKey }) => (shiftKey ? design.toggle(path) : design.select(path))}
+      onClick={({ shiftKey, ctrlKey, metaKey }) => {
+        if (shiftKey) selectTo(path);
+        else if (ctrlKey || metaKey) design.toggle(path);
+        else design.select(path);
+      }}
       onDblClick={() => (renamed.value = path)}
     >
       {renamed.value === path ? <LayerName name={label} end={rename} /> : <span>{label}</span>}{" "}
