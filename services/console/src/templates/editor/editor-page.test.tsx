@@ -246,6 +246,33 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("writes a smallest and a largest font size as a range, and one size if they are the same", async () => {
+    const app = await openDraft(
+      '<main style="--title: 96px"><p style="font-size: 72px">Hello</p></main>',
+      page,
+    );
+    const enter = async (label: string, value: string, written: string) => {
+      const group = await app.findByRole("group", { name: "Range of font sizes" });
+      const field = within(group).getByLabelText<HTMLInputElement>(label);
+      field.value = value;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() =>
+        assert.ok(JSON.stringify(app.api.requests.at(-1)?.body).includes(`font-size: ${written}\\"`)),
+      );
+    };
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await enter("Smallest", "40", "fit(40px, 72px)");
+      app.click("More: Font size");
+      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /fit\(44px, 76px\)/));
+      await enter("Largest", "96", "fit(44px, 96px)");
+      await enter("Smallest", "Title / 2", "fit(calc(var(--title) / 2), 96px)");
+      await enter("Smallest", "", "96px");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("names the font of a text in either quotes", async () => {
     const html = `<main><p style="font-family: 'Source Serif 4'">Hello</p></main>`;
     const app = await openDraft(html, page);

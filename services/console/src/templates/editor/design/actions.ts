@@ -8,6 +8,7 @@ import {
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
+import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
@@ -124,9 +125,14 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
 
 function wrapIn(style: string): ElementAction["run"] {
   return (design, elements) => {
+    const template = design.template.value;
     const paths = elements.map(({ path }) => path);
-    // What fills the space of its container has it only if the new one does, too.
-    const grows = elements.some((element) => valueOf(design.template.value, element, "flex-grow"));
+    const { parent } = elements[0]!;
+    const styles = readStyles(template, design.size.value);
+    const isInRow = parent && /flex/.test(styles.text(parent, "display") ?? "") && !styles.isColumn(parent);
+    // In a row, it takes the room that is left, and does not shrink with its texts. What fills the space of its
+    // container has it only if the new one does, too.
+    const grows = isInRow || elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
     return design.run(wrapElements(paths, `<div style="${style}${fill}">`), paths[0]);
   };

@@ -20,6 +20,7 @@ import {
   withColor,
   wordsOf,
 } from "./colors.ts";
+import { fitRangeOf } from "./fit-fields.tsx";
 import { px, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { OtherSizes } from "./other-sizes.tsx";
@@ -137,15 +138,16 @@ export function PropertyField({
     );
 
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
-  /** Sides that differ are shown by SideFields. */
+  /** Sides that differ are shown by SideFields, and ranges of sizes by FitFields. */
   const isBySide = hasSides(name) && value.includes(" ");
-  const start = isBySide
+  const isInParts = isBySide || fitRangeOf(value) !== undefined;
+  const start = isInParts
     ? value
     : startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
   function step(text: string, by: number): string | undefined {
     const isEmpty = text === "";
     const stepped = stepNumbers(isEmpty ? start : toCss(text, property, names), by);
-    if (stepped !== undefined) return toShown(stepped, names, property);
+    if (stepped !== undefined) return fitRangeOf(stepped) ? stepped : toShown(stepped, names, property);
     return isEmpty ? start : undefined;
   }
   const color = colorIn(setter?.value ?? "", variables);
@@ -158,12 +160,12 @@ export function PropertyField({
     <div class={isColor ? "property-field color-field" : "property-field"}>
       <SourceField
         label={label}
-        value={isBySide ? "" : toShown(value, names, property)}
+        value={isInParts ? "" : toShown(value, names, property)}
         commit={commit}
-        placeholder={isBySide ? "By side" : placeholder}
+        placeholder={isBySide ? "By side" : isInParts ? "By room" : placeholder}
         title={`${name}: ${syntax}`}
         step={step}
-        stepBy={isNumber ? stepOf(value || start, syntax) : undefined}
+        stepBy={isNumber && !value.includes("calc(") ? stepOf(value || start, syntax) : undefined}
         hint={hint}
       />
       {isColor && (

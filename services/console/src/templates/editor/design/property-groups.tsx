@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { Fragment } from "preact";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
+import { FitFields } from "./fit-fields.tsx";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
 import { hasSides, isSide, SideFields } from "./side-fields.tsx";
@@ -161,6 +162,9 @@ function Group({
             inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
           />
           {hasSides(property.name) && <SideFields design={design} property={property} />}
+          {property.name === "font-size" && (
+            <FitFields design={design} property={property} value={setters.get("font-size")?.value ?? ""} />
+          )}
         </Fragment>
       ))}
       <select

@@ -146,11 +146,7 @@ export function toCss(
     `"[^"]*"|'[^']*'|url\\([^)]*\\)|(?<![\\w-])(?:${longestFirst.join("|")})(?![\\w-])`,
     "g",
   );
-  const css = entered
-    .trim()
-    .replaceAll(pattern, (part) => variables.get(part) ?? part)
-    .replace(/^([\d.]+)(?: *px)? to ([\d.]+)(?: *px)?$/i, "fit($1px, $2px)")
-    .replace(/^(.+) to (.+)$/, (_, least: string, most: string) => `fit(${toSum(least)}, ${toSum(most)})`);
+  const css = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
   if (bundledFont(css)) return `"${css}"`;
   if (!isLength(property) || /(?<!var)\(/.test(css)) return css;
   const lengths = css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
@@ -169,7 +165,7 @@ function isLength({ syntax }: Pick<PropertyDescription, "syntax">): boolean {
 }
 
 /** A sum or a product as CSS: “Title / 2” with its variable replaced. */
-function toSum(value: string): string {
+export function toSum(value: string): string {
   return / [-+*/] /.test(value) ? `calc(${value})` : value;
 }
 

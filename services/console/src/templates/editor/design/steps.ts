@@ -2,8 +2,12 @@ import type { ElementBox } from "@placard/client";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { px } from "./canvas/lengths.ts";
 
-/** The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. */
+/**
+ * The numbers of a value plus a number: all if it is lengths or a range of sizes, or else the first. Undefined if
+ * there are none, or only in a calculation.
+ */
 export function stepNumbers(value: string, by: number): string | undefined {
+  if (value.includes("calc(")) return undefined;
   const words = value
     .replace("fit(", "")
     .replace(")", "")
