@@ -489,6 +489,7 @@ describe("The inspector's properties", () => {
       ["border", "3", "3px solid"],
       ["border", "3 Accent", "3px solid var(--accent)"],
       ["border", "Accent", "solid var(--accent)"],
+      ["border", "2px rgb(1 2 3)", "2px solid rgb(1 2 3)"],
       ["border", "none", "none"],
       ["outline", "0", "0 solid"],
       ["font-size", "fit(40px, 96px)", "fit(40px, 96px)"],

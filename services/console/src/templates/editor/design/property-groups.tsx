@@ -138,7 +138,12 @@ function Group({
     if (setter?.name === name) return setter.value;
     return setter ? undefined : from && inheritedValue(name, from.parent);
   }
-  const isSet = ({ name }: PropertyDescription) => setters.get(name)?.name === name;
+  /** What is written for a property; undefined if nothing or a shorthand sets it. */
+  const ownValue = (name: string) => {
+    const setter = setters.get(name);
+    return setter?.name === name ? setter.value : undefined;
+  };
+  const isSet = ({ name }: PropertyDescription) => ownValue(name) !== undefined;
   /** A background that is only a color or only an image is shown as that. */
   const isOnePart = ({ name }: PropertyDescription) =>
     name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
@@ -163,7 +168,7 @@ function Group({
           />
           {hasSides(property.name) && <SideFields design={design} property={property} />}
           {property.name === "font-size" && (
-            <FitFields design={design} property={property} value={setters.get("font-size")?.value ?? ""} />
+            <FitFields design={design} property={property} value={ownValue("font-size") ?? ""} />
           )}
         </Fragment>
       ))}

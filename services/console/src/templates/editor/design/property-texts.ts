@@ -146,14 +146,15 @@ export function toCss(
     `"[^"]*"|'[^']*'|url\\([^)]*\\)|(?<![\\w-])(?:${longestFirst.join("|")})(?![\\w-])`,
     "g",
   );
-  const css = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
+  const named = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
+  const isStyled = /\b(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)\b/.test(named);
+  const isInvisible = isBorder(property) && named !== "" && !isStyled;
+  const css = isInvisible ? named.replace(/^([\d.]\S*)?\s*/, "$1 solid ").trim() : named;
   if (bundledFont(css)) return `"${css}"`;
   if (!isLength(property) || /(?<!var)\(/.test(css)) return css;
-  const lengths = css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
+  return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>
     Number(number) === 0 ? number : `${number}px`,
   );
-  const isStyled = /\b(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)\b/.test(lengths);
-  return !isBorder(property) || isStyled ? lengths : lengths.replace(/^([\d.]\S*)?\s*/, "$1 solid ").trim();
 }
 
 function isBorder({ syntax }: Pick<PropertyDescription, "syntax">): boolean {
