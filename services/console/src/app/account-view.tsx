@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import { AccountPage } from "../account/account-page.tsx";
 import { VerificationLink } from "../account/verification-link.tsx";
 import { BrandPage } from "../brand/brand-page.tsx";
+import { BusyBar } from "../components/busy-bar.tsx";
 import { DialogHost } from "../components/dialog-host.tsx";
 import { ImagePage } from "../images/image-page.tsx";
 import { ImagesPage } from "../images/images-page.tsx";
@@ -53,6 +54,7 @@ export function AccountView() {
       <CurrentPage key={`${name}/${rest}`} rest={rest} />
       <VerificationLink />
       <DialogHost />
+      <BusyBar />
     </AccountContext.Provider>
   );
 }

@@ -197,16 +197,12 @@ describe("the template editor of the console, in a browser", () => {
       await route.fulfill({ status: 504 });
     });
     await at.button("Publish").click();
-    const bar = () =>
-      at.page.evaluate<string>(`(() => {
-        const { content, opacity } = getComputedStyle(document.querySelector("main"), "::before");
-        return content === "none" ? "none" : opacity;
-      })()`);
-    await poll("the bar", async () => (await bar()) === "1");
+    const bar = at.page.locator(".busy-bar");
+    await poll("the bar", async () => (await bar.evaluate((it) => getComputedStyle(it).opacity)) === "1");
     answer();
     const dialog = at.page.getByRole("dialog");
     await dialog.getByText("The cards could not be rendered now").waitFor();
-    assert.equal(await bar(), "none");
+    assert.equal(await bar.count(), 0);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await at.page.unrouteAll();
   });

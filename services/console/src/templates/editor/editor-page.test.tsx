@@ -221,13 +221,13 @@ describe("the page of the template editor", () => {
     const app = await openDraft(html, page);
     try {
       (await app.findByRole("treeitem", { name: "Card" })).click();
-      await app.waitFor("Other at Square, Story");
+      await app.waitFor("Different at Square and Story");
       app.click("Use it there: Space inside");
       await waitFor(() => {
         const sent = app.api.requests.at(-1)!.body as { html: string };
         assert.equal(sent.html, html.replaceAll(/(?<=padding: )[^}]+(?= \})/g, "64px"));
       });
-      assert.equal(app.queryByText("Other at Square, Story"), null);
+      assert.equal(app.queryByText("Different at Square and Story"), null);
     } finally {
       await app.close();
     }

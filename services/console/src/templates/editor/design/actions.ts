@@ -129,10 +129,10 @@ function wrapIn(style: string): ElementAction["run"] {
     const paths = elements.map(({ path }) => path);
     const { parent } = elements[0]!;
     const styles = readStyles(template, design.size.value);
-    const isInRow = parent && /flex/.test(styles.text(parent, "display") ?? "") && !styles.isColumn(parent);
     // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills the
     // space of its container has it only if the new one does, too.
-    const grows = isInRow || elements.some((element) => valueOf(template, element, "flex-grow"));
+    const grows =
+      (parent && styles.isRow(parent)) || elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
     return design.run(wrapElements(paths, `<div style="${style}${fill}">`), paths[0]);
   };

@@ -23,7 +23,7 @@ export function OtherSizes({ design, setter }: { design: Design; setter: StyleDe
   };
   return (
     <span class="other-sizes">
-      Other at {others.map(({ size }) => size.name).join(", ")}
+      Different at {others.map(({ size }) => size.name).join(" and ")}
       <button
         type="button"
         class="secondary small"

@@ -162,7 +162,7 @@ export function PropertyField({
         label={label}
         value={isInParts ? "" : toShown(value, names, property)}
         commit={commit}
-        placeholder={isBySide ? "By side" : isInParts ? "By room" : placeholder}
+        placeholder={isBySide ? "By side" : isInParts ? "Fits its room" : placeholder}
         title={`${name}: ${syntax}`}
         step={step}
         stepBy={isNumber && !value.includes("calc(") ? stepOf(value || start, syntax) : undefined}

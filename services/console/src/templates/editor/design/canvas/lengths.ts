@@ -18,6 +18,8 @@ export interface StyleReader {
   isSet: (element: SourceElement, property: string) => boolean;
   /** Whether an element that is a flex container arranges a column, also by a variable of the card. */
   isColumn: (element: SourceElement) => boolean;
+  /** Whether an element is a flex container that arranges a row. */
+  isRow: (element: SourceElement) => boolean;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
 }
@@ -45,9 +47,11 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     const direction = variable && template.root ? text(template.root, variable) : value;
     return direction?.startsWith("column") ?? false;
   };
+  const isFlex = (element: SourceElement) => /flex/.test(text(element, "display") ?? "");
   return {
     text,
     isColumn,
+    isRow: (element) => isFlex(element) && !isColumn(element),
     pixels: (element, property) => toPixels(text(element, property) ?? "", card),
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
