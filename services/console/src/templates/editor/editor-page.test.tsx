@@ -91,7 +91,7 @@ describe("the page of the template editor", () => {
         lists.map((list) => list.textContent),
         ["Template: Small.", "Template: Hard to read."],
       );
-      app.click("Cancel, and show the card with “Two”");
+      app.click("Back to the card with “Two”");
       await waitFor(() => assert.equal(app.queryByRole("dialog"), null));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
@@ -228,6 +228,54 @@ describe("the page of the template editor", () => {
         assert.equal(sent.html, html.replaceAll(/(?<=padding: )[^}]+(?= \})/g, "64px"));
       });
       assert.equal(app.queryByText("Different at Square and Story"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says at which sizes a row is a column, and which height an element has on the card if it gives way", async () => {
+    const html = `<style>main { --row: row } @container (aspect-ratio < 1) { main { --row: column } }</style>
+<main><div style="display: flex; flex-direction: var(--row)"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;
+    const boxes = [{ path: "0/0", x: 0, y: 0, width: 600, height: 282.4 }];
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: /^Row/ })).click();
+      await app.waitFor("A column at Story");
+      (await app.findByRole("treeitem", { name: /^Photo/ })).click();
+      await app.waitFor("282 on this card");
+      assert.equal(app.queryByText("A column at Story"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("offers to repeat an element that is not repeated yet, and shows the list that it has after a refused one", async () => {
+    const fields = { items: { type: "array", items: "string" }, tags: { type: "array", items: "string" } };
+    const html =
+      '<main><ul><li each="item of items"><b>{{item}}</b><i each="tag of tags">{{tag}}</i></li></ul><p>Hello</p></main>';
+    const app = await openDraft(html, { ...page, fields });
+    const select = async (name: RegExp) => (await app.findByRole("treeitem", { name })).click();
+    const choose = (list: HTMLSelectElement, value: string) => {
+      list.value = value;
+      list.dispatchEvent(new Event("change"));
+    };
+    try {
+      await select(/^Hello/);
+      choose(await app.findByLabelText<HTMLSelectElement>("Repeat"), "item of tags");
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p each=\\"item of tags\\">/),
+      );
+      await select(/^Tag/);
+      const list = await app.findByLabelText<HTMLSelectElement>("Repeat");
+      choose(list, "item of items");
+      await app.waitFor(/Choose another name for the loop variable/);
+      assert.equal(list.value, "tag of tags");
+      app.click("Undo");
+      await waitFor(() => assert.equal(app.queryByText(/Choose another name/), null));
+      await select(/^Item/);
+      await app.findByRole("heading", { name: /^Item/ });
+      assert.equal(app.queryByLabelText("Repeat"), null);
     } finally {
       await app.close();
     }

@@ -195,13 +195,13 @@ export function EditorPage({
                 <button
                   type="button"
                   class="secondary small"
-                  aria-label={`Cancel, and show the card with “${name}”`}
+                  aria-label={`Back to the card with “${name}”`}
                   onClick={() => {
                     editor.chooseSample(name);
                     cancel();
                   }}
                 >
-                  Cancel, and show this card
+                  Back to this card
                 </button>
               )}
             </>

@@ -354,6 +354,14 @@ describe("the design of a template", () => {
     assert.deepEqual(declarationsFor(design, "0", "height", "50%"), { height: "50%" });
   });
 
+  it("lets a photo with a height give room to the texts of its column", () => {
+    const { design } = open(
+      '<main style="display: flex; flex-direction: column"><img src="{{a}}" alt="" style="flex: 1"></main>',
+    );
+    assert.deepEqual(declarationsFor(design, "0", "height", "400px"), { height: "400px", flex: "initial" });
+    assert.deepEqual(declarationsFor(design, "0", "width", "400px"), { width: "400px" });
+  });
+
   it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
     const { design, draft } = open("<main></main>");
     assert.equal(insertWithField(design, "Label"), undefined);

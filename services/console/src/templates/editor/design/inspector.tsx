@@ -10,7 +10,7 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import type { Design, Scope } from "./design.ts";
-import { conditionsOf, describeCondition, fieldOf, nameOf } from "./names.ts";
+import { conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -149,7 +149,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
               show(design.run(combine(conditions)));
             }}
           />
-          {(lists.length > 0 || repetition) && (
+          {((lists.length > 0 && !repeatedAround(element)) || repetition) && (
             <ChoiceField
               label="Repeat"
               value={repetition?.value ?? ""}

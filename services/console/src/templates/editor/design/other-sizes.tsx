@@ -1,6 +1,7 @@
 import { combine, setDeclarations, valueOf, type StyleDeclaration } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import type { Design } from "./design.ts";
+import { readStyles, type CardSize } from "./canvas/lengths.ts";
 import { labelOf } from "./property-texts.ts";
 
 /** The other sizes at which rules set another value, and a button that sets this one there. */
@@ -23,7 +24,7 @@ export function OtherSizes({ design, setter }: { design: Design; setter: StyleDe
   };
   return (
     <span class="other-sizes">
-      Different at {others.map(({ size }) => size.name).join(" and ")}
+      Different at {namesOf(others.map(({ size }) => size))}
       <button
         type="button"
         class="secondary small"
@@ -34,4 +35,23 @@ export function OtherSizes({ design, setter }: { design: Design; setter: StyleDe
       </button>
     </span>
   );
+}
+
+/** The other sizes at which an element that is a flex container is a column instead of a row, or the reverse. */
+export function OtherDirection({ design }: { design: Design }) {
+  const element = design.selected.value;
+  if (!element) return null;
+  const isColumnAt = (size: CardSize) => readStyles(design.template.value, size).isColumn(element);
+  const isColumn = isColumnAt(design.size.value);
+  const others = previewSizes.filter((size) => isColumnAt(size) !== isColumn);
+  if (others.length === 0) return null;
+  return (
+    <span class="other-sizes">
+      {isColumn ? "A row" : "A column"} at {namesOf(others)}
+    </span>
+  );
+}
+
+function namesOf(sizes: readonly { readonly name: string }[]): string {
+  return sizes.map(({ name }) => name).join(" and ");
 }

@@ -21,9 +21,9 @@ import {
   wordsOf,
 } from "./colors.ts";
 import { fitRangeOf } from "./fit-fields.tsx";
-import { px, readStyles } from "./canvas/lengths.ts";
+import { flexOfSized, px, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { OtherSizes } from "./other-sizes.tsx";
+import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { hasSides } from "./side-fields.tsx";
@@ -78,18 +78,23 @@ export function PropertyField({
   const nameOfValue = (each: string) =>
     choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
     toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
+  const length = name === "width" || name === "height" ? design.boxOf(paths.at(-1) ?? "")?.[name] : undefined;
+  const isOther =
+    length !== undefined && /^[\d.]+px$/.test(value) && Math.abs(parseFloat(value) - length) > 1;
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
   const hint = (
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses)}
       {setter?.name === name && <OtherSizes design={design} setter={setter} />}
+      {isOther && `${Math.round(length)} on this card`}
+      {name === "display" && value.includes("flex") && <OtherDirection design={design} />}
     </>
   );
   const placeholder = ofShorthand
     ? nameOfValue(ofShorthand)
     : inherited === undefined
       ? sentence(nameOfValue(initial ?? ""))
-      : `${nameOfValue(inherited)}, inherited`;
+      : nameOfValue(inherited);
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)
@@ -239,8 +244,9 @@ export function declarationsFor(
     };
   }
   const isInColumn = element?.parent && readStyles(template.value, size.value).isColumn(element.parent);
-  if (name === (isInColumn ? "height" : "width") && valueFor("flex-grow"))
-    return { [name]: value, flex: "none" };
+  const along = isInColumn ? "height" : "width";
+  if (element && name === along && valueFor("flex-grow"))
+    return { [name]: value, flex: flexOfSized(element, along) };
   if (name !== "background-color") return { [name]: value };
   const image = element && valueOf(template.value, element, "background-image", size.value);
   const isCovered = image && image.value !== "none";

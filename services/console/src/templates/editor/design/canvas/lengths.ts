@@ -154,10 +154,19 @@ export function resizedTo(
   const others = siblings.filter((sibling) => shareOf(styles, sibling.element) !== undefined);
   const room = others.reduce((sum, sibling) => sum + sibling[along], before[along]) - next;
   const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);
-  if (!isShared || room < 1 || shareOf(styles, element) === undefined) return { ...values, flex: "none" };
+  if (!isShared || room < 1 || shareOf(styles, element) === undefined)
+    return { ...values, flex: flexOfSized(element, along) };
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
   return { ...across, flex: `${Math.round((100 * next * shares) / room) / 100}` };
+}
+
+/**
+ * The `flex` of an element that has a size along its container. A photo gives texts above or below it the room that
+ * they need, down to its smallest height.
+ */
+export function flexOfSized({ tag }: SourceElement, along: "width" | "height"): string {
+  return tag === "img" && along === "height" ? "initial" : "none";
 }
 
 /** The share of the room that an element takes; undefined if its size depends on its content. */
