@@ -10,7 +10,7 @@ import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.t
 import { choicesOf } from "./choices.ts";
 import { createDesign } from "./design.ts";
 import { nameOf, toFieldName } from "./names.ts";
-import { declarationsFor } from "./property-field.tsx";
+import { declarationsFor } from "./declarations-for.ts";
 import { stepNumbers } from "./steps.ts";
 import { picturesOf } from "./pictures.ts";
 import { explain, labelOf, toCss, toShown } from "./property-texts.ts";
