@@ -276,6 +276,18 @@ describe("Declarations", () => {
     assert.equal(remove("", ' style="color: red"'), styled(""));
   });
 
+  it("are removed from a rule for one size if it matches this element alone", () => {
+    const size = { width: 1080, height: 1080 };
+    const condition = "@container (width: 1080px) and (height: 1080px)";
+    const css = (colors: string) => `.a { color: red } ${condition} { .a { top: 1px;${colors} } }`;
+    const removal = removeDeclaration("0", "color", { scope: "element", size });
+    assert.equal(run(styled(css(" color: blue;"), ' class="a"'), removal), styled(css(""), ' class="a"'));
+    assert.match(
+      refusal(styled(`${condition} { p { color: blue } }`), removal),
+      /A rule for several elements/,
+    );
+  });
+
   it("are refused with what is accepted", () => {
     const refused = (name: string, value: string) =>
       refusal(styled(""), setDeclarations("0", { [name]: value }));

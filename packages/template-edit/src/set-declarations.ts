@@ -64,7 +64,7 @@ export function removeDeclaration(path: string, name: string, target: Declaratio
       throw new RefusedEdit(
         `\`${setter.name}\` sets \`${name}\`. Set another value, or remove \`${setter.name}\``,
       );
-    if (target.scope === "element" && !isOwn(setter))
+    if (target.scope === "element" && setter.origin.kind === "rule" && !setter.origin.isOwn)
       throw new RefusedEdit(
         `A rule for several elements sets \`${name}\`. Set another value for this element`,
       );
@@ -82,8 +82,9 @@ export function checkDeclaration(name: string, value: string): void {
     throw new RefusedEdit(`“${value}” is not a value of \`${name}\``);
 }
 
+/** Whether a declaration applies to one element, on cards of all sizes. */
 function isOwn({ origin }: StyleDeclaration): boolean {
-  return origin.kind === "attribute" || origin.isOwn;
+  return origin.kind === "attribute" || (origin.isOwn && !origin.rule.condition);
 }
 
 /** The edits that set a property where it is set, or in a rule; otherwise the value for the attribute. */

@@ -15,7 +15,7 @@ export type StyleOrigin =
       readonly rule: StyleRule;
       /** The selector that matches the element. */
       readonly selector: string;
-      /** Whether it can match no other element, and matches this one on every card. */
+      /** Whether it can match no other element, and matches this one with all data. */
       readonly isOwn: boolean;
     };
 
@@ -69,7 +69,7 @@ function isOwnRule(rule: StyleRule, uses: ReadonlyMap<StyleRule, number>): boole
   const isUnconditional = rule.selectors.every(({ compounds }) =>
     compounds.every(({ pseudos, attributes }) => pseudos.length + attributes.length === 0),
   );
-  return uses.get(rule) === 1 && isUnconditional && !rule.condition;
+  return uses.get(rule) === 1 && isUnconditional;
 }
 
 /** The declaration that sets a property of an element, which may be one of a shorthand. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { describeNote } from "./notes.tsx";
+import { describeNote, describeWarning } from "./notes.tsx";
 
 describe("describeNote", () => {
   const describeTitle = (message: string) => describeNote({ pointer: "/data/title", message }, "Title");
@@ -25,5 +25,12 @@ describe("describeNote", () => {
       ),
       "There was no room for Name.",
     );
+  });
+});
+
+describe("describeWarning", () => {
+  it("names the logo, whichever its background is", () => {
+    const warning = { code: "low_contrast", field: "brand/logo/onLight", message: "Hard to see." } as const;
+    assert.deepEqual(describeWarning(warning), { field: "Logo of the brand", message: "Hard to see." });
   });
 });

@@ -110,7 +110,7 @@ export function withLabels(message: string): string {
 function labelOf(pointer: string): string {
   const [kind, ...path] = pointer.split("/").slice(1);
   if (kind === "brand") {
-    const name = path.at(-1) ?? "";
+    const name = (path[0] === "logo" ? path[0] : path.at(-1)) ?? "";
     return `${colorLabels[name as keyof typeof colorLabels] ?? toLabel(name)} of the brand`;
   }
   const [name = "", index, part] = path;

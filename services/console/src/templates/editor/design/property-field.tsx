@@ -72,7 +72,7 @@ export function PropertyField({
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses)}
       {setter?.name === name && <OtherSizes design={design} setter={setter} />}
-      {isOther && `${Math.round(length)} on this card`}
+      {isOther && <span class="other-sizes">{Math.round(length)} on this card</span>}
       {name === "display" && value.includes("flex") && <OtherDirection design={design} />}
     </>
   );

@@ -299,6 +299,7 @@ export function CanvasOverlay({
           path={edited.value.path}
           look={editedText}
           place={place(editedText)}
+          maxWidth={lineEnd(context, edited.value) - editedText.x}
           zoom={zoom}
           typed={typed.current}
           close={() => {
@@ -331,6 +332,15 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, ca
     if (!element || element.children.length > 0 || textOf(template, element) !== "") return false;
     return /flex|grid/.test(styles.text(element, "display") ?? "");
   });
+}
+
+/** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
+function lineEnd({ template, card, boxes }: GestureContext, box: SourceBox): number {
+  const styles = readStyles(template, card);
+  const around = boxAround(boxes, box);
+  const parent = around && findElement(template, around.source);
+  if (!parent || styles.isRow(parent)) return box.x + box.width;
+  return around.x + around.width - (styles.pixels(parent, "padding-right") ?? 0);
 }
 
 /** The area and the look of a text. An inline element and an empty one look like the text around them. */

@@ -12,6 +12,7 @@ export function InPlaceText({
   path,
   look: { x, y, width, height, fontSize, lineHeight, fontFamily, ...look },
   place: { left, top, ...size },
+  maxWidth,
   zoom,
   typed,
   close,
@@ -23,6 +24,8 @@ export function InPlaceText({
   look: NonNullable<SourceBox["text"]>;
   /** In the card. */
   place: Readonly<Record<"left" | "top" | "width" | "height", string>>;
+  /** The room for a line, in pixels of the card. */
+  maxWidth: number;
   /** Pixels on screen per pixel of the card. */
   zoom: number;
   /** What was typed before the field was there. It replaces the text. */
@@ -63,8 +66,8 @@ export function InPlaceText({
         lineHeight: `${lineHeight * zoom}px`,
         minWidth: size.width,
         minHeight: size.height,
-        // One line may become longer than its box.
-        maxWidth: height < 1.5 * lineHeight ? `calc(100% - ${left})` : size.width,
+        // One line may become longer than it is.
+        maxWidth: height < 1.5 * lineHeight ? `${maxWidth * zoom}px` : size.width,
       }}
       defaultValue={typed || text.value}
       {...handlers}
