@@ -350,6 +350,28 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("gives a template a color instead of the brand's, which the brand's swatches have then", async () => {
+    const variables = { "--accent": "#2563eb", "--on-accent": "#ffffff", "--ink": "#111111" };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const html = "<style>main { gap: 8px }</style><main><p>Hello</p></main>";
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: "Card" })).click();
+      const accent = await app.findByLabelText<HTMLInputElement>("Accent", { selector: "input" });
+      assert.equal(accent.placeholder, "#2563eb");
+      accent.value = "#c2410c";
+      accent.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /main { gap: 8px; --accent: #c2410c }/),
+      );
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const swatches = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      assert.equal(within(swatches).getByRole("button", { name: "Accent" }).style.background, "#c2410c");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("selects all layers up to one with Shift, and adds or removes one with Ctrl", async () => {
     const app = await openDraft("<main><p>One</p><p>Two</p><p>Three</p></main>", page);
     const click = async (name: string, keys: MouseEventInit) =>

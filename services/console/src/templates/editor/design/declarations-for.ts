@@ -1,6 +1,6 @@
 import { findElement, valueOf, type SourceElement } from "@placard/template-edit";
 import { flexOfSized, px, readStyles } from "./canvas/lengths.ts";
-import { textColorOn } from "./colors.ts";
+import { resolveVariables, textColorOn } from "./colors.ts";
 import type { Design } from "./design.ts";
 
 /**
@@ -49,6 +49,11 @@ export function declarationsFor(
   const along = isInColumn ? "height" : "width";
   if (element && name === along && valueFor("flex-grow"))
     return { [name]: value, flex: flexOfSized(element, along) };
+  if (name.startsWith("--")) {
+    const color = resolveVariables(value, variables.value); // it can't refer to itself
+    const onColor = name === "--accent" && textColorOn(color, "var(--on-accent)", variables.value);
+    return { [name]: color, ...(onColor && { "--on-accent": onColor }) };
+  }
   if (name !== "background-color") return { [name]: value };
   const image = element && valueOf(template.value, element, "background-image", size.value);
   const isCovered = image && image.value !== "none";

@@ -348,6 +348,18 @@ describe("the design of a template", () => {
     assert.equal(colorOn("var(--ink)"), undefined);
   });
 
+  it("gives a template an accent of its own, with a text color that is readable on it", () => {
+    const { design, preview } = open("<main></main>");
+    preview.value = {
+      variables: { "--ink": "#101020", "--accent": "#2244aa", "--on-accent": "#ffffff" },
+      boxes: [],
+    };
+    const colors = (value: string) => declarationsFor(design, "", "--accent", value);
+    assert.deepEqual(colors("#c2410c"), { "--accent": "#c2410c" });
+    assert.deepEqual(colors("#ffdd55"), { "--accent": "#ffdd55", "--on-accent": "var(--ink)" });
+    assert.deepEqual(colors("var(--accent)"), { "--accent": "#2244aa" });
+  });
+
   it("makes an element of a row as wide as its width says, also if it shared the room", () => {
     const { design } = open('<main style="display: flex"><p style="flex: 1">a</p></main>');
     assert.deepEqual(declarationsFor(design, "0", "width", "50%"), { width: "50%", flex: "none" });

@@ -9,6 +9,7 @@ import {
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
 import { conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
@@ -49,6 +50,7 @@ export function Inspector({ design }: { design: Design }) {
       )}
       {count === 1 && <Content design={design} element={element} />}
       <Target design={design} element={element} />
+      {element.path === "" && <ColorFields design={design} root={element} />}
       <PropertyGroups design={design} element={element} />
     </section>
   );

@@ -79,8 +79,9 @@ const labels: Readonly<Record<string, string>> = {
   "clip-path": "Cut to a shape",
 };
 
-/** The name of a property for people who don't write CSS: “Space between” for `gap`. */
+/** The name of a property for people who don't write CSS: “Space between” for `gap`, “Accent” for `--accent`. */
 export function labelOf(property: string): string {
+  if (property.startsWith("--")) return nameOfVariable(property);
   return labels[property] ?? sentence(property.replace("-webkit-", "").replaceAll("-", " "));
 }
 
