@@ -33,6 +33,7 @@ export function SiteFiles(card: Omit<SiteCard, "baseUrl">) {
           Copy message for a programmer
         </CopyButton>
       </div>
+      <p class="hint">It says what the image is for, and contains the files below.</p>
       {siteCode(framework.value, { ...card, baseUrl }).map(({ name, code }) => (
         <>
           <p>

@@ -233,6 +233,22 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("uploads a photo where it is missing on the card", async () => {
+    const fields = { photo: { type: "string", format: "image-url" }, title: "string" };
+    const html = '<main><i unless="photo">No photo</i><b unless="title">No title</b></main>';
+    const app = await openDraft(html, { ...page, fields });
+    try {
+      (await app.findByRole("treeitem", { name: /^No title/ })).click();
+      await app.findByRole("heading", { name: "No title" });
+      assert.equal(app.queryByText("Image of the shown data"), null);
+      (await app.findByRole("treeitem", { name: /^No photo/ })).click();
+      await app.findByText("Image of the shown data");
+      within(app.getByRole("region", { name: "Inspector" })).getByRole("button", { name: /Upload an image/ });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("says at which sizes a row is a column, and which height an element has on the card if it gives way", async () => {
     const html = `<style>main { --row: row } @container (aspect-ratio < 1) { main { --row: column } }</style>
 <main><div style="display: flex; flex-direction: var(--row)"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;

@@ -86,7 +86,6 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const { path } = element;
   const fields = design.fields.value;
   const field = fieldOf(element);
-  const shown = field === undefined ? undefined : fields.get(field);
   const text = textOf(design.template.value, element);
   const shownText = design.textAt(path)?.value ?? "";
   const setAttributeTo = (name: string) => (value: string) =>
@@ -95,6 +94,9 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
   const condition = conditionsOf(element).find(({ name }) => name !== "each");
   const repetition = conditionsOf(element).find(({ name }) => name === "each");
+  /** The field of an image, or that of the one whose place an element takes if there is none. */
+  const image = element.tag === "img" ? field : condition?.name === "unless" ? condition.value : undefined;
+  const imageField = image === undefined ? undefined : fields.get(image);
   return (
     <>
       {field !== undefined && fields.has(field) && (
@@ -102,14 +104,14 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           Open the field “{toLabel(field)}”
         </button>
       )}
-      {element.tag === "img" && field !== undefined && shown?.kind === "text" && (
+      {image !== undefined && imageField?.kind === "text" && imageField.format === "image-url" && (
         <ValueField
           key={`${path} image`}
-          name={field}
-          field={shown}
+          name={image}
+          field={imageField}
           label="Image of the shown data"
-          value={design.fieldValue(field)}
-          write={(value) => show(design.typeFieldValue(field, value))}
+          value={design.fieldValue(image)}
+          write={(value) => show(design.typeFieldValue(image, value))}
         />
       )}
       {text !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (

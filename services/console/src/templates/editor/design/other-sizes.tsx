@@ -25,12 +25,7 @@ export function OtherSizes({ design, setter }: { design: Design; setter: StyleDe
   return (
     <span class="other-sizes">
       Different at {namesOf(others.map(({ size }) => size))}
-      <button
-        type="button"
-        class="secondary small"
-        aria-label={`Use it there: ${labelOf(name)}`}
-        onClick={set}
-      >
+      <button type="button" class="plain" aria-label={`Use it there: ${labelOf(name)}`} onClick={set}>
         Use it there
       </button>
     </span>

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findDropPlace, resize, snap } from "./geometry.ts";
+import { findDropPlace, resize, smallestAt, snap } from "./geometry.ts";
 
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
@@ -18,6 +18,15 @@ describe("snap", () => {
   it("moves the first line to the grid of 8 px if no target is near", () => {
     assert.deepEqual(snap("y", [41, 60], [500], 5), { by: -1, guides: [] });
     assert.deepEqual(snap("y", [44, 60], [500], 5), { by: 0, guides: [] });
+  });
+});
+
+describe("smallestAt", () => {
+  it("finds the smallest box at a point, and the inner one of equal boxes", () => {
+    const [card, row, photo] = [box(0, 0, 100, 100), box(0, 0, 50, 20), box(0, 0, 50, 20)];
+    assert.equal(smallestAt([card, row, photo], 10, 10), photo);
+    assert.equal(smallestAt([card, row, photo], 10, 50), card);
+    assert.equal(smallestAt([row, photo], 10, 50), undefined);
   });
 });
 

@@ -77,10 +77,11 @@ function nearest(distances: readonly number[]): number | undefined {
   return distances.toSorted((a, b) => Math.abs(a) - Math.abs(b))[0];
 }
 
-/** The smallest rectangle at a point. */
+/** The smallest rectangle at a point; of equal ones the last, which is within the others or above them. */
 export function smallestAt<Box extends Rect>(boxes: readonly Box[], x: number, y: number): Box | undefined {
   return boxes
     .filter((box) => contains(box, x, y))
+    .toReversed()
     .toSorted((a, b) => a.width * a.height - b.width * b.height)[0];
 }
 
