@@ -5,8 +5,8 @@ import type { Design } from "./design.ts";
 
 /**
  * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
- * covers its box, a layout is written by several properties, texts are readable on their background, a size is not
- * a share of the room, and what becomes free on the card stays where it is.
+ * covers its box, a layout is written by several properties, texts are readable on their background and on an accent,
+ * a size is not a share of the room, and what becomes free on the card stays where it is.
  */
 export function declarationsFor(
   { template, size, boxOf, variables }: Pick<Design, "template" | "size" | "boxOf" | "variables">,

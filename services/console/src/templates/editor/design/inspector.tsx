@@ -50,7 +50,7 @@ export function Inspector({ design }: { design: Design }) {
       )}
       {count === 1 && <Content design={design} element={element} />}
       <Target design={design} element={element} />
-      {element.path === "" && <ColorFields design={design} root={element} />}
+      {count === 1 && element.path === "" && <ColorFields design={design} root={element} />}
       <PropertyGroups design={design} element={element} />
     </section>
   );
