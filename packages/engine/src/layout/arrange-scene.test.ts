@@ -108,6 +108,15 @@ describe("fitting text", () => {
     assert.ok(tight.size < 50 && tighter.size < 40, `${tight.size}, ${tighter.size}`);
   });
 
+  it("shrinks the largest text of a box whose own size is fitted, too, and the others only as far as needed", async () => {
+    const [texts, title] = [fitOf(10, 20), fitOf(10, 50)];
+    const content = [text(title, 1), element({ fit: texts }, text(texts, 1)), text(texts, 1)];
+    await arrange(1000, 140, element({ fit: texts }, element({ fit: texts, height: 140 }, ...content)));
+    assert.deepEqual([title.size, texts.size], [30, 20]);
+    await arrange(1000, 90, element({ fit: texts }, element({ fit: texts, height: 90 }, ...content)));
+    assert.deepEqual([title.size, texts.size], [15, 15]);
+  });
+
   it("shrinks a text of a few lines a little to save a line", async () => {
     const fit = fitOf(10, 50);
     const { rects } = await arrange(500, 400, element({}, text(fit, 3))); // 17 letters: 510 px

@@ -79,6 +79,7 @@ class SceneArrangement {
   private readonly fits: readonly Fit[];
   /** The `drop` numbers of the scene, the highest first. */
   private readonly dropNumbers: readonly number[];
+  private readonly mixed = new Set<string>();
   private unavoidable: UnavoidableProblems = new Map();
   /** Fits that are too large even at their minimum. */
   private readonly pinned = new Set<Fit>();
@@ -91,7 +92,7 @@ class SceneArrangement {
     this.tools = tools;
     const fits = new Set<Fit>();
     const dropNumbers = new Set<number>();
-    collect(scene.root, fits, dropNumbers);
+    this.collect(scene.root, fits, dropNumbers);
     this.fits = [...fits];
     this.dropNumbers = [...dropNumbers].sort((a, b) => b - a);
     this.layout = this.createLayout();
@@ -100,6 +101,20 @@ class SceneArrangement {
   async arrange(): Promise<ArrangedScene> {
     const placement = (await this.search()) ?? (await this.drop());
     return { ...placement, droppedFrom: this.droppedFrom, layouts: this.layouts };
+  }
+
+  /** Finds the fits and the `drop` numbers of the scene. @returns the only fit of a node, if it has one alone */
+  private collect(node: SceneNode, fits: Set<Fit>, dropNumbers: Set<number>): Fit | "several" | undefined {
+    if (node.fit) fits.add(node.fit);
+    if ((node.kind === "element" || node.kind === "image") && node.drop !== undefined)
+      dropNumbers.add(node.drop);
+    if (node.kind !== "element") return node.fit;
+    const inner = new Set(node.children.map((child) => this.collect(child, fits, dropNumbers)));
+    inner.delete(undefined);
+    const [only] = inner;
+    if (inner.size <= 1 && only !== "several") return only;
+    this.mixed.add(node.path);
+    return "several";
   }
 
   /** Drops as few elements as possible until everything fits. */
@@ -177,7 +192,7 @@ class SceneArrangement {
     this.layout.invalidate();
     return this.tools.runs.run(() => {
       const placement = this.layout.layOut();
-      return { placement, problems: findProblems(placement, this.unavoidable) };
+      return { placement, problems: findProblems(placement, this.unavoidable, this.mixed) };
     });
   }
 
@@ -251,7 +266,8 @@ class SceneArrangement {
   }
 
   private hasRoom(text: TextPlacement): boolean {
-    return findProblems({ texts: [text], overfull: [], overflows: [] }, this.unavoidable).length === 0;
+    const placement = { texts: [text], overfull: [], overflows: [] };
+    return findProblems(placement, this.unavoidable, this.mixed).length === 0;
   }
 
   /** Finds the largest limit for all sizes at which nothing overflows: the largest text gives way first. */
@@ -352,11 +368,4 @@ function contentExcess(problems: readonly Problem[], fit: Fit): number {
     if (kind === "content" && fits.includes(fit)) excess = Math.max(excess, severity);
   }
   return excess;
-}
-
-function collect(node: SceneNode, fits: Set<Fit>, dropNumbers: Set<number>): void {
-  if (node.fit) fits.add(node.fit);
-  if ((node.kind === "element" || node.kind === "image") && node.drop !== undefined)
-    dropNumbers.add(node.drop);
-  if (node.kind === "element") for (const child of node.children) collect(child, fits, dropNumbers);
 }

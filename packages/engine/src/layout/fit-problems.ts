@@ -19,10 +19,12 @@ export type UnavoidableProblems = ReadonlyMap<string, number>;
 /**
  * Finds what does not fit. Fitted texts may have broken words, or need more lines, width or height. Elements
  * may be too low, and content may end beyond its parent's content box.
+ * @param mixed the paths of elements that contain texts of several fits: any of them can make room
  */
 export function findProblems(
   placement: Pick<Placement, "texts" | "overfull" | "overflows">,
   unavoidable: UnavoidableProblems,
+  mixed: ReadonlySet<string>,
 ): Problem[] {
   const problems: Problem[] = [];
   const add = (kind: Problem["kind"], path: string, severity: number, fits: readonly Fit[]) => {
@@ -42,7 +44,7 @@ export function findProblems(
   for (const { box, height, neededHeight } of placement.overfull) {
     const { node, style, fit } = box;
     if (!node || !fit || style.lineClamp !== undefined) continue;
-    add("content", node.path, neededHeight - height, [fit]);
+    add("content", node.path, neededHeight - height, mixed.has(node.path) ? [] : [fit]);
   }
   for (const { node, distance } of placement.overflows) add("overflow", node.path, distance, []);
   return problems;
