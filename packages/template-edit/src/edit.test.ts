@@ -284,7 +284,7 @@ describe("Declarations", () => {
     assert.equal(run(styled(css(" color: blue;"), ' class="a"'), removal), styled(css(""), ' class="a"'));
     assert.match(
       refusal(styled(`${condition} { p { color: blue } }`), removal),
-      /A rule for several elements/,
+      /is set for several elements at once/,
     );
   });
 

@@ -15,12 +15,14 @@ type Values = readonly (readonly [name: string, value: string])[];
  * Sets properties of an element on cards of one size, in an `@container` rule for a class of the element. If it
  * has none of its own, it gets one. What its style attribute sets moves to a rule, because it would win.
  * @param scope `rule` sets them for all elements with the first class
+ * @param condition the condition of the rule: without it, cards of exactly this size
  */
 export function setDeclarationsAtSize(
   path: string,
   given: Readonly<Record<string, string>>,
   size: CardSize,
   scope: "rule" | "element" = "element",
+  condition = `@container (width: ${size.width}px) and (height: ${size.height}px)`,
 ): Operation {
   return (template) => {
     const element = getElement(template, path);
@@ -35,7 +37,10 @@ export function setDeclarationsAtSize(
     ];
     // A repeated class wins over rules with a higher specificity.
     for (const selector of [1, 2, 3].map((count) => `.${className}`.repeat(count))) {
-      const html = [...ofElement, ...rulesFor(template, element, selector, values, moved, size)];
+      const html = [
+        ...ofElement,
+        ...rulesFor(template, element, { selector, values, moved, size, condition }),
+      ];
       const after = openTemplate({ ...template.files, html: applyEdits(template.html, html) });
       const isSet = (all: Values, at?: CardSize) =>
         all.every(([name, value]) => valueOf(after, findElement(after, path)!, name, at)?.value === value);
@@ -83,13 +88,15 @@ function removeFromAttribute(template: OpenTemplate, element: SourceElement, mov
 function rulesFor(
   template: OpenTemplate,
   element: SourceElement,
-  selector: string,
-  values: Values,
-  moved: Values,
-  size: CardSize,
+  {
+    selector,
+    values,
+    moved,
+    size,
+    condition,
+  }: { selector: string; values: Values; moved: Values; size: CardSize; condition: string },
 ): TextEdit[] {
   const { html, checked, root } = template;
-  const condition = `@container (width: ${size.width}px) and (height: ${size.height}px)`;
   const rule = writeRule(selector, values);
   const sameSize = [...template.ruleUses.keys()].filter(
     ({ conditionTexts }) => conditionTexts.length === 1 && conditionTexts[0] === condition,

@@ -66,7 +66,7 @@ export function removeDeclaration(path: string, name: string, target: Declaratio
       );
     if (target.scope === "element" && setter.origin.kind === "rule" && !setter.origin.isOwn)
       throw new RefusedEdit(
-        `A rule for several elements sets \`${name}\`. Set another value for this element`,
+        `\`${name}\` is set for several elements at once. Set another value for this one, or remove it from all`,
       );
     return { html: [removal(template, element, setter)] };
   };

@@ -539,6 +539,13 @@ describe("the template editor of the console, in a browser", () => {
       await waitForBox("Image · ");
       const dropped = (await outline.boundingBox())!;
       assert.ok(dropped.x > list.x + 50 && dropped.height > 50, JSON.stringify(dropped));
+      await at.button("Extend to the edges of the card").click();
+      const [cardEdge] = await toScreen(1200, 0);
+      await poll("the image at the edge of the card", async () => {
+        const box = await outline.boundingBox();
+        return box !== null && Math.abs(box.x + box.width - cardEdge) < 1;
+      });
+      await at.button("Undo").click();
       await at.button("Undo").click();
       await at.button("Undo").click();
       await at.button("Undo").click();

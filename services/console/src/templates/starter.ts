@@ -11,18 +11,21 @@ export const emptyPage: TemplateDocument = {
   html: `<style>
   main {
     --title: 88px; /* largest size of a title */
-    --text: 32px; /* size of the texts */
+    --text: 32px; /* largest size of the texts */
     --label: 28px; /* size of labels */
     --row: row; /* direction of rows */
+    --top: 64px; /* space at the edges */
+    --side: 64px;
+    --bottom: 100px; /* X covers the lower left corner with the title of the page */
 
     display: flex;
     flex-direction: column;
     gap: 24px;
-    padding: 64px 64px 100px; /* X covers the lower left corner with the title of the page */
+    padding: var(--top) var(--side) var(--bottom);
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
-    font-size: var(--text);
+    font-size: fit(calc(var(--text) * 0.75), var(--text));
   }
   @container (aspect-ratio <= 1.1) {
     main {
@@ -30,17 +33,20 @@ export const emptyPage: TemplateDocument = {
       --text: 44px;
       --label: 38px;
       --row: column;
+      --top: 80px;
+      --side: 80px;
+      --bottom: 80px;
 
       gap: 40px;
-      padding: 80px;
     }
   }
   @container (aspect-ratio <= 0.65) {
     main {
       --title: 136px;
       --text: 48px;
-
-      padding: 300px 64px 420px; /* stories cover the top and the bottom */
+      --top: 300px; /* stories cover the top and the bottom */
+      --side: 64px;
+      --bottom: 420px;
     }
   }
   @container (width < 400px) {
@@ -48,9 +54,11 @@ export const emptyPage: TemplateDocument = {
       --title: 32px;
       --text: 14px;
       --label: 12px;
+      --top: 16px;
+      --side: 16px;
+      --bottom: 16px;
 
       gap: 8px;
-      padding: 16px;
     }
   }
 </style>

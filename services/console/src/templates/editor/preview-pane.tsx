@@ -93,7 +93,7 @@ export function PreviewPane({
           </Checkbox>
         ))}
       </div>
-      {shown.value.sizes && <SizeList editor={editor} show={showSize} />}
+      {shown.value.sizes && <SizeList editor={editor} design={design} show={showSize} />}
       <div class="sample-choice">
         <label for={`${id}-sample`} title="On the card, the keys [ and ] switch it">
           Data
@@ -115,7 +115,7 @@ export function PreviewPane({
         </details>
       )}
       <div class="preview-status" role="status" aria-live="polite">
-        <Status editor={editor} />
+        <Status editor={editor} design={design} />
       </div>
       <Warnings
         warnings={warnings}
@@ -126,12 +126,18 @@ export function PreviewPane({
   );
 }
 
-function Status({ editor: { failure, preview } }: { editor: TemplateEditor }) {
+function Status({
+  editor: { failure, preview },
+  design,
+}: {
+  editor: TemplateEditor;
+  design: Design | undefined;
+}) {
   const error = failure.value;
   if (error !== undefined) return typeof error === "string" ? <p>{error}</p> : <ErrorText error={error} />;
   if (!preview.value) return null;
   const { durationMs } = preview.value;
-  const remarks = remarksOn(preview.value).map((remark) => ` ${remark}.`);
+  const remarks = remarksOn(preview.value, design).map((remark) => ` ${remark}.`);
   return (
     <p>
       Rendered in {Math.round(durationMs)} ms.{remarks}

@@ -7,13 +7,16 @@ import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { formatBytes } from "../../components/format-bytes.ts";
+import type { Design } from "./design/design.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
- * What a designer may not notice at a size: that the content ends high above the bottom of the card, that a
- * platform draws over a text or a small image, such as a logo, and that the file is too large for one.
+ * What a designer may not notice at a size: that the content ends high above the bottom of the card, that an image
+ * does not, that a platform draws over a text or a small image, such as a logo, and that the file is too large for
+ * one.
+ * @param design of the same draft as the card; undefined if there is none
  */
-export function remarksOn(card: TemplatePreview): string[] {
+export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {
   const { boxes, width, height, format } = card;
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
@@ -35,6 +38,7 @@ export function remarksOn(card: TemplatePreview): string[] {
         y + textHeight > area.y * height,
     );
   return [
+    ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
@@ -50,7 +54,15 @@ export function remarksOn(card: TemplatePreview): string[] {
  * The draft at all sizes. The other sizes are rendered after the canvas, one after the other, so that neither the
  * canvas nor other users wait for more than one of them.
  */
-export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size: PreviewSize) => void }) {
+export function SizeList({
+  editor,
+  design,
+  show,
+}: {
+  editor: TemplateEditor;
+  design: Design | undefined;
+  show: (size: PreviewSize) => void;
+}) {
   const { size, preview, isRendering } = editor;
   /** By sizes, with the canvas that each was rendered for. */
   const cards = useSignal<
@@ -85,7 +97,7 @@ export function SizeList({ editor, show }: { editor: TemplateEditor; show: (size
   const remarks = new Map<string, string[]>();
   for (const { name } of previewSizes) {
     const card = cards.value[name]?.card;
-    for (const remark of card ? remarksOn(card) : [])
+    for (const remark of card ? remarksOn(card, design) : [])
       remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
   }
   return (

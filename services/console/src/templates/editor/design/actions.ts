@@ -132,7 +132,8 @@ function wrapIn(style: string): ElementAction["run"] {
     // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills the
     // space of its container has it only if the new one does, too.
     const grows =
-      (parent && styles.isRow(parent)) || elements.some((element) => valueOf(template, element, "flex-grow"));
+      (parent && styles.direction(parent) === "row") ||
+      elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
     return design.run(wrapElements(paths, `<div style="${style}${fill}">`), paths[0]);
   };

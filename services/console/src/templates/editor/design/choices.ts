@@ -14,6 +14,7 @@ const choices: Readonly<Record<string, Choices>> = {
     ["absolute", "Free on the card"],
   ],
   flex: [
+    ["initial", "Its size or less"],
     ["none", "Keeps its size"],
     ["1", "1"],
     ["2", "2"],
@@ -25,8 +26,8 @@ const choices: Readonly<Record<string, Choices>> = {
   ],
   "text-wrap": [
     ["balance", "Lines of equal length"],
-    ["pretty", "No single word in the last line"],
-    ["wrap", "Lines as full as possible"],
+    ["pretty", "No single last word"],
+    ["wrap", "Full lines"],
     ["nowrap", "One line"],
   ],
   "object-fit": [
@@ -71,7 +72,7 @@ const choices: Readonly<Record<string, Choices>> = {
 
 /** The values of a property to choose from, with plain words; undefined if it has others, too. */
 export function choicesOf(
-  { name, syntax }: PropertyDescription,
+  { name, syntax }: Pick<PropertyDescription, "name" | "syntax">,
   { fields, template }: Pick<Design, "fields" | "template">,
 ): Choices | undefined {
   const known = choices[name];

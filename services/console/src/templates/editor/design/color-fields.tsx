@@ -15,7 +15,7 @@ export function ColorFields({ design, root }: { design: Design; root: SourceElem
         <PropertyField
           key={name}
           design={design}
-          property={{ name, group: "generated", syntax: "<color>", isInherited: true, example: "#5b34c4" }}
+          property={{ name, syntax: "<color>", example: "#5b34c4" }}
           setter={setters[index]}
           inherited={design.variables.value[name]}
         />

@@ -11,7 +11,7 @@ export function resolveVariables(value: string, variables: Readonly<Record<strin
 
 /** The words of a value: functions are one. */
 export function wordsOf(value: string): readonly string[] {
-  return value.match(/[^\s(]*(?:\((?:[^()]|\([^()]*\))*\))|[^\s(]+/g) ?? [];
+  return value.match(/[^\s(]*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|[^\s(]+/g) ?? [];
 }
 
 /** The color in a value such as `2px solid var(--accent)`, as it is written. */

@@ -1,70 +1,119 @@
-import { findElement, valueOf, type SourceElement } from "@placard/template-edit";
-import { flexOfSized, px, readStyles } from "./canvas/lengths.ts";
+import { findElement, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { flexOfSized, px, readStyles, type CardSize } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn } from "./colors.ts";
 import type { Design } from "./design.ts";
 
+type Values = Record<string, string>;
+
 /**
- * What sets a property of an element. A background color replaces the image or gradient that covers it, an image
- * covers its box, a layout is written by several properties, texts are readable on their background and on an accent,
- * a size is not a share of the room, and what becomes free on the card stays where it is.
+ * What sets a property of an element, with what belongs to it: a layout is written by several properties, an image
+ * covers its box, and texts are readable on their background.
  */
 export function declarationsFor(
-  { template, size, boxOf, variables }: Pick<Design, "template" | "size" | "boxOf" | "variables">,
+  design: Pick<Design, "template" | "size" | "boxOf" | "variables">,
   path: string,
   name: string,
   value: string,
-): Record<string, string> {
-  const element = findElement(template.value, path);
-  const valueIn = (at: SourceElement | undefined, property: string) =>
-    at && valueOf(template.value, at, property, size.value)?.value;
-  const valueFor = (property: string) => valueIn(element, property);
-  if (name === "display" && value === "grid")
+): Values {
+  const element = findElement(design.template.value, path);
+  if (!element) return { [name]: value };
+  const reader = { template: design.template.value, size: design.size.value, element };
+  const variables = design.variables.value;
+  switch (name) {
+    case "display":
+      return layoutValues(reader, value);
+    case "position":
+      return value === "absolute" ? freeValues(reader, design.boxOf) : { position: value };
+    case "width":
+    case "height":
+      return { [name]: value, ...flexOfSize(reader, name) };
+    case "background-image":
+      return imageValues(reader, value);
+    case "background-color":
+      return backgroundValues(reader, value, variables);
+    default:
+      return name.startsWith("--") ? variableValues(name, value, variables) : { [name]: value };
+  }
+}
+
+/** What the values of an element are read from. */
+interface Reader {
+  readonly template: OpenTemplate;
+  readonly size: CardSize;
+  readonly element: SourceElement;
+}
+
+function read({ template, size, element }: Reader, property: string): string | undefined {
+  return valueOf(template, element, property, size)?.value;
+}
+
+function layoutValues(reader: Reader, value: string): Values {
+  if (value === "grid")
     return {
       display: "grid",
-      ...(!valueFor("grid-template-columns") && { "grid-template-columns": "repeat(2, minmax(0, 1fr))" }),
+      ...(!read(reader, "grid-template-columns") && { "grid-template-columns": "repeat(2, minmax(0, 1fr))" }),
     };
-  if (name === "display" && (value === "column" || value === "row"))
-    return {
-      display: "flex",
-      ...((value === "column" || valueFor("flex-direction")) && { "flex-direction": value }),
-    };
-  if (name === "background-image" && value.startsWith("url(") && !valueFor("background-size"))
-    return { [name]: value, "background-size": "cover", "background-position": "center" };
-  const box = boxOf(path);
-  if (name === "position" && value === "absolute" && box) {
-    const isSet = (property: string) => valueFor(property) !== undefined;
-    let around = element?.parent;
-    while (around?.parent && !valueOf(template.value, around, "position", size.value)) around = around.parent;
-    const { x = 0, y = 0 } = (around && boxOf(around.path)) ?? {};
-    return {
-      [name]: value,
-      ...(!isSet("left") && !isSet("right") && { left: px(box.x - x) }),
-      ...(!isSet("top") && !isSet("bottom") && { top: px(box.y - y) }),
-      // What has no text may have the room of its container, which it loses.
-      ...(!box.text && !isSet("width") && { width: px(box.width) }),
-      ...(!box.text && !isSet("height") && { height: px(box.height) }),
-    };
-  }
-  const isInColumn = element?.parent && readStyles(template.value, size.value).isColumn(element.parent);
-  const along = isInColumn ? "height" : "width";
-  if (element && name === along && valueFor("flex-grow"))
-    return { [name]: value, flex: flexOfSized(element, along) };
-  if (name.startsWith("--")) {
-    const color = resolveVariables(value, variables.value); // it can't refer to itself
-    const onColor = name === "--accent" && textColorOn(color, "var(--on-accent)", variables.value);
-    return { [name]: color, ...(onColor && { "--on-accent": onColor }) };
-  }
-  if (name !== "background-color") return { [name]: value };
-  const image = element && valueOf(template.value, element, "background-image", size.value);
+  if (value !== "column" && value !== "row") return { display: value };
+  const isDirected = value === "column" || read(reader, "flex-direction");
+  return { display: "flex", ...(isDirected && { "flex-direction": value }) };
+}
+
+/** What becomes free on the card stays where it is. */
+function freeValues(reader: Reader, boxOf: Design["boxOf"]): Values {
+  const { template, size, element } = reader;
+  const box = boxOf(element.path);
+  if (!box) return { position: "absolute" };
+  const isSet = (property: string) => read(reader, property) !== undefined;
+  let around = element.parent;
+  while (around?.parent && !valueOf(template, around, "position", size)) around = around.parent;
+  const { x = 0, y = 0 } = (around && boxOf(around.path)) ?? {};
+  return {
+    position: "absolute",
+    ...(!isSet("left") && !isSet("right") && { left: px(box.x - x) }),
+    ...(!isSet("top") && !isSet("bottom") && { top: px(box.y - y) }),
+    // What has no text may have the room of its container, which it loses.
+    ...(!box.text && !isSet("width") && { width: px(box.width) }),
+    ...(!box.text && !isSet("height") && { height: px(box.height) }),
+  };
+}
+
+/** A size is not a share of the room. */
+function flexOfSize(reader: Reader, name: "width" | "height"): Values {
+  const { template, size, element } = reader;
+  const isInColumn = element.parent && readStyles(template, size).direction(element.parent) === "column";
+  const isShare = name === (isInColumn ? "height" : "width") && read(reader, "flex-grow");
+  return isShare ? { flex: flexOfSized(element, name) } : {};
+}
+
+/** An image covers its box. */
+function imageValues(reader: Reader, value: string): Values {
+  const covers = value.startsWith("url(") && !read(reader, "background-size");
+  return {
+    "background-image": value,
+    ...(covers && { "background-size": "cover", "background-position": "center" }),
+  };
+}
+
+/** A color replaces the image or gradient that covers it, and texts are readable on it. */
+function backgroundValues(reader: Reader, value: string, variables: Readonly<Values>): Values {
+  const { template, size, element } = reader;
+  const image = valueOf(template, element, "background-image", size);
   const isCovered = image && image.value !== "none";
   const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
   const textColor = (at: SourceElement | undefined): string =>
-    at ? (valueIn(at, "color") ?? textColor(at.parent)) : "var(--ink)";
-  const color = ground ? `var(--on-${ground})` : textColorOn(value, textColor(element), variables.value);
+    at ? (valueOf(template, at, "color", size)?.value ?? textColor(at.parent)) : "var(--ink)";
+  const color = ground ? `var(--on-${ground})` : textColorOn(value, textColor(element), variables);
   return {
     ...(isCovered && image.name === "background"
       ? { background: value }
-      : { ...(isCovered && { "background-image": "none" }), [name]: value }),
+      : { ...(isCovered && { "background-image": "none" }), "background-color": value }),
     ...(color && { color }),
   };
+}
+
+/** A variable can't refer to itself, and texts are readable on an accent. */
+function variableValues(name: string, value: string, variables: Readonly<Values>): Values {
+  const color = resolveVariables(value, variables);
+  const onColor = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
+  return { [name]: color, ...(onColor && { "--on-accent": onColor }) };
 }

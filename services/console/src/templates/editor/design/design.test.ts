@@ -1,53 +1,16 @@
 import assert from "node:assert/strict";
-import { signal } from "@preact/signals";
 import { setText } from "@placard/template-edit";
-import { previewSizes, samplesOf } from "@placard/templates/samples";
-import { propertyTable } from "@placard/templates/vocabulary";
-import { toLabel } from "../../../card-form/card-data.ts";
-import { act, elementActions, moveTo } from "./actions.ts";
+import { previewSizes } from "@placard/templates/samples";
+import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
-import { insertAsset, insertHtml, insertWithField, shapes } from "./insertions.ts";
-import { choicesOf } from "./choices.ts";
-import { createDesign } from "./design.ts";
-import { nameOf, toFieldName } from "./names.ts";
+import { moveTo } from "./actions.ts";
 import { declarationsFor } from "./declarations-for.ts";
-import { stepNumbers } from "./steps.ts";
-import { picturesOf } from "./pictures.ts";
-import { explain, labelOf, toCss, toShown } from "./property-texts.ts";
-
-function open(html: string, template: object = { id: "a", name: "A", fields: {} }) {
-  const draft = signal({ json: JSON.stringify(template), html, assets: {} });
-  const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
-  const sample = signal(samples.value[0]!);
-  const editedData = signal<object>();
-  const preview = signal<object>();
-  const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
-  const hideLayers = signal((text: string) => text);
-  const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
-  const design = createDesign({
-    draft,
-    size,
-    preview,
-    change,
-    hideLayers,
-    samples,
-    sample,
-    editedData,
-    sampleIndex: () => [0, undefined][samples.value.indexOf(sample.value)],
-    previewRequest: () => ({ data: editedData.value ?? sample.value.data }),
-    render: () => 0,
-  } as never);
-  const run = (label: string) =>
-    act(
-      design,
-      elementActions.find((action) => action.label === label)!,
-    );
-  return { design, draft, preview, size, run, hideLayers, samples, sample, editedData };
-}
+import { insertHtml, insertWithField, shapes } from "./insertions.ts";
+import { nameOf } from "./names.ts";
 
 describe("the design of a template", () => {
   it("keeps the element selected that was moved, copied or wrapped, and selects the parent of a deleted one", () => {
-    const { design, draft, run } = open("<main><b>a</b><i>b</i></main>");
+    const { design, draft, run } = openDesign("<main><b>a</b><i>b</i></main>");
     design.select("0");
     run("Move down");
     assert.equal(design.selected.value?.tag, "b");
@@ -62,7 +25,7 @@ describe("the design of a template", () => {
 
   it("selects the innermost element at a place in the code, and nothing for its style sheet", () => {
     const html = "<main><style>b {}</style>\r\n<p>a <b>c</b></p></main>";
-    const { design } = open(html);
+    const { design } = openDesign(html);
     const selectedAt = (text: string) => {
       design.selectAt(html.replace("\r", "").indexOf(text));
       return design.selected.value?.tag;
@@ -71,7 +34,7 @@ describe("the design of a template", () => {
   });
 
   it("keeps the element selected that is moved to another parent", () => {
-    const { design, draft } = open("<main><b>a</b><div><i>b</i></div></main>");
+    const { design, draft } = openDesign("<main><b>a</b><div><i>b</i></div></main>");
     assert.equal(moveTo(design, "0", "1", 0), undefined);
     assert.equal(draft.value.html, "<main><div><b>a</b><i>b</i></div></main>");
     assert.equal(design.selected.value?.tag, "b");
@@ -79,7 +42,7 @@ describe("the design of a template", () => {
   });
 
   it("keeps an element selected when the draft changes otherwise, such as by undo, until it is gone", () => {
-    const { design, draft } = open("<main><b>a</b><b>b</b><b>c</b></main>");
+    const { design, draft } = openDesign("<main><b>a</b><b>b</b><b>c</b></main>");
     design.select("2");
     draft.value = { ...draft.value, html: "<main><b>b</b><b>c</b></main>" };
     assert.equal(design.selected.value?.path, "1");
@@ -93,7 +56,7 @@ describe("the design of a template", () => {
   });
 
   it("copies, wraps and deletes all selected elements as one step, without those within others", () => {
-    const { design, draft, run } = open("<main><b>a</b><i>b<u>c</u></i></main>");
+    const { design, draft, run } = openDesign("<main><b>a</b><i>b<u>c</u></i></main>");
     design.select("1/0", "1");
     design.toggle("0");
     run("Duplicate");
@@ -112,14 +75,14 @@ describe("the design of a template", () => {
   });
 
   it("wraps elements of a row in a column that does not shrink with their texts", () => {
-    const { design, draft, run } = open('<main style="display: flex"><p>a</p><p>b</p></main>');
+    const { design, draft, run } = openDesign('<main style="display: flex"><p>a</p><p>b</p></main>');
     design.select("0", "1");
     run("Wrap in column");
     assert.match(draft.value.html, /flex-direction: column; gap: 16px; flex: 1; min-width: 0/);
   });
 
   it("hides and locks elements in the editor alone, also after they or others were moved", () => {
-    const { design, draft, run, hideLayers } = open("<main><b>a</b><i>b</i><u>c</u></main>");
+    const { design, draft, run, hideLayers } = openDesign("<main><b>a</b><i>b</i><u>c</u></main>");
     const { html } = draft.value;
     design.select("1");
     run("Hide or show in the editor");
@@ -145,7 +108,7 @@ describe("the design of a template", () => {
   });
 
   it("hides elements that are visible within a hidden one", () => {
-    const { design, run, hideLayers } = open(
+    const { design, run, hideLayers } = openDesign(
       `<main><p><b style="visibility: visible">a</b><i>b</i></p></main>`,
     );
     design.select("0");
@@ -155,7 +118,7 @@ describe("the design of a template", () => {
   });
 
   it("says why an action was refused until the next one", () => {
-    const { design, draft, run } = open("<main><b>a</b></main>");
+    const { design, draft, run } = openDesign("<main><b>a</b></main>");
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
@@ -166,7 +129,7 @@ describe("the design of a template", () => {
 
   it("edits the value of a field that is the whole text, and opens fields of which a part or more is shown", () => {
     const html = `<main><h1>{{title}}</h1><p each="tag of tags">{{tag.name}}</p><p>By {{title}}</p><i>a</i><b>{{title | upper}}</b></main>`;
-    const { design, draft, samples, sample, editedData } = open(html, {
+    const { design, draft, samples, sample, editedData } = openDesign(html, {
       fields: { title: "string", tags: { type: "array", items: { name: "string" } } },
       samples: [{ name: "One", data: { title: "Hi" } }],
     });
@@ -191,7 +154,7 @@ describe("the design of a template", () => {
 
   it("edits an entry of a list in place", () => {
     const html = `<main><p each="tag of tags">{{tag.name}}</p><i each="day of days">{{day}}</i></main>`;
-    const { design, draft } = open(html, {
+    const { design, draft } = openDesign(html, {
       fields: {
         tags: { type: "array", items: { name: "string" } },
         days: { type: "array", items: "string" },
@@ -207,7 +170,7 @@ describe("the design of a template", () => {
   });
 
   it("writes a text to what it was read from, also after the element shows a field", () => {
-    const { design, draft } = open("<main><p>a</p></main>", {
+    const { design, draft } = openDesign("<main><p>a</p></main>", {
       fields: { title: { type: "string", example: "Hi" } },
       samples: [{ name: "One", data: { title: "Hi" } }],
     });
@@ -218,7 +181,7 @@ describe("the design of a template", () => {
   });
 
   it("names elements by data-name, field, text, or what they are", () => {
-    const { design, draft } = open(
+    const { design, draft } = openDesign(
       `<main style="display: grid"><b data-name="Mine">a</b><h1>{{postTitle}}</h1><img src="{{brand.logo}}"><p>One two three four five six</p><ul><li each="a of b">{{a}}</li></ul><div style="display: flex"><i></i></div><div style="display: grid"><i></i></div><div><i class="notch"></i></div></main>`,
     );
     const names = [...design.namesOf(draft.value.html).values()];
@@ -228,7 +191,7 @@ describe("the design of a template", () => {
   });
 
   it("sets CSS for the shown size alone while that is chosen, also of other elements", () => {
-    const { design, draft } = open("<main><b>a</b></main>");
+    const { design, draft } = openDesign("<main><b>a</b></main>");
     design.select("0");
     design.onlySize.value = true;
     design.select("0");
@@ -242,7 +205,7 @@ describe("the design of a template", () => {
   });
 
   it("sets CSS for all sizes at Link, for the shown one at others, and remembers another choice", () => {
-    const { design, size } = open("<main></main>");
+    const { design, size } = openDesign("<main></main>");
     const [link, square] = previewSizes;
     assert.equal(design.onlySize.value, false);
     size.value = square;
@@ -259,14 +222,36 @@ describe("the design of a template", () => {
 
   it("knows which elements the card does not show with its data, once the draft is rendered", () => {
     const html = `<main>\r\n<b if="x">a</b><i each="a of b">b</i></main>`;
-    const { design, preview } = open(html);
+    const { design, preview } = openDesign(html);
     assert.equal(design.isOnCard("0"), true);
     preview.value = { html, boxes: [{ path: "" }, { path: "1:0" }, { path: "1:1" }] };
     assert.deepEqual(["0", "1"].map(design.isOnCard), [false, true]);
   });
 
+  it("knows the images in the flow that reach beyond the edge of the card", () => {
+    const image = (style: string, name: string) =>
+      `<img src="{{a}}" alt="" data-name="${name}" style="${style}">`;
+    const { design } = openDesign(
+      `<main>${image("", "Photo")}${image("position: absolute", "Dots")}<p>a</p></main>`,
+    );
+    const beyond = (y: number) => {
+      const boxes = ["0", "1", "2"].map((path) => ({ path, x: 0, y, width: 100, height: 100 }));
+      return design.imagesBeyond({ boxes, width: 100, height: 200 });
+    };
+    assert.deepEqual([beyond(-2), beyond(50), beyond(102)], [["Photo"], [], ["Photo"]]);
+  });
+
+  it("makes several edits one step, each of the draft as the one before it left it, or none of them", () => {
+    const { design, draft } = openDesign("<main><p>a</p></main>");
+    const edits = ["b", "c"].map((text) => setText("0", text));
+    assert.equal(design.run(edits), undefined);
+    assert.equal(draft.value.html, "<main><p>c</p></main>");
+    assert.match(design.run([setText("0", "d"), setText("9", "e")]) ?? "", /element/);
+    assert.equal(draft.value.html, "<main><p>c</p></main>");
+  });
+
   it("names the layer at a place of the code", () => {
-    const { design } = open("<style>\n</style>\n<main>\n  <b>One</b></main>");
+    const { design } = openDesign("<style>\n</style>\n<main>\n  <b>One</b></main>");
     const names = [4, 3, 1].map((line) => design.nameAt({ file: "html", line, column: 3 }));
     assert.deepEqual(names, ["One", "Card", "Template"]);
     insertHtml(design, shapes["Row"]!(design.template.value));
@@ -274,7 +259,7 @@ describe("the design of a template", () => {
   });
 
   it("inserts with the measures of the card if it has some, so that rows and texts fit tall cards", () => {
-    const { design, draft, run } = open(emptyPage.html);
+    const { design, draft, run } = openDesign(emptyPage.html);
     design.refusal.value = insertWithField(design, "Title");
     insertWithField(design, "Label");
     run("Wrap in row");
@@ -293,7 +278,7 @@ describe("the design of a template", () => {
       "{{ day|weekday: 'long' }}",
       "{{day}} {{day | year}}",
     ];
-    const { design } = open(`<main>${texts.map((text) => `<p>${text}</p>`).join("")}</main>`);
+    const { design } = openDesign(`<main>${texts.map((text) => `<p>${text}</p>`).join("")}</main>`);
     const names = design.template.value.root!.children.map((each) => nameOf(design.template.value, each));
     assert.deepEqual(names, ["Day", "Day (month)", "Day (weekday)", "Day"]);
   });
@@ -306,7 +291,7 @@ describe("the design of a template", () => {
       ["color: red", "color: red; background-color: green"],
     ];
     for (const [before, after] of cases) {
-      const { design, draft } = open(`<main style="${before}">a</main>`);
+      const { design, draft } = openDesign(`<main style="${before}">a</main>`);
       const values = declarationsFor(design, "", "background-color", "green");
       assert.equal(design.run(design.declare("", values)), undefined);
       assert.equal(draft.value.html, `<main style="${after}">a</main>`);
@@ -314,7 +299,7 @@ describe("the design of a template", () => {
   });
 
   it("describes problems with the labels of fields, without placeholders", () => {
-    const { design } = open("<main></main>", { id: "a", name: "A", fields: { photoOfDay: "string" } });
+    const { design } = openDesign("<main></main>", { id: "a", name: "A", fields: { photoOfDay: "string" } });
     const problem = { file: "html", line: 1, column: 1, severity: "warning" } as const;
     const message = "The field `photoOfDay` is not used";
     const suggestion = "Insert `{{photoOfDay}}`, or remove the field.";
@@ -330,7 +315,7 @@ describe("the design of a template", () => {
   });
 
   it("sets a text color of the brand that is readable on a new background", () => {
-    const { design, preview } = open("<main><p>a</p></main>");
+    const { design, preview } = openDesign("<main><p>a</p></main>");
     const variables = {
       "--ink": "#101020",
       "--ground": "#fafaff",
@@ -349,7 +334,7 @@ describe("the design of a template", () => {
   });
 
   it("gives a template an accent of its own, with a text color that is readable on it", () => {
-    const { design, preview } = open("<main></main>");
+    const { design, preview } = openDesign("<main></main>");
     preview.value = {
       variables: { "--ink": "#101020", "--accent": "#2244aa", "--on-accent": "#ffffff" },
       boxes: [],
@@ -361,13 +346,13 @@ describe("the design of a template", () => {
   });
 
   it("makes an element of a row as wide as its width says, also if it shared the room", () => {
-    const { design } = open('<main style="display: flex"><p style="flex: 1">a</p></main>');
+    const { design } = openDesign('<main style="display: flex"><p style="flex: 1">a</p></main>');
     assert.deepEqual(declarationsFor(design, "0", "width", "50%"), { width: "50%", flex: "none" });
     assert.deepEqual(declarationsFor(design, "0", "height", "50%"), { height: "50%" });
   });
 
   it("lets a photo with a height give room to the texts of its column", () => {
-    const { design } = open(
+    const { design } = openDesign(
       '<main style="display: flex; flex-direction: column"><img src="{{a}}" alt="" style="flex: 1"></main>',
     );
     assert.deepEqual(declarationsFor(design, "0", "height", "400px"), { height: "400px", flex: "initial" });
@@ -375,7 +360,7 @@ describe("the design of a template", () => {
   });
 
   it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
-    const { design, draft } = open("<main></main>");
+    const { design, draft } = openDesign("<main></main>");
     assert.equal(insertWithField(design, "Label"), undefined);
     assert.match(
       draft.value.html,
@@ -388,7 +373,7 @@ describe("the design of a template", () => {
   it("keeps the place of an element that becomes free on the card, and the size of one without text", () => {
     const html =
       '<main><div style="position: relative"><img src="{{a}}" alt=""><p style="right: 0">b</p></div></main>';
-    const { design, preview } = open(html);
+    const { design, preview } = openDesign(html);
     const text = { x: 140, y: 300, width: 90, height: 40 };
     preview.value = {
       html,
@@ -407,188 +392,8 @@ describe("the design of a template", () => {
   });
 
   it("edits a draft with the line ends of the code editor", () => {
-    const { design, draft } = open("<main>\r\n  <b>a</b>\r\n</main>");
+    const { design, draft } = openDesign("<main>\r\n  <b>a</b>\r\n</main>");
     assert.equal(design.run(setText("0", "new")), undefined);
     assert.equal(draft.value.html, "<main>\n  <b>new</b>\n</main>");
-  });
-});
-
-describe("The name of a field", () => {
-  it("follows from words, and is their label again", () => {
-    const names = ["Event title", " Été (cm)", "postTitle", "2nd speaker"].map(toFieldName);
-    assert.deepEqual(names, ["event_title", "ete_cm", "postTitle", "nd_speaker"]);
-    assert.equal(toLabel("event_title"), "Event title");
-  });
-});
-
-describe("An insertion", () => {
-  it("goes into an element that contains others or is empty, and behind one with a text", () => {
-    const { design, draft } = open("<main><p>a</p><div></div></main>");
-    design.select("0");
-    insertHtml(design, "<b></b>");
-    assert.equal(design.selected.value?.path, "1");
-    design.select("2");
-    insertHtml(design, "<i></i>");
-    assert.equal(draft.value.html, "<main><p>a</p><b></b><div><i></i></div></main>");
-  });
-
-  it("goes behind a list, which has only its entries", () => {
-    const html = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
-    for (const path of ["0", "0/0"]) {
-      const { design, draft } = open(html);
-      design.select(path);
-      insertHtml(design, "<b></b>");
-      assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
-    }
-  });
-
-  it("shows a field by its type, or adds one with a free name in the same step", () => {
-    const { design, draft } = open("<main></main>");
-    design.select("");
-    insertWithField(design, "Title");
-    assert.match(draft.value.html, /<h1 style="[^"]+">\{\{title\}\}/);
-    assert.equal(design.editedNext.value, "0");
-    insertWithField(design, "Text");
-    assert.match(draft.value.html, /<p style="[^"]*" if="text">\{\{text\}\}/);
-    insertWithField(design, "Image", "asset:1");
-    insertWithField(design, "Image", "asset:2");
-    assert.equal(design.refusal.value, undefined);
-    const { fields, required } = JSON.parse(draft.value.json) as { fields: object; required: string[] };
-    assert.deepEqual([Object.keys(fields), required], [["title", "text", "image", "image2"], ["title"]]);
-    design.select("");
-    insertWithField(design, "List");
-    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
-    assert.match(draft.value.html, /<li each="item of items"[^>]*>\{\{item\}\}<\/li>/);
-    assert.equal(design.template.value.error, undefined);
-  });
-
-  it("of an asset adds it to the template, under another name if that is taken by another file", () => {
-    const { design, draft } = open("<main></main>");
-    assert.equal(insertAsset(design, "star.svg", "asset-1"), undefined);
-    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1" });
-    assert.match(draft.value.html, /<img src="assets\/star.svg"/);
-    insertAsset(design, "star.svg", "asset-1");
-    insertAsset(design, "star.svg", "asset-2");
-    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1", "star-2.svg": "asset-2" });
-  });
-});
-
-describe("stepNumbers", () => {
-  it("changes the numbers of a value and keeps their units, or the first one between other words", () => {
-    for (const [value, stepped] of [
-      ["12px", "13px"],
-      ["1.5", "2.5"],
-      ["1px 2px", "2px 3px"],
-      ["fit(40px, 96px)", "fit(41px, 97px)"],
-      ["2px solid #123456", "3px solid #123456"],
-      ["rotate(-3deg)", "rotate(-2deg)"],
-      ["auto", undefined],
-      ["var(--ground-2)", undefined],
-      ["fit(calc(var(--title) / 2), var(--title))", undefined],
-    ] as const)
-      assert.equal(stepNumbers(value, 1), stepped);
-  });
-});
-
-describe("The inspector's properties", () => {
-  const property = (name: string) => propertyTable.find((each) => each.name === name)!;
-
-  it("have labels in plain words", () => {
-    assert.deepEqual(["gap", "font-size", "-webkit-text-stroke"].map(labelOf), [
-      "Space between",
-      "Font size",
-      "Text stroke",
-    ]);
-  });
-
-  it("take numbers without a unit as pixels where only lengths are allowed", () => {
-    const values = [
-      ["font-size", "72", "72px"],
-      ["padding", "8 0 1.5em", "8px 0 1.5em"],
-      ["border", "2 dashed red", "2px dashed red"],
-      ["border", "3", "3px solid"],
-      ["border", "3 Accent", "3px solid var(--accent)"],
-      ["border", "Accent", "solid var(--accent)"],
-      ["border", "2px rgb(1 2 3)", "2px solid rgb(1 2 3)"],
-      ["border", "none", "none"],
-      ["outline", "0", "0 solid"],
-      ["font-size", "fit(40px, 96px)", "fit(40px, 96px)"],
-      ["line-height", "1.2", "1.2"],
-      ["z-index", "3", "3"],
-    ] as const;
-    for (const [name, entered, css] of values) assert.equal(toCss(entered, property(name)), css);
-  });
-
-  it("show the brand's variables by name, and write the variables", () => {
-    assert.equal(toShown("var(--on-accent)"), "Text on the accent");
-    assert.equal(toCss("Text on the accent", property("color")), "var(--on-accent)");
-    const own = ["--gap", "--accent", "--ground"];
-    for (const [css, shown] of [
-      ["0 4px var(--gap)", "0 4px Gap"],
-      ["linear-gradient(var(--accent), var(--ground-2) 40%)", "linear-gradient(Accent, Background 2 40%)"],
-      ['url("Accent.png"), var(--unknown)', 'url("Accent.png"), var(--unknown)'],
-    ] as const) {
-      assert.equal(toShown(css, own), shown);
-      assert.equal(toCss(shown, property("padding"), own), css);
-    }
-    assert.equal(toShown("fit(48px, 88px)"), "48 to 88");
-    for (const [css, shown] of [
-      ["2px solid var(--ground-2)", "2 Background 2"],
-      ["2px solid", "2"],
-      ["2px dashed red", "2 dashed red"],
-    ] as const)
-      assert.equal(toShown(css, [], property("border")), shown);
-    assert.equal(toShown("10px 5%", [], property("padding")), "10 5%");
-    assert.equal(toShown("1.5px", [], property("line-height")), "1.5px");
-  });
-
-  it("show ranges of sizes without functions", () => {
-    const value = "fit(calc(var(--title) / 2), var(--title))";
-    assert.equal(toShown(value, ["--title"]), "Title / 2 to Title");
-    assert.equal(toShown("var(--heading-weight)"), "Heading weight");
-  });
-
-  it("offer values that are accepted", () => {
-    const fields = { photo: { type: "string", format: "image-url" } };
-    const { design } = open("<main>a</main>", { id: "a", name: "A", fields });
-    for (const group of new Set(propertyTable.map((each) => each.group))) {
-      const offered = propertyTable
-        .filter((each) => each.group === group)
-        .map((each) => {
-          const pictures = picturesOf(each.name, false).map(({ value }) => value);
-          const values =
-            pictures.length > 0 ? pictures : (choicesOf(each, design) ?? []).map(([value]) => value);
-          return values.map((value) => declarationsFor(design, "", each.name, value));
-        });
-      // One edit for the first values of the group, one for the second values, and so on.
-      for (let index = 0; index < Math.max(...offered.map(({ length }) => length)); index++) {
-        const { design: fresh } = open("<main>a</main>", { id: "a", name: "A", fields });
-        const declarations = Object.assign({}, ...offered.map((values) => values[index])) as Record<
-          string,
-          string
-        >;
-        assert.equal(fresh.run(fresh.declare("", declarations)), undefined);
-      }
-    }
-  });
-
-  it("have pictures that are named by the direction of the element", () => {
-    const labels = (isColumn: boolean) => picturesOf("justify-content", isColumn).map(({ label }) => label);
-    assert.deepEqual(labels(false), ["Left", "Center", "Right", "Spread out"]);
-    assert.deepEqual(labels(true), ["Top", "Center", "Bottom", "Spread out"]);
-  });
-
-  it("offer the fonts of the brand and of Placard by name", () => {
-    const fonts = property("font-family");
-    const names = choicesOf(fonts, open("<main></main>").design)?.map(([, label]) => label);
-    assert.deepEqual(names?.slice(0, 3), ["Heading font", "Body font", "Inter"]);
-    assert.equal(toCss("Source Serif 4", fonts), '"Source Serif 4"');
-  });
-
-  it("explain refused values with an example", () => {
-    assert.equal(
-      explain("Invalid value. Accepted: <color>", property("color")),
-      "Invalid value. Write, for example, `#2563eb` or `red`.",
-    );
   });
 });

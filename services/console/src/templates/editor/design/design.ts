@@ -23,7 +23,8 @@ import { readFields, type DataFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../source-path.ts";
-import type { PreviewSize, TemplateEditor } from "../template-editor.ts";
+import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
+import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
@@ -68,12 +69,13 @@ export interface Design {
   refusal: Signal<string | undefined>;
   /**
    * Edits the draft as one step of its history.
+   * @param operations one, or several in turn
    * @param next the paths to select afterwards
    * @param assets the IDs of assets that are added, by their names
    * @returns why the edit was refused
    */
   run: (
-    operation: Operation,
+    operations: Operation | readonly Operation[],
     next?: string | readonly string[],
     assets?: Readonly<Record<string, string>>,
   ) => string | undefined;
@@ -104,6 +106,8 @@ export interface Design {
   canRedo: ReadonlySignal<boolean>;
   /** Whether the card shows an element with its data. True until the draft is rendered. */
   isOnCard: (path: string) => boolean;
+  /** The names of images in the flow that reach beyond the edge of a card of this draft. */
+  imagesBeyond: (card: Pick<EditorPreview, "boxes" | "width" | "height">) => string[];
   /** The first box of an element on the card; undefined if it is not there. */
   boxOf: (path: string) => ElementBox | undefined;
   /** The element whose text is to be edited on the card when it is there. */
@@ -148,26 +152,25 @@ export function createDesign(editor: TemplateEditor): Design {
   const template = computed(() => open(toFiles(draft.value)));
   const selection = computed(() => paths.value.flatMap((path) => findElement(template.value, path) ?? []));
   const apply = (
-    operation: Operation,
+    operations: Operation | readonly Operation[],
     added: Readonly<Record<string, string>> = {},
     typedIn?: "json",
   ): string | undefined => {
     refusal.value = undefined;
     const assets = { ...draft.value.assets, ...added };
-    const result = edit(open(toFiles({ ...draft.value, assets })), operation);
-    if (!result.edits) return result.reason;
-    last = result.template;
-    const { json, html } = template.value.files;
-    const changes = {
-      json: applyEdits(json, result.edits.json),
-      html: applyEdits(html, result.edits.html),
-      ...(Object.keys(added).length > 0 && { assets }),
-    };
-    editor.change(changes, typedIn);
+    let edited = open(toFiles({ ...draft.value, assets }));
+    for (const operation of [operations].flat()) {
+      const result = edit(edited, operation);
+      if (!result.edits) return result.reason;
+      edited = result.template;
+    }
+    last = edited;
+    const { json, html } = edited.files;
+    editor.change({ json, html, ...(Object.keys(added).length > 0 && { assets }) }, typedIn);
     return undefined;
   };
-  const run: Design["run"] = (operation, next, added) => {
-    const reason = apply(operation, added);
+  const run: Design["run"] = (operations, next, added) => {
+    const reason = apply(operations, added);
     if (reason === undefined && next !== undefined) paths.value = [next].flat();
     return reason;
   };
@@ -327,6 +330,15 @@ export function createDesign(editor: TemplateEditor): Design {
     isOnCard(path) {
       const html = editor.preview.value?.html.replaceAll(/\r\n?/g, "\n");
       return html !== template.value.files.html || boxOf(path) !== undefined;
+    },
+    imagesBeyond({ boxes, width, height }) {
+      const styles = readStyles(template.value, { width, height });
+      const beyond = boxes.filter((box) => {
+        const element = elementAt(box.path);
+        if (element?.tag !== "img" || isAbsolute(styles, element)) return false;
+        return box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1;
+      });
+      return beyond.map(({ path }) => nameOf(template.value, elementAt(path)!));
     },
     boxOf,
     editedNext: signal<string>(),

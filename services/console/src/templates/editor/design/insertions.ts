@@ -26,7 +26,7 @@ type Template = Design["template"]["value"];
 
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
-  "Fixed text": (template) => `<p style="font-size: ${fromCard(template, "--text", "32px")}">Text</p>`,
+  "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
   "Logo of the brand": () =>
     '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; margin-top: auto; align-self: start; object-fit: contain; object-position: left">',
   Shape: () =>
@@ -42,6 +42,11 @@ export const shapes: Readonly<Record<string, (template: Template) => string>> = 
  */
 function fromCard(template: Template, variable: string, otherwise: string): string {
   return template.root && valueOf(template, template.root, variable) ? `var(${variable})` : otherwise;
+}
+
+/** The size of a text. On a card that has one for all of its texts, they shrink together. */
+function textSize(template: Template): string {
+  return fromCard(template, "--text", "") === "" ? "; font-size: fit(24px, 32px)" : "";
 }
 
 /** The CSS of a row: in a tall card, it may be a column. */
@@ -212,19 +217,18 @@ function labelHtml(template: Template, name: string): string {
 }
 
 function fieldHtml(template: Template, name: string, field: DataField): string {
-  const textSize = `font-size: ${fromCard(template, "--text", "32px")}`;
   const condition = field.isRequired ? "" : ` if="${name}"`;
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `${column}; padding-left: 1.25em; list-style-type: disc; ${textSize}`;
+    const look = `${column}; padding-left: 1.25em; list-style-type: disc${textSize(template)}`;
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
     return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
-  return `<p style="${textSize}; line-clamp: 4"${condition}>{{${name}}}</p>`;
+  return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { extendToEdges, marginToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
@@ -114,6 +115,9 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           write={(value) => show(design.typeFieldValue(image, value))}
         />
       )}
+      {path !== "" && (element.tag === "img" || text === "") && element.children.length === 0 && (
+        <EdgesButton design={design} element={element} />
+      )}
       {text !== undefined && !/^\s*\{\{[^{}]*\}\}\s*$/.test(shownText) && (
         <SourceField
           key={`${path} text`}
@@ -166,6 +170,20 @@ function Content({ design, element }: { design: Design; element: SourceElement }
         </>
       )}
     </>
+  );
+}
+
+/** A button that extends a photo or a shape over the paddings around it. */
+function EdgesButton({ design, element }: { design: Design; element: SourceElement }) {
+  if (marginToEdges(design, element, design.size.value) === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="secondary small"
+      onClick={() => (design.refusal.value = extendToEdges(design, element))}
+    >
+      Extend to the edges of the card
+    </button>
   );
 }
 

@@ -1,15 +1,27 @@
-import { combine, setDeclarations, valueOf, type StyleDeclaration } from "@placard/template-edit";
+import {
+  combine,
+  setDeclarations,
+  valueOf,
+  type SourceElement,
+  type StyleDeclaration,
+} from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import type { Design } from "./design.ts";
 import { readStyles, type CardSize } from "./canvas/lengths.ts";
 import { labelOf } from "./property-texts.ts";
 
 /** The other sizes at which rules set another value, and a button that sets this one there. */
-export function OtherSizes({ design, setter }: { design: Design; setter: StyleDeclaration }) {
+export function OtherSizes({
+  design,
+  element,
+  setter,
+}: {
+  design: Design;
+  element: SourceElement;
+  setter: StyleDeclaration;
+}) {
   const { name, value } = setter;
   const template = design.template.value;
-  const element = design.selected.value;
-  if (!element) return null;
   const others = previewSizes.flatMap((size) => {
     const other = valueOf(template, element, name, size);
     return other && other.value !== value ? [{ size, offset: other.offset }] : [];
@@ -33,16 +45,14 @@ export function OtherSizes({ design, setter }: { design: Design; setter: StyleDe
 }
 
 /** The other sizes at which an element that is a flex container is a column instead of a row, or the reverse. */
-export function OtherDirection({ design }: { design: Design }) {
-  const element = design.selected.value;
-  if (!element) return null;
-  const isColumnAt = (size: CardSize) => readStyles(design.template.value, size).isColumn(element);
-  const isColumn = isColumnAt(design.size.value);
-  const others = previewSizes.filter((size) => isColumnAt(size) !== isColumn);
+export function OtherDirection({ design, element }: { design: Design; element: SourceElement }) {
+  const directionAt = (size: CardSize) => readStyles(design.template.value, size).direction(element);
+  const direction = directionAt(design.size.value);
+  const others = previewSizes.filter((size) => directionAt(size) !== direction);
   if (others.length === 0) return null;
   return (
     <span class="other-sizes">
-      {isColumn ? "A row" : "A column"} at {namesOf(others)}
+      {direction === "column" ? "A row" : "A column"} at {namesOf(others)}
     </span>
   );
 }

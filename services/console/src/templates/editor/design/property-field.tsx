@@ -27,7 +27,7 @@ export function PropertyField({
   inherited,
 }: {
   design: Design;
-  property: PropertyDescription;
+  property: Pick<PropertyDescription, "name" | "syntax" | "initial" | "example">;
   setter: StyleDeclaration | undefined;
   /** The value that an element around it sets, if the property is inherited. */
   inherited: string | undefined;
@@ -56,8 +56,11 @@ export function PropertyField({
     return reason && explain(reason, property);
   }
 
-  const container = name === "align-self" ? selected.value?.parent : selected.value;
-  const isColumn = container ? readStyles(template.value, size.value).isColumn(container) : false;
+  const element = selected.value;
+  const container = name === "align-self" ? element?.parent : element;
+  const isColumn = container
+    ? readStyles(template.value, size.value).direction(container) === "column"
+    : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   /** A variable without its fallback. */
@@ -71,9 +74,9 @@ export function PropertyField({
   const hint = (
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses)}
-      {setter?.name === name && <OtherSizes design={design} setter={setter} />}
+      {element && setter?.name === name && <OtherSizes {...{ design, element, setter }} />}
       {isOther && <span class="other-sizes">{Math.round(length)} on this card</span>}
-      {name === "display" && value.includes("flex") && <OtherDirection design={design} />}
+      {element && name === "display" && value.includes("flex") && <OtherDirection {...{ design, element }} />}
     </>
   );
   const placeholder = ofShorthand
@@ -132,9 +135,7 @@ export function PropertyField({
   /** Sides that differ are shown by SideFields, and ranges of sizes by FitFields. */
   const isBySide = hasSides(name) && value.includes(" ");
   const isInParts = isBySide || fitRangeOf(value) !== undefined;
-  const start = isInParts
-    ? value
-    : startOf(property, inherited, () => selected.value && design.boxOf(selected.value.path));
+  const start = isInParts ? value : startOf(property, inherited, () => element && design.boxOf(element.path));
   function step(text: string, by: number): string | undefined {
     const isEmpty = text === "";
     const stepped = stepNumbers(isEmpty ? start : toCss(text, property, names), by);

@@ -172,7 +172,10 @@ export function toSum(value: string): string {
 }
 
 /** Why a value was refused, with an example instead of a grammar. */
-export function explain(reason: string, { syntax, example }: PropertyDescription): string {
+export function explain(
+  reason: string,
+  { syntax, example }: Pick<PropertyDescription, "syntax" | "example">,
+): string {
   const written = syntax === "<color>" ? "#2563eb` or `red" : example;
   return reason.replace(/Accepted: .*/s, () => `Write, for example, \`${written}\`.`);
 }

@@ -1,4 +1,4 @@
-import { combine } from "@placard/template-edit";
+import { combine, type SourceElement } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { readStyles, sides, sideValues, type Side } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
@@ -29,6 +29,13 @@ export function SideFields({ design, property }: { design: Design; property: Pro
     return design.run(combine(operations));
   }
 
+  /** As a number, also if a variable of the card sets it. */
+  function shownLength(of: SourceElement, side: Side): string {
+    const text = styles.text(of, `${name}-${side}`) ?? "";
+    const length = text.startsWith("var(") ? styles.pixels(of, `${name}-${side}`) : undefined;
+    return length === undefined ? toShown(text, variables, property) : `${length}`;
+  }
+
   return (
     <div class="side-fields" role="group" aria-label={`${labelOf(name)} by side`}>
       {element &&
@@ -36,7 +43,7 @@ export function SideFields({ design, property }: { design: Design; property: Pro
           <SourceField
             key={side}
             label={sentence(side)}
-            value={toShown(styles.text(element, `${name}-${side}`) ?? "", variables, property)}
+            value={shownLength(element, side)}
             placeholder="0"
             title={labelOf(`${name}-${side}`)}
             commit={(entered) => commit(side, entered)}

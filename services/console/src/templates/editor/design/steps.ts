@@ -30,7 +30,7 @@ export function stepOf(value: string, syntax: string): number {
 
 /** What the buttons start from if nothing sets the property: what the card has, or else the example. */
 export function startOf(
-  { name, initial, syntax, example }: PropertyDescription,
+  { name, initial, syntax, example }: Pick<PropertyDescription, "name" | "syntax" | "initial" | "example">,
   inherited: string | undefined,
   boxOf: () => ElementBox | undefined, // only read where it matters, since it changes with each preview
 ): string {

@@ -339,7 +339,7 @@ function lineEnd({ template, card, boxes }: GestureContext, box: SourceBox): num
   const styles = readStyles(template, card);
   const around = boxAround(boxes, box);
   const parent = around && findElement(template, around.source);
-  if (!parent || styles.isRow(parent)) return box.x + box.width;
+  if (!parent || styles.direction(parent) === "row") return box.x + box.width;
   return around.x + around.width - (styles.pixels(parent, "padding-right") ?? 0);
 }
 

@@ -250,6 +250,15 @@ describe("A resize handle", () => {
     const { html: resized } = run(startResize(context, boxOf("0/0"), "se"), 7, 3);
     assert.match(resized, /<p style="flex: none; width: 107px; height: 43px">/);
   });
+
+  it("lets a photo of a column give room to texts, down to its smallest height", () => {
+    const column = html
+      .replace("display: flex;", "display: flex; flex-direction: column;")
+      .replace("<p>1</p>", '<img src="{{a}}" alt="" style="flex: 1">');
+    const { context, boxOf, run } = open(column);
+    const { html: resized } = run(startResize(context, boxOf("0/0"), "s"), 0, 20);
+    assert.match(resized, /style="flex: initial; height: 60px"/);
+  });
 });
 
 describe("Gap and padding handles", () => {

@@ -1,4 +1,5 @@
 import { valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { wordsOf } from "../colors.ts";
 import { axes, sizeOf, type Rect } from "./geometry.ts";
 
 export interface CardSize {
@@ -11,15 +12,13 @@ export interface StyleReader {
   /** The value of a property as it is written; undefined if nothing sets it. */
   text: (element: SourceElement, property: string) => string | undefined;
   /**
-   * The length that a property has, also through its shorthand, in pixels. Undefined if nothing sets it or if
-   * only the engine can compute it, as with percentages and variables.
+   * The length that a property has, also through its shorthand or a variable of the card, in pixels. Undefined if
+   * nothing sets it or if only the engine can compute it, as with percentages.
    */
   pixels: (element: SourceElement, property: string) => number | undefined;
   isSet: (element: SourceElement, property: string) => boolean;
-  /** Whether an element that is a flex container arranges a column, also by a variable of the card. */
-  isColumn: (element: SourceElement) => boolean;
-  /** Whether an element is a flex container that arranges a row. */
-  isRow: (element: SourceElement) => boolean;
+  /** What a flex container arranges, also by a variable of the card. Undefined if the element is none. */
+  direction: (element: SourceElement) => "row" | "column" | undefined;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
 }
@@ -34,25 +33,26 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
   const text: StyleReader["text"] = (element, property) => {
     const setter = valueOf(template, element, property, card);
     if (!setter || setter.name === property) return setter?.value;
-    const parts = setter.value.trim().split(/\s+(?![^(]*\))/);
+    const parts = wordsOf(setter.value);
     if (setter.name === "gap") return parts[property === "column-gap" ? 1 : 0] ?? parts[0];
     const side = sides.findIndex((each) => property === each || property.endsWith(`-${each}`));
     const isBox = ["inset", "margin", "padding"].includes(setter.name);
     if (!isBox || side < 0) return setter.value;
     return parts[side] ?? parts[side === 3 ? 1 : 0] ?? parts[0];
   };
-  const isColumn = (element: SourceElement) => {
-    const value = text(element, "flex-direction") ?? "row";
-    const [, variable] = /^var\((--[\w-]+)\)$/.exec(value) ?? [];
-    const direction = variable && template.root ? text(template.root, variable) : value;
-    return direction?.startsWith("column") ?? false;
+  /** A value, or that of a variable of the card. */
+  const resolve = (value: string) => {
+    const [, variable] = /^\s*var\((--[\w-]+)\)\s*$/.exec(value) ?? [];
+    return (variable && template.root && text(template.root, variable)) ?? value;
   };
-  const isFlex = (element: SourceElement) => /flex/.test(text(element, "display") ?? "");
   return {
     text,
-    isColumn,
-    isRow: (element) => isFlex(element) && !isColumn(element),
-    pixels: (element, property) => toPixels(text(element, property) ?? "", card),
+    direction(element) {
+      if (!/flex/.test(text(element, "display") ?? "")) return undefined;
+      const direction = resolve(text(element, "flex-direction") ?? "row");
+      return direction.startsWith("column") ? "column" : "row";
+    },
+    pixels: (element, property) => toPixels(resolve(text(element, property) ?? ""), card),
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
   };
@@ -146,11 +146,11 @@ export function resizedTo(
     if ((styles.pixels(element, `min-${name}`) ?? 0) > value) values[`min-${name}`] = "0";
   }
   const { parent } = element;
-  const isFlex = parent && /flex/.test(styles.text(parent, "display") ?? "");
-  const along = parent && styles.isColumn(parent) ? "height" : "width";
+  const direction = parent && styles.direction(parent);
+  const along = direction === "column" ? "height" : "width";
   const isFlexible = ["flex-grow", "flex-basis"].some((name) => styles.text(element, name) !== undefined);
   const next = size[along];
-  if (!isFlex || !isFlexible || next === undefined) return values;
+  if (!direction || !isFlexible || next === undefined) return values;
   const others = siblings.filter((sibling) => shareOf(styles, sibling.element) !== undefined);
   const room = others.reduce((sum, sibling) => sum + sibling[along], before[along]) - next;
   const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);

@@ -51,7 +51,7 @@ export function startReorder(
   });
   const childrenOf = (box: SourceBox) => joinRepeated(inFlow(template, styles, childBoxes(boxes, box)));
   const isRow = (parent: SourceElement, children: readonly SourceBox[]) =>
-    isRowOf(children) || styles.isRow(parent);
+    isRowOf(children) || styles.direction(parent) === "row";
 
   /** The smallest container at a point. At its edges in the direction of its siblings, the one around it. */
   function containerAt(x: number, y: number): SourceBox | undefined {

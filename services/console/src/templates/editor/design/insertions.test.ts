@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { openDesign } from "../../../testing/open-design.ts";
+import { insertAsset, insertHtml, insertWithField } from "./insertions.ts";
+
+describe("An insertion", () => {
+  it("goes into an element that contains others or is empty, and behind one with a text", () => {
+    const { design, draft } = openDesign("<main><p>a</p><div></div></main>");
+    design.select("0");
+    insertHtml(design, "<b></b>");
+    assert.equal(design.selected.value?.path, "1");
+    design.select("2");
+    insertHtml(design, "<i></i>");
+    assert.equal(draft.value.html, "<main><p>a</p><b></b><div><i></i></div></main>");
+  });
+
+  it("goes behind a list, which has only its entries", () => {
+    const html = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
+    for (const path of ["0", "0/0"]) {
+      const { design, draft } = openDesign(html);
+      design.select(path);
+      insertHtml(design, "<b></b>");
+      assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
+    }
+  });
+
+  it("shows a field by its type, or adds one with a free name in the same step", () => {
+    const { design, draft } = openDesign("<main></main>");
+    design.select("");
+    insertWithField(design, "Title");
+    assert.match(draft.value.html, /<h1 style="[^"]+">\{\{title\}\}/);
+    assert.equal(design.editedNext.value, "0");
+    insertWithField(design, "Text");
+    assert.match(draft.value.html, /<p style="[^"]*" if="text">\{\{text\}\}/);
+    insertWithField(design, "Image", "asset:1");
+    insertWithField(design, "Image", "asset:2");
+    assert.equal(design.refusal.value, undefined);
+    const { fields, required } = JSON.parse(draft.value.json) as { fields: object; required: string[] };
+    assert.deepEqual([Object.keys(fields), required], [["title", "text", "image", "image2"], ["title"]]);
+    design.select("");
+    insertWithField(design, "List");
+    assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
+    assert.match(draft.value.html, /<li each="item of items"[^>]*>\{\{item\}\}<\/li>/);
+    assert.equal(design.template.value.error, undefined);
+  });
+
+  it("of an asset adds it to the template, under another name if that is taken by another file", () => {
+    const { design, draft } = openDesign("<main></main>");
+    assert.equal(insertAsset(design, "star.svg", "asset-1"), undefined);
+    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1" });
+    assert.match(draft.value.html, /<img src="assets\/star.svg"/);
+    insertAsset(design, "star.svg", "asset-1");
+    insertAsset(design, "star.svg", "asset-2");
+    assert.deepEqual(draft.value.assets, { "star.svg": "asset-1", "star-2.svg": "asset-2" });
+  });
+});

@@ -1,0 +1,35 @@
+import { signal } from "@preact/signals";
+import { previewSizes, samplesOf } from "@placard/templates/samples";
+import { act, elementActions } from "../templates/editor/design/actions.ts";
+import { createDesign } from "../templates/editor/design/design.ts";
+
+/** The design of a draft whose changes, shown size and preview are signals. Nothing is rendered. */
+export function openDesign(html: string, template: object = { id: "a", name: "A", fields: {} }) {
+  const draft = signal({ json: JSON.stringify(template), html, assets: {} });
+  const samples = signal([...samplesOf(template), { name: "Longest texts", data: {} }]);
+  const sample = signal(samples.value[0]!);
+  const editedData = signal<object>();
+  const preview = signal<object>();
+  const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
+  const hideLayers = signal((text: string) => text);
+  const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
+  const design = createDesign({
+    draft,
+    size,
+    preview,
+    change,
+    hideLayers,
+    samples,
+    sample,
+    editedData,
+    sampleIndex: () => [0, undefined][samples.value.indexOf(sample.value)],
+    previewRequest: () => ({ data: editedData.value ?? sample.value.data }),
+    render: () => 0,
+  } as never);
+  const run = (label: string) =>
+    act(
+      design,
+      elementActions.find((action) => action.label === label)!,
+    );
+  return { design, draft, preview, size, run, hideLayers, samples, sample, editedData };
+}
