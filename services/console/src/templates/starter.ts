@@ -14,13 +14,14 @@ export const emptyPage: TemplateDocument = {
     --text: 32px; /* largest size of the texts */
     --label: 28px; /* size of labels */
     --row: row; /* direction of rows */
+    --gap: 20px; /* space between elements */
     --top: 64px; /* space at the edges */
     --side: 64px;
     --bottom: 100px; /* X covers the lower left corner with the title of the page */
 
     display: flex;
     flex-direction: column;
-    gap: 24px;
+    gap: var(--gap);
     padding: var(--top) var(--side) var(--bottom);
     background: var(--ground);
     color: var(--ink);
@@ -33,11 +34,10 @@ export const emptyPage: TemplateDocument = {
       --text: 44px;
       --label: 38px;
       --row: column;
+      --gap: 40px;
       --top: 80px;
       --side: 80px;
       --bottom: 80px;
-
-      gap: 40px;
     }
   }
   @container (aspect-ratio <= 0.65) {
@@ -54,11 +54,10 @@ export const emptyPage: TemplateDocument = {
       --title: 32px;
       --text: 14px;
       --label: 12px;
+      --gap: 8px;
       --top: 16px;
       --side: 16px;
       --bottom: 16px;
-
-      gap: 8px;
     }
   }
 </style>

@@ -263,12 +263,20 @@ describe("the design of a template", () => {
     design.refusal.value = insertWithField(design, "Title");
     insertWithField(design, "Label");
     run("Wrap in row");
-    assert.match(draft.value.html, /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \/ 2\), var\(--title\)\)/);
+    assert.match(
+      draft.value.html,
+      /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \* 0\.45\), var\(--title\)\)/,
+    );
     assert.match(
       draft.value.html,
       /<div style="display: flex; flex-direction: var\(--row\); gap: 32px">\s*<p /,
     );
     assert.match(draft.value.html, /<p style="[^"]*font-size: var\(--label\)"/);
+    insertWithField(design, "Text");
+    assert.match(draft.value.html, /<p style="line-clamp: 4" if="text">/); // with the size of the card
+    const other = openDesign("<main></main>");
+    insertWithField(other.design, "Text");
+    assert.match(other.draft.value.html, /<p style="line-clamp: 4; font-size: fit\(24px, 32px\)" if="text">/);
   });
 
   it("names what a layer shows of its field", () => {

@@ -14,7 +14,7 @@ import { isList } from "./names.ts";
 
 const column = "display: flex; flex-direction: column; gap: 16px";
 /** An image fills the space of its container, and can be seen if there is none. */
-const fill = "flex: 1; min-width: 160px; min-height: 160px";
+const fill = "flex: 1; min-width: 160px; min-height: 25cqh";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
 /** A short text on a ground of its own, which is as wide as the text. */
@@ -28,7 +28,7 @@ type Template = Design["template"]["value"];
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
   "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
   "Logo of the brand": () =>
-    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 56px; margin-top: auto; align-self: start; object-fit: contain; object-position: left">',
+    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 48px; margin-top: auto; align-self: start; object-fit: contain; object-position: left">',
   Shape: () =>
     '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,
@@ -207,7 +207,7 @@ function freeName(name: string, taken: readonly string[]): string {
 
 function titleHtml(template: Template, name: string): string {
   const most = fromCard(template, "--title", "88px");
-  const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} / 2), ${most})`;
+  const size = most === "88px" ? "fit(40px, 88px)" : `fit(calc(${most} * 0.45), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
   return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
 }
@@ -221,7 +221,7 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `${column}; padding-left: 1.25em; list-style-type: disc${textSize(template)}`;
+    const look = `display: flex; flex-direction: column; gap: 0.4em; padding-left: 1.25em; list-style-type: disc${textSize(template)}`;
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
