@@ -262,6 +262,24 @@ describe("rendering an image", () => {
     const { channels } = await sharp(bytes).extract({ left: 72, top: 250, width: 300, height: 130 }).stats();
     assert.ok(Math.max(...channels.map(({ min }) => min)) < 60, "its letters are dark");
   });
+
+  it("draws an accent that a template sets instead of the brand's", async () => {
+    const { template } = compileTemplate({
+      template: { id: "own", name: "Own accent", fields: {} },
+      html: "<style>main { --accent: #ff0000; background: var(--accent) }</style><main></main>",
+      assets: {},
+    });
+    const { bytes } = await engine.render(template!, {
+      data: {},
+      ...small,
+      brand: { colors: { accent: "#0000ff" } },
+    });
+    const { channels } = await sharp(bytes).stats();
+    assert.deepEqual(
+      channels.slice(0, 3).map(({ mean }) => mean),
+      [255, 0, 0],
+    );
+  });
 });
 
 /** The share of pixels that differ between two images of the same size. */
