@@ -7,9 +7,10 @@ import { act, actByKey, elementActions } from "../actions.ts";
 import type { Design } from "../design.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAround, nameBoxes, type SourceBox } from "./boxes.ts";
-import { contains, handles, smallestAt, type Rect } from "./geometry.ts";
+import { contains, smallestAt, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
+  movableHandles,
   moveAbsolute,
   startLength,
   startMove,
@@ -283,7 +284,7 @@ export function CanvasOverlay({
         ))}
       {isIdle && single.source !== "" && (
         <div class="resize-handles" style={place(single)}>
-          {handlesOf(single, zoom).map((handle) => (
+          {handlesOf(context, single, zoom).map((handle) => (
             <i
               key={handle}
               data-handle={handle}
@@ -314,9 +315,11 @@ export function CanvasOverlay({
   );
 }
 
-/** A small element has only the handle at its end, so that it can be seen. */
-function handlesOf(rect: Rect, zoom: number) {
-  return isLargerThan(rect, 28, zoom) ? handles : handles.filter((handle) => handle === "se");
+/** A small element has only one handle at a corner, so that it can be seen. */
+function handlesOf(context: GestureContext, box: SourceBox, zoom: number) {
+  const movable = movableHandles(context, box);
+  if (isLargerThan(box, 28, zoom)) return movable;
+  return [movable.find((handle) => handle === "se") ?? movable.find(({ length }) => length === 2)!];
 }
 
 /** Whether both sides of a rectangle have at least so many pixels on screen. */

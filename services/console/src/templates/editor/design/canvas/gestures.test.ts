@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { applyEdits, edit, openTemplate, setDeclarations } from "@placard/template-edit";
 import { nameBoxes } from "./boxes.ts";
+import { handles } from "./geometry.ts";
 import {
   lengthHandles,
+  movableHandles,
   startLength,
   startMove,
   startResize,
@@ -258,6 +260,47 @@ describe("A resize handle", () => {
     const { context, boxOf, run } = open(column);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "s"), 0, 20);
     assert.match(resized, /style="flex: initial; height: 60px"/);
+  });
+});
+
+describe("The resize handles of an element", () => {
+  const handlesAt = (source: string, path: string, shown = boxes) => {
+    const { context, boxOf } = open(source, shown);
+    return movableHandles(context, boxOf(path)).join(" ");
+  };
+
+  it("are all around one that is free on the card", () => {
+    assert.equal(handlesAt(html, "1"), handles.join(" "));
+  });
+
+  it("are at the edges that move: not at the start of its container, nor at its end behind free space", () => {
+    assert.equal(handlesAt(html, "0/0"), "e se s");
+    const atEnd = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 260, 10, 100, 40] : box));
+    assert.equal(handlesAt(html, "0/1", atEnd), "s sw w");
+  });
+
+  it("are between elements that share the room of a row, and below one that fills its column alone", () => {
+    const shared = html.replaceAll("<p>", '<p style="flex: 1">');
+    const halves: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 60],
+      ["0/0", 40, 10, 150, 40],
+      ["0/1", 210, 10, 150, 40],
+    ];
+    assert.equal(handlesAt(shared, "0/0", halves), "e se s");
+    assert.equal(handlesAt(shared, "0/1", halves), "s sw w");
+    const column = html
+      .replace("display: flex", "display: flex; flex-direction: column")
+      .replace("<p>2", '<p style="flex: 1">2');
+    assert.equal(
+      handlesAt(column, "0/1", [
+        ["", 0, 0, 400, 200],
+        ["0", 0, 0, 400, 120],
+        ["0/0", 40, 10, 320, 40],
+        ["0/1", 40, 70, 320, 40],
+      ]),
+      "e se s",
+    );
   });
 });
 

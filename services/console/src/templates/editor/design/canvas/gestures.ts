@@ -3,6 +3,7 @@ import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
+  handles,
   linesOf,
   moveBy,
   resize,
@@ -14,11 +15,13 @@ import {
   type Rect,
 } from "./geometry.ts";
 import {
+  ends,
   isAbsolute,
   movedInsets,
   px,
   readStyles,
   resizedTo,
+  shareOf,
   sides,
   sideValues,
   type CardSize,
@@ -150,6 +153,34 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       resized: box,
     };
   };
+}
+
+/**
+ * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it stands:
+ * at the start of its container or, as the last one of shares or behind a free space, at its end.
+ */
+export function movableHandles({ template, card, boxes }: GestureContext, box: SourceBox): readonly Handle[] {
+  const element = findElement(template, box.source);
+  const around = boxAround(boxes, box);
+  const styles = readStyles(template, card);
+  if (!element?.parent || !around || isAbsolute(styles, element)) return handles;
+  const { parent } = element;
+  const direction = styles.direction(parent);
+  const others = parent.children.filter((each) => each !== element && !isAbsolute(styles, each));
+  const [share, ...shares] = [element, ...others].map((each) => shareOf(styles, each));
+  const fixed = axes.flatMap((axis) => {
+    const isAlong = direction === (axis === "x" ? "row" : "column");
+    const isShared = isAlong && share !== undefined && shares.some((each) => each !== undefined);
+    const padding = (side: Side) => styles.pixels(parent, `padding-${side}`) ?? 0;
+    const [start, end] = ends[axis];
+    const isAtStart = box[axis] < around[axis] + padding(start) + 1;
+    const size = sizeOf[axis];
+    const isAtEnd = box[axis] + box[size] > around[axis] + around[size] - padding(end) - 1;
+    const fills = isAlong && share !== undefined && !isShared;
+    if (isAtEnd && !isAtStart && !fills) return axis === "x" ? "e" : "s";
+    return isShared && !isAtStart ? [] : axis === "x" ? "w" : "n";
+  });
+  return handles.filter((handle) => !fixed.some((edge) => handle.includes(edge)));
 }
 
 /** A length of an element that a handle changes: a gap or a padding. */

@@ -27,7 +27,7 @@ export const sides = ["top", "right", "bottom", "left"] as const;
 export type Side = (typeof sides)[number];
 
 /** The sides at the start and the end of an axis. */
-const ends = { x: ["left", "right"], y: ["top", "bottom"] } as const;
+export const ends = { x: ["left", "right"], y: ["top", "bottom"] } as const;
 
 export function readStyles(template: OpenTemplate, card: CardSize): StyleReader {
   const text: StyleReader["text"] = (element, property) => {
@@ -170,7 +170,7 @@ export function flexOfSized({ tag }: SourceElement, along: "width" | "height"): 
 }
 
 /** The share of the room that an element takes; undefined if its size depends on its content. */
-function shareOf(styles: StyleReader, element: SourceElement): number | undefined {
+export function shareOf(styles: StyleReader, element: SourceElement): number | undefined {
   const [, share] = /^([\d.]+)(?: 1 0(?:px|%)?)?$/.exec(styles.text(element, "flex")?.trim() ?? "") ?? [];
   return Number(share) > 0 ? Number(share) : undefined;
 }
