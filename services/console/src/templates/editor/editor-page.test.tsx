@@ -36,7 +36,7 @@ describe("the page of the template editor", () => {
       await app.waitFor("1 error");
       app.click("Publish");
       await app.waitFor("Fix the errors of the draft first.");
-      assert.equal(app.queryByRole("dialog"), null);
+      assert.equal(app.queryAllByRole("dialog").length, 0);
     } finally {
       await app.close();
     }
@@ -92,7 +92,7 @@ describe("the page of the template editor", () => {
         ["Template: Small.", "Template: Hard to read."],
       );
       app.click("Back to the card with “Two”");
-      await waitFor(() => assert.equal(app.queryByRole("dialog"), null));
+      await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {
       await app.close();
@@ -227,7 +227,7 @@ describe("the page of the template editor", () => {
         const sent = app.api.requests.at(-1)!.body as { html: string };
         assert.equal(sent.html, html.replaceAll(/(?<=padding: )[^}]+(?= \})/g, "64px"));
       });
-      assert.equal(app.queryByText("Different at Square and Story"), null);
+      assert.equal(app.queryAllByText("Different at Square and Story").length, 0);
     } finally {
       await app.close();
     }
@@ -288,7 +288,7 @@ describe("the page of the template editor", () => {
       await app.waitFor(/Choose another name for the loop variable/);
       assert.equal(list.value, "tag of tags");
       app.click("Undo");
-      await waitFor(() => assert.equal(app.queryByText(/Choose another name/), null));
+      await waitFor(() => assert.equal(app.queryAllByText(/Choose another name/).length, 0));
       await select(/^Item/);
       await app.findByRole("heading", { name: /^Item/ });
       assert.equal(app.queryByLabelText("Repeat"), null);
