@@ -115,6 +115,8 @@ describe("fitting text", () => {
     assert.deepEqual([title.size, texts.size], [30, 20]);
     await arrange(1000, 90, element({ fit: texts }, element({ fit: texts, height: 90 }, ...content)));
     assert.deepEqual([title.size, texts.size], [15, 15]);
+    await arrange(1000, 40, element({ fit: texts }, element({ fit: texts, height: 40 }, text(title, 1))));
+    assert.equal(title.size, 20);
   });
 
   it("shrinks a text of a few lines a little to save a line", async () => {

@@ -79,6 +79,7 @@ class SceneArrangement {
   private readonly fits: readonly Fit[];
   /** The `drop` numbers of the scene, the highest first. */
   private readonly dropNumbers: readonly number[];
+  /** The paths of elements in which texts of several fits can make room. */
   private readonly mixed = new Set<string>();
   private unavoidable: UnavoidableProblems = new Map();
   /** Fits that are too large even at their minimum. */
@@ -103,16 +104,19 @@ class SceneArrangement {
     return { ...placement, droppedFrom: this.droppedFrom, layouts: this.layouts };
   }
 
-  /** Finds the fits and the `drop` numbers of the scene. @returns the only fit of a node, if it has one alone */
+  /** Finds the fits and the `drop` numbers of the scene. @returns the only fit of a node */
   private collect(node: SceneNode, fits: Set<Fit>, dropNumbers: Set<number>): Fit | "several" | undefined {
     if (node.fit) fits.add(node.fit);
     if ((node.kind === "element" || node.kind === "image") && node.drop !== undefined)
       dropNumbers.add(node.drop);
     if (node.kind !== "element") return node.fit;
-    const inner = new Set(node.children.map((child) => this.collect(child, fits, dropNumbers)));
-    inner.delete(undefined);
-    const [only] = inner;
-    if (inner.size <= 1 && only !== "several") return only;
+    const found = new Set([
+      node.fit,
+      ...node.children.map((child) => this.collect(child, fits, dropNumbers)),
+    ]);
+    found.delete(undefined);
+    const [only] = found;
+    if (found.size <= 1 && only !== "several") return only;
     this.mixed.add(node.path);
     return "several";
   }

@@ -19,7 +19,7 @@ export type UnavoidableProblems = ReadonlyMap<string, number>;
 /**
  * Finds what does not fit. Fitted texts may have broken words, or need more lines, width or height. Elements
  * may be too low, and content may end beyond its parent's content box.
- * @param mixed the paths of elements that contain texts of several fits: any of them can make room
+ * @param mixed the paths of elements in which texts of several fits can make room
  */
 export function findProblems(
   placement: Pick<Placement, "texts" | "overfull" | "overflows">,

@@ -1,7 +1,16 @@
 import { findElement, setDeclarations, setDeclarationsAtSize, valueOf } from "@placard/template-edit";
 import type { OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { isAbsolute, px, readStyles, sides, type CardSize, type Side } from "./canvas/lengths.ts";
+import {
+  ends,
+  isAbsolute,
+  px,
+  readStyles,
+  sides,
+  type CardSize,
+  type Side,
+  type StyleReader,
+} from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 
 /** What the distances of an element to the edges of the card are read from. */
@@ -11,23 +20,32 @@ type Reader = Pick<Design, "template" | "isOnCard">;
  * The margins that extend an element in the flow over the paddings to each edge of the card that is next to it.
  * Undefined if there is none, or if it has these margins.
  */
-export function marginToEdges(
-  { template, isOnCard }: Reader,
-  element: SourceElement,
-  size: CardSize,
-): string | undefined {
+export function marginToEdges(reader: Reader, element: SourceElement, size: CardSize): string | undefined {
+  const { template } = reader;
   const styles = readStyles(template.value, size);
-  if (isAbsolute(styles, element)) return undefined;
+  const paddings = paddingsToEdges(reader, styles, element);
+  if (![...paddings.values()].some((each) => each.length > 0)) return undefined;
+  const ofSide = (side: Side) => {
+    const around = paddings.get(side);
+    return around ? negative(around) : (styles.text(element, `margin-${side}`) ?? "0");
+  };
+  const margin = sides.map(ofSide).join(" ");
+  return valueOf(template.value, element, "margin", size)?.value === margin ? undefined : margin;
+}
+
+/** The paddings between an element and each edge of the card from which nothing else separates it. */
+function paddingsToEdges({ isOnCard }: Reader, styles: StyleReader, element: SourceElement) {
+  const none = new Map<Side, readonly string[]>();
+  if (isAbsolute(styles, element)) return none;
   const paddings = new Map<Side, readonly string[]>(sides.map((side) => [side, []]));
   for (let inner = element; inner.parent; inner = inner.parent) {
     const { parent } = inner;
-    if (/grid|table/.test(styles.text(parent, "display") ?? "")) return undefined;
+    if (/grid|table/.test(styles.text(parent, "display") ?? "")) return none;
     const isShown = (each: SourceElement) =>
       each === inner ||
       (isOnCard(each.path) && !isAbsolute(styles, each) && styles.text(each, "display") !== "none");
     const shown = parent.children.filter(isShown);
-    const [start, end] =
-      styles.direction(parent) === "row" ? (["left", "right"] as const) : (["top", "bottom"] as const);
+    const [start, end] = ends[styles.direction(parent) === "row" ? "x" : "y"];
     if (shown[0] !== inner) paddings.delete(start);
     if (shown.at(-1) !== inner) paddings.delete(end);
     for (const [side, outer] of paddings) {
@@ -35,14 +53,7 @@ export function marginToEdges(
       if (padding !== "0") paddings.set(side, [...outer, padding]);
     }
   }
-  const reached = [...paddings.values()].some((each) => each.length > 0);
-  const margin = sides
-    .map((side) => {
-      const around = paddings.get(side);
-      return around ? negative(around) : (styles.text(element, `margin-${side}`) ?? "0");
-    })
-    .join(" ");
-  return reached && valueOf(template.value, element, "margin", size)?.value !== margin ? margin : undefined;
+  return paddings;
 }
 
 /**
