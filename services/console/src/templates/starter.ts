@@ -16,13 +16,14 @@ export const emptyPage: TemplateDocument = {
     --row: row; /* direction of rows */
     --gap: 20px; /* space between elements */
     --top: 64px; /* space at the edges */
-    --side: 64px;
+    --right: 64px;
     --bottom: 100px; /* X covers the lower left corner with the title of the page */
+    --left: 64px;
 
     display: flex;
     flex-direction: column;
     gap: var(--gap);
-    padding: var(--top) var(--side) var(--bottom);
+    padding: var(--top) var(--right) var(--bottom) var(--left);
     background: var(--ground);
     color: var(--ink);
     font-family: var(--font-body);
@@ -36,17 +37,20 @@ export const emptyPage: TemplateDocument = {
       --row: column;
       --gap: 40px;
       --top: 80px;
-      --side: 80px;
+      --right: 80px;
       --bottom: 80px;
+      --left: 80px;
     }
   }
   @container (aspect-ratio <= 0.65) {
     main {
       --title: 136px;
       --text: 48px;
+      --label: 44px;
       --top: 300px; /* stories cover the top and the bottom */
-      --side: 64px;
+      --right: 64px;
       --bottom: 420px;
+      --left: 64px;
     }
   }
   @container (width < 400px) {
@@ -56,8 +60,9 @@ export const emptyPage: TemplateDocument = {
       --label: 12px;
       --gap: 8px;
       --top: 16px;
-      --side: 16px;
+      --right: 16px;
       --bottom: 16px;
+      --left: 16px;
     }
   }
 </style>

@@ -233,17 +233,24 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("uploads a photo where it is missing on the card", async () => {
+  it("uploads a photo where it is missing on the card, and selects it", async () => {
     const fields = { photo: { type: "string", format: "image-url" }, title: "string" };
-    const html = '<main><i unless="photo">No photo</i><b unless="title">No title</b></main>';
-    const app = await openDraft(html, { ...page, fields });
+    const html =
+      '<main><img src="{{photo}}" alt="" if="photo"><i unless="photo">No photo</i><b unless="title">No title</b></main>';
+    const answers = { "POST /assets": { id: "image-1" } };
+    const app = await openDraft(html, { ...page, fields }, answers);
     try {
       (await app.findByRole("treeitem", { name: /^No title/ })).click();
       await app.findByRole("heading", { name: "No title" });
       assert.equal(app.queryByText("Image of the shown data"), null);
       (await app.findByRole("treeitem", { name: /^No photo/ })).click();
       await app.findByText("Image of the shown data");
-      within(app.getByRole("region", { name: "Inspector" })).getByRole("button", { name: /Upload an image/ });
+      const inspector = within(app.getByRole("region", { name: "Inspector" }));
+      inspector.getByRole("button", { name: /Upload an image/ });
+      const file = inspector.getByLabelText<HTMLInputElement>(/^File: /);
+      Object.defineProperty(file, "files", { value: [new File(["x"], "photo.png")] });
+      file.dispatchEvent(new Event("change", { bubbles: true }));
+      await app.findByRole("heading", { name: "Photo" });
     } finally {
       await app.close();
     }

@@ -32,6 +32,18 @@ describe("The remarks on a size", () => {
     assert.deepEqual(remarksOn(image(400, 8)), []);
   });
 
+  it("say at which size of the card its texts are too small for a phone", () => {
+    const text = (fontSize: number, height: number) => {
+      const box = { x: 64, y: 300, width: 900, height: 100 };
+      const boxes = [{ path: "0", ...box, text: { ...box, fontSize } }];
+      return remarksOn({ width: 1200, height, image: "", boxes } as never).filter((each) =>
+        /hard to read/.test(each),
+      );
+    };
+    assert.deepEqual([text(19, 630), text(20, 630)], [["Texts below 20 px are hard to read on a phone"], []]);
+    assert.deepEqual([text(29, 1200).length, text(30, 1200).length], [1, 0]);
+  });
+
   it("say for which platform the file is too large", () => {
     const file = (bytes: number) =>
       ({ ...card(400, 300), format: "png", image: "A".repeat((bytes * 4) / 3) }) as never;

@@ -12,8 +12,8 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
 
 /**
  * What a designer may not notice at a size: that the content ends high above the bottom of the card, that an image
- * does not, that a platform draws over a text or a small image, such as a logo, and that the file is too large for
- * one.
+ * does not, that texts are too small for a phone, that a platform draws over a text or a small image, such as a
+ * logo, and that the file is too large for one.
  * @param design of the same draft as the card; undefined if there is none
  */
 export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {
@@ -29,6 +29,9 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
     ...boxes.flatMap(({ text }) => text ?? []),
     ...inner.filter((box) => !box.text && isSmall(box)),
   ];
+  // Link cards are shown at a third of their size, and others at the width of a phone.
+  const readable = width > 1.5 * height ? 20 : 30;
+  const sizes = boxes.flatMap(({ text }) => text?.fontSize ?? []);
   const isCovered = (area: CardRect) =>
     details.some(
       ({ x, y, width: textWidth, height: textHeight }) =>
@@ -40,6 +43,7 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
   return [
     ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
+    ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],
     ),

@@ -11,7 +11,7 @@ import {
 import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
+import { columnIn, columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
 import { nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
@@ -105,12 +105,8 @@ export const elementActions: readonly ElementAction[] = [
       );
     },
   },
-  { label: "Wrap in column", menu: "Wrap", run: wrapIn("display: flex; flex-direction: column; gap: 16px") },
-  {
-    label: "Wrap in grid",
-    menu: "Wrap",
-    run: wrapIn(gridColumns),
-  },
+  { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
+  { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
 
 function toggleMark(mark: LayerMark): ElementAction["run"] {
@@ -123,7 +119,7 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
   };
 }
 
-function wrapIn(style: string): ElementAction["run"] {
+function wrapIn(styleIn: typeof columnIn): ElementAction["run"] {
   return (design, elements) => {
     const template = design.template.value;
     const paths = elements.map(({ path }) => path);
@@ -135,7 +131,7 @@ function wrapIn(style: string): ElementAction["run"] {
       (parent && styles.direction(parent) === "row") ||
       elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
-    return design.run(wrapElements(paths, `<div style="${style}${fill}">`), paths[0]);
+    return design.run(wrapElements(paths, `<div style="${styleIn(template)}${fill}">`), paths[0]);
   };
 }
 

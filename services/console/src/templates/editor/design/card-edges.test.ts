@@ -3,6 +3,7 @@ import { findElement, valueOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
+import { sides } from "./canvas/lengths.ts";
 import { extendToEdges, marginToEdges } from "./card-edges.ts";
 
 const [link, square, story] = previewSizes;
@@ -22,9 +23,9 @@ describe("A photo that is extended to the edges of the card", () => {
     const margins = [link, square, story].map(
       (size) => valueOf(design.template.value, photo(), "margin", size)?.value,
     );
-    const [top, side, bottom] = ["top", "side", "bottom"].map((name) => `calc(-1 * var(--${name}))`);
-    const inColumn = `0 ${side} ${bottom} ${side}`;
-    assert.deepEqual(margins, [`${top} ${side} ${bottom} 0`, inColumn, inColumn]);
+    const [top, right, bottom, left] = sides.map((side) => `calc(-1 * var(--${side}))`);
+    const inColumn = `0 ${right} ${bottom} ${left}`;
+    assert.deepEqual(margins, [`${top} ${right} ${bottom} 0`, inColumn, inColumn]);
     assert.equal(draft.value.html.match(/@container \(aspect-ratio <= 1\.1\)/g)?.length, 2);
     assert.equal(marginToEdges(design, photo(), link), undefined);
   });

@@ -1,5 +1,5 @@
 import { findElement, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
-import { flexOfSized, px, readStyles, type CardSize } from "./canvas/lengths.ts";
+import { flexOfSized, gapValues, px, readStyles, type CardSize } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn } from "./colors.ts";
 import type { Design } from "./design.ts";
 
@@ -27,6 +27,8 @@ export function declarationsFor(
     case "width":
     case "height":
       return { [name]: value, ...flexOfSize(reader, name) };
+    case "gap":
+      return gapValues(readStyles(reader.template, reader.size), element, name, value);
     case "background-image":
       return imageValues(reader, value);
     case "background-color":

@@ -265,7 +265,7 @@ describe("the design of a template", () => {
     run("Wrap in row");
     assert.match(
       draft.value.html,
-      /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \* 0\.45\), var\(--title\)\)/,
+      /<h1 [^>]*font-size: fit\(calc\(var\(--title\) \* 0\.55\), var\(--title\)\)/,
     );
     assert.match(
       draft.value.html,

@@ -13,6 +13,22 @@ describe("An insertion", () => {
     assert.equal(draft.value.html, "<main><p>a</p><b></b><div><i></i></div></main>");
   });
 
+  it("of a text goes below the selected text of a row, in a column of both", () => {
+    const { design, draft } = openDesign(
+      '<main style="display: flex"><h1 style="flex: 1">a</h1><img src="{{photo}}" alt=""></main>',
+    );
+    design.select("0");
+    assert.equal(insertWithField(design, "Text"), undefined);
+    assert.match(
+      draft.value.html,
+      /<div style="[^"]*column;[^"]*flex: 1; min-width: 0"><h1 style="flex: none">a<\/h1><p /,
+    );
+    assert.equal(design.selected.value?.path, "0/1");
+    design.select("1");
+    insertWithField(design, "Text");
+    assert.match(draft.value.html, /<img [^>]*><p [^>]*>\{\{text2\}\}<\/p><\/main>/);
+  });
+
   it("goes behind a list, which has only its entries", () => {
     const html = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
     for (const path of ["0", "0/0"]) {

@@ -3,16 +3,18 @@ import {
   combine,
   insertElement,
   requireField,
+  setDeclarations,
   textOf,
   valueOf,
+  wrapElements,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { readFields, type DataField } from "@placard/templates/source";
+import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { isList } from "./names.ts";
 
-const column = "display: flex; flex-direction: column; gap: 16px";
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 25cqh";
 /** An empty container has a height, so that it can be seen and filled. */
@@ -27,12 +29,15 @@ type Template = Design["template"]["value"];
 /** What can be inserted without a field. */
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
   "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
-  "Logo of the brand": () =>
-    '<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: 48px; margin-top: auto; align-self: start; object-fit: contain; object-position: left">',
+  "Logo of the brand": (template) => {
+    const label = fromCard(template, "--label", "");
+    const height = label ? `calc(${label} * 1.75)` : "48px";
+    return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; margin-top: auto; align-self: start; object-fit: contain; object-position: left">`;
+  },
   Shape: () =>
     '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
   Row: (template) => `<div style="${rowIn(template)}; ${empty}"></div>`,
-  Column: () => `<div style="${column}; ${empty}"></div>`,
+  Column: (template) => `<div style="${columnIn(template)}; ${empty}"></div>`,
   Grid: () => `<div style="${gridColumns}; ${empty}"></div>`,
 };
 
@@ -47,6 +52,11 @@ function fromCard(template: Template, variable: string, otherwise: string): stri
 /** The size of a text. On a card that has one for all of its texts, they shrink together. */
 function textSize(template: Template): string {
   return fromCard(template, "--text", "") === "" ? "; font-size: fit(24px, 32px)" : "";
+}
+
+/** The CSS of a column. */
+export function columnIn(template: Template): string {
+  return `display: flex; flex-direction: column; gap: ${fromCard(template, "--gap", "16px")}`;
 }
 
 /** The CSS of a row: in a tall card, it may be a column. */
@@ -80,17 +90,21 @@ export function rowAround(template: Template, moved: SourceElement, target: Sour
 }
 
 /** A column, with the room of an element of a row, around that element and one that moves above or below it. */
-export function columnAround(template: Template, moved: SourceElement, target: SourceElement): Around {
+export function columnAround(
+  template: Template,
+  moved: SourceElement | undefined,
+  target: SourceElement,
+): Around {
   const [share, width] = ["flex-grow", "width"].map((name) => valueOf(template, target, name));
   const sizes = [share, share && { name: "min-width", value: "0" }, width].filter(
     (each) => each !== undefined,
   );
-  const style = [column, ...sizes.map(({ name, value }) => `${name}: ${value}`)].join("; ");
+  const style = [columnIn(template), ...sizes.map(({ name, value }) => `${name}: ${value}`)].join("; ");
   // Texts would grow to the bottom as they did to the right. Images fill the room.
   const stacked = (element: SourceElement) =>
     valueOf(template, element, "flex-grow") && element.tag !== "img" ? { flex: "none" } : {};
   const values = {
-    moved: stacked(moved),
+    moved: moved ? stacked(moved) : {},
     target: { ...stacked(target), ...(width && { width: "auto" }) },
   };
   return { openTag: `<div style="${style}">`, values };
@@ -128,6 +142,25 @@ export function insertHtml(
   const { parentPath, index } = placeFor(design);
   const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;
   return design.run(combine([insertElement(parentPath, index, html), ...more]), path);
+}
+
+/**
+ * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML.
+ */
+function insertText(design: Design, html: string, more: readonly Operation[]): string | undefined {
+  const template = design.template.value;
+  const target = design.selected.value;
+  const isInRow =
+    target?.parent && readStyles(template, design.size.value).direction(target.parent) === "row";
+  if (!target || !isInRow || !textOf(template, target)) return insertHtml(design, html, more);
+  const { path } = target;
+  const { openTag, values } = columnAround(template, undefined, target);
+  const steps = [
+    setDeclarations(path, values.target, { scope: "element" }),
+    wrapElements([path], openTag),
+    combine([insertElement(path, 1, html), ...more]),
+  ];
+  return design.run(steps, `${path}/1`);
 }
 
 /** Inserts what has no field. A text is edited next. */
@@ -190,7 +223,8 @@ export function insertWithField(
   const isTitle = kind === "Title";
   const write = { Title: titleHtml, Label: labelHtml }[kind as string] ?? fieldHtml;
   const html = write(design.template.value, name, field);
-  const reason = insertHtml(design, html, [
+  const insert = kind === "Image" || kind === "Label" ? insertHtml : insertText;
+  const reason = insert(design, html, [
     addField(name, definition),
     ...(isTitle ? [requireField(name, true)] : []),
   ]);
@@ -207,7 +241,7 @@ function freeName(name: string, taken: readonly string[]): string {
 
 function titleHtml(template: Template, name: string): string {
   const most = fromCard(template, "--title", "88px");
-  const size = most === "88px" ? "fit(40px, 88px)" : `fit(calc(${most} * 0.45), ${most})`;
+  const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} * 0.55), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
   return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
 }

@@ -1,5 +1,6 @@
 import {
   combine,
+  listElements,
   rulesOf,
   setAttribute,
   setTemplateText,
@@ -112,7 +113,13 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           field={imageField}
           label="Image of the shown data"
           value={design.fieldValue(image)}
-          write={(value) => show(design.typeFieldValue(image, value))}
+          write={(value) => {
+            show(design.typeFieldValue(image, value));
+            const photo = listElements(design.template.value.root).find(
+              (each) => each.tag === "img" && fieldOf(each) === image,
+            );
+            if (value !== undefined && element.tag !== "img" && photo) design.select(photo.path);
+          }}
         />
       )}
       {path !== "" && (element.tag === "img" || text === "") && element.children.length === 0 && (

@@ -67,9 +67,10 @@ export function PropertyField({
   const nameOfValue = (each: string) =>
     choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
     toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
-  const length = name === "width" || name === "height" ? design.boxOf(paths.at(-1) ?? "")?.[name] : undefined;
+  const length = lengthOnCard(name, design, paths.at(-1) ?? "");
+  const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
-    length !== undefined && /^[\d.]+px$/.test(value) && Math.abs(parseFloat(value) - length) > 1;
+    length !== undefined && (isPixels ? Math.abs(parseFloat(value) - length) > 1 : name === "font-size");
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
   const hint = (
     <>
@@ -131,6 +132,11 @@ export function PropertyField({
       />
     );
 
+  /** As a number, also if a variable of the card sets it. */
+  const gap =
+    element && name === "gap" && value.startsWith("var(")
+      ? readStyles(template.value, size.value).pixels(element, name)?.toString()
+      : undefined;
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
   /** Sides that differ are shown by SideFields, and ranges of sizes by FitFields. */
   const isBySide = hasSides(name) && value.includes(" ");
@@ -152,7 +158,7 @@ export function PropertyField({
     <div class={isColor ? "property-field color-field" : "property-field"}>
       <SourceField
         label={label}
-        value={isInParts ? "" : toShown(value, names, property)}
+        value={isInParts ? "" : (gap ?? toShown(value, names, property))}
         commit={commit}
         placeholder={isBySide ? "By side" : isInParts ? "Fits its room" : placeholder}
         title={`${name}: ${syntax}`}
@@ -186,6 +192,12 @@ export function PropertyField({
       )}
     </div>
   );
+}
+
+/** The size that an element or its text has on the shown card. */
+function lengthOnCard(name: string, design: Design, path: string): number | undefined {
+  if (name === "font-size") return design.boxOf(path)?.text?.fontSize;
+  return name === "width" || name === "height" ? design.boxOf(path)?.[name] : undefined;
 }
 
 /** The color or the image that a shorthand sets, if it is one. */

@@ -42,7 +42,7 @@ describe("The inspector's properties", () => {
       ["font-size", "72", "72px"],
       ["padding", "8 0 1.5em", "8px 0 1.5em"],
       ["border", "2 dashed red", "2px dashed red"],
-      ["border", "3", "3px solid"],
+      ["border", "3", "3px solid var(--ink)"],
       ["border", "3 Accent", "3px solid var(--accent)"],
       ["border", "Accent", "solid var(--accent)"],
       ["border", "2px rgb(1 2 3)", "2px solid rgb(1 2 3)"],

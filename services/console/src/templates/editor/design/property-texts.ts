@@ -133,7 +133,7 @@ export function toShown(
 
 /**
  * What was entered as CSS: “Accent” as `var(--accent)`, 72 as `72px` where only lengths are allowed, and a border
- * with a style, without which it is invisible.
+ * with a style and a color, without which it is invisible or like the text on it.
  */
 export function toCss(
   entered: string,
@@ -150,7 +150,10 @@ export function toCss(
   const named = entered.trim().replaceAll(pattern, (part) => variables.get(part) ?? part);
   const isStyled = /\b(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset)\b/.test(named);
   const isInvisible = isBorder(property) && named !== "" && !isStyled;
-  const css = isInvisible ? named.replace(/^([\d.]\S*)?\s*/, "$1 solid ").trim() : named;
+  const isWidth = /^[1-9][\d.]*(?:px)?$/.test(named);
+  const css = isInvisible
+    ? named.replace(/^([\d.]\S*)?\s*/, isWidth ? "$1 solid var(--ink)" : "$1 solid ").trim()
+    : named;
   if (bundledFont(css)) return `"${css}"`;
   if (!isLength(property) || /(?<!var)\(/.test(css)) return css;
   return css.replaceAll(/(?<!\S)-?\d*\.?\d+(?!\S)/g, (number) =>

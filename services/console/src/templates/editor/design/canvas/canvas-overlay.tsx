@@ -145,6 +145,7 @@ export function CanvasOverlay({
     drag.current = undefined;
     state.value = undefined;
     if (current && !current.hasMoved && current.clicked) select(design, current.clicked.source);
+    if (last && !last.operation) design.refusal.value = explainNoPlace(context, selected[0]);
     if (!last?.operation) return;
     design.refusal.value = design.run(last.operation, last.next);
     moved.value = {
@@ -369,6 +370,15 @@ function describeShortage(
   const { isSet } = readStyles(template, card);
   const isLimited = element && ["max-width", "max-height"].some((limit) => isSet(element, limit));
   return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
+}
+
+/** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
+function explainNoPlace({ boxes }: GestureContext, dragged: SourceBox | undefined): string | undefined {
+  const isWithin = (path: string, around: string) => `${path}/`.startsWith(around === "" ? "" : `${around}/`);
+  const isOther = ({ source }: SourceBox) =>
+    !isWithin(source, dragged!.source) && !isWithin(dragged!.source, source);
+  if (!dragged || boxes.some(isOther)) return undefined;
+  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or set its position to “Free on the card”.`;
 }
 
 function sizeText({ width, height }: Pick<Rect, "width" | "height">): string {

@@ -325,6 +325,27 @@ describe("Gap and padding handles", () => {
     );
   });
 
+  it("change the variable of the card that has a length, unless two sides have it, so that its other sizes stay", () => {
+    const card = `<style>
+  main { --top: 30px; --side: 20px; --gap: 10px; display: flex; flex-direction: column; gap: var(--gap); padding: var(--top) var(--side) 0 }
+</style>
+<main><p>1</p><p>2</p></main>`;
+    const shown: readonly Box[] = [
+      ["", 0, 0, 400, 200],
+      ["0", 20, 30, 360, 40],
+      ["1", 20, 80, 360, 40],
+    ];
+    const { context, boxOf, run } = open(card, shown);
+    const found = lengthHandles(context, boxOf(""));
+    const after = (property: string) => {
+      const handle = found.find((each) => each.property === property)!;
+      return run(startLength(context, boxOf(""), handle), 8, 8).html;
+    };
+    assert.match(after("padding-top"), /--top: 38px; --side: 20px; --gap: 10px;/);
+    assert.match(after("padding-left"), /--side: 20px;.* padding-left: 28px/);
+    assert.match(after("gap"), /--gap: 18px;.*gap: var\(--gap\)/);
+  });
+
   it("are absent for lengths that only the engine can compute", () => {
     const { context, boxOf } = open(html.replace("gap: 20px", "gap: 5%"));
     assert.ok(lengthHandles(context, boxOf("0")).every(({ kind }) => kind === "padding"));

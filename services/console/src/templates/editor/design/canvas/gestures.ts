@@ -16,6 +16,7 @@ import {
 } from "./geometry.ts";
 import {
   ends,
+  gapValues,
   isAbsolute,
   movedInsets,
   px,
@@ -192,8 +193,8 @@ export interface LengthHandle {
   readonly sign: 1 | -1;
   readonly value: number;
   readonly property: string;
-  /** What sets the length, if it is not the property alone. */
-  readonly values?: ((length: string) => Readonly<Record<string, string>>) | undefined;
+  /** What sets the length. */
+  readonly values: (length: string) => Readonly<Record<string, string>>;
 }
 
 export function startLength({ declare }: GestureContext, box: SourceBox, handle: LengthHandle): Gesture {
@@ -207,7 +208,7 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
       rects: [sign > 0 ? grown : { ...grown, [axis]: rect[axis] + rect[sizeOf[axis]] - grown[sizeOf[axis]] }],
       guides: [],
       label: `${labelOf(property)}: ${next} px`,
-      operation: declare(box.source, handle.values?.(px(next)) ?? { [property]: px(next) }),
+      operation: declare(box.source, handle.values(px(next))),
       isLive: true,
     };
   };
@@ -239,15 +240,18 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
   const isShorthand =
     ["gap", undefined].includes(styles.setter(element, "gap")) &&
     !/\s/.test(styles.text(element, "gap") ?? "");
-  const gaps = isOneAxis && isShorthand ? found.map((handle) => ({ ...handle, property: "gap" })) : found;
+  const gaps = found.map((handle) => {
+    const property = isOneAxis && isShorthand ? "gap" : handle.property;
+    return { ...handle, property, values: (to: string) => gapValues(styles, element, property, to) };
+  });
   return [...sides.flatMap(padding), ...gaps];
 }
 
 function gapHandles(
   children: readonly SourceBox[],
   length: (property: string) => number | undefined,
-): LengthHandle[] {
-  return children.slice(1).flatMap((box, index): LengthHandle[] => {
+): Omit<LengthHandle, "values">[] {
+  return children.slice(1).flatMap((box, index): Omit<LengthHandle, "values">[] => {
     const before = children[index]!;
     const axis = box.x >= before.x + before.width ? "x" : "y";
     const property = axis === "x" ? "column-gap" : "row-gap";

@@ -58,7 +58,10 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
   };
 }
 
-/** What sets a side of a padding or a margin: the shorthand, if that sets all of them and is not a function. */
+/**
+ * What sets a side of a padding or a margin: the variable of the card that has it, so that what follows the card
+ * still does; otherwise the shorthand, if that sets all of them and is not a function.
+ */
 export function sideValues(
   styles: StyleReader,
   element: SourceElement,
@@ -66,13 +69,30 @@ export function sideValues(
   side: Side,
   value: string,
 ): Record<string, string> {
+  const texts = sides.map((each) => styles.text(element, `${property}-${each}`) ?? "0");
+  const text = texts[sides.indexOf(side)]!;
+  const variable = variableOf(element, text);
+  if (variable && texts.filter((each) => each === text).length === 1) return { [variable]: value };
   const isShorthand =
     styles.setter(element, property) === property && !styles.text(element, property)?.includes("(");
   if (!isShorthand) return { [`${property}-${side}`]: value };
-  const values = sides.map((each) =>
-    each === side ? value : (styles.text(element, `${property}-${each}`) ?? "0"),
-  );
+  const values = sides.map((each, index) => (each === side ? value : texts[index]!));
   return { [property]: new Set(values).size === 1 ? value : values.join(" ") };
+}
+
+/** What sets the gap of an element: the variable of the card that has it, or the property. */
+export function gapValues(
+  styles: StyleReader,
+  element: SourceElement,
+  property: string,
+  value: string,
+): Record<string, string> {
+  return { [variableOf(element, styles.text(element, property) ?? "") ?? property]: value };
+}
+
+/** The variable that is the whole value of a length of the card, with other values at other sizes. */
+function variableOf({ parent }: SourceElement, text: string): string | undefined {
+  return parent ? undefined : /^var\((--[\w-]+)\)$/.exec(text)?.[1];
 }
 
 /** A length in pixels, if the size of the card is enough to know it. */
