@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
-import { insertAsset, insertHtml, insertWithField } from "./insertions.ts";
+import { emptyPage } from "../../starter.ts";
+import { columnOfOthers, insertAsset, insertHtml, insertWithField } from "./insertions.ts";
 
 describe("An insertion", () => {
   it("goes into an element that contains others or is empty, and behind one with a text", () => {
@@ -27,6 +28,13 @@ describe("An insertion", () => {
     design.select("1");
     insertWithField(design, "Text");
     assert.match(draft.value.html, /<img [^>]*><p [^>]*>\{\{text2\}\}<\/p><\/main>/);
+  });
+
+  it("keeps the space between elements of a card when they become a column, with more to what is beside it", () => {
+    const { design } = openDesign(emptyPage.html);
+    const { row, column } = columnOfOthers(design.template.value, design.template.value.root!);
+    assert.deepEqual(row, { "column-gap": "48px", "flex-direction": "var(--row)" });
+    assert.match(column, /flex-direction: column; gap: var\(--gap\)/);
   });
 
   it("goes behind a list, which has only its entries", () => {

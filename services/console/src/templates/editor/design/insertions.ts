@@ -124,6 +124,8 @@ export function columnOfOthers(template: Template, parent: SourceElement) {
   return {
     row: {
       ...(isFlex ? {} : { display: "flex", gap: "32px" }),
+      // Texts are closer to each other than to what is beside them.
+      ...(isFlex && fromCard(template, "--gap", "") !== "" && { "column-gap": "48px" }),
       "flex-direction": fromCard(template, "--row", "row"),
       ...Object.fromEntries(
         alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),

@@ -238,7 +238,7 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
   const found = gapHandles(children, length);
   const isOneAxis = new Set(found.map(({ axis }) => axis)).size === 1;
   const isShorthand =
-    ["gap", undefined].includes(styles.setter(element, "gap")) &&
+    ["gap", undefined].includes(styles.setter(element, found[0]?.property ?? "gap")) &&
     !/\s/.test(styles.text(element, "gap") ?? "");
   const gaps = found.map((handle) => {
     const property = isOneAxis && isShorthand ? "gap" : handle.property;
