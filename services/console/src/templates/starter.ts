@@ -113,7 +113,7 @@ export function createStarter(id: string, name: string): TemplateDocument {
     border-radius: 999px;
     background: var(--chip);
     color: var(--on-chip);
-    font-size: 28px;
+    font-size: 32px;
     font-weight: 600;
   }
   footer {
@@ -121,7 +121,7 @@ export function createStarter(id: string, name: string): TemplateDocument {
     gap: 16px;
     align-items: center;
     color: var(--muted);
-    font-size: 28px;
+    font-size: 32px;
   }
   footer img {
     height: 48px;

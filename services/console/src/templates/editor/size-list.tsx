@@ -11,9 +11,13 @@ import type { Design } from "./design/design.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-editor.ts";
 
 /**
- * What a designer may not notice at a size: that the content ends high above the bottom of the card, that an image
- * does not, that texts are too small for a phone, that a platform draws over a text or a small image, such as a
- * logo, and that the file is too large for one.
+ * What a designer may not notice at a size:
+ *
+ * - An image ends beyond the edge of the card, or the content high above its bottom.
+ * - Texts are too small for a phone.
+ * - A platform draws over a text or a small image, such as a logo.
+ * - The file is too large for a platform.
+ *
  * @param design of the same draft as the card; undefined if there is none
  */
 export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {

@@ -4,7 +4,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { sides } from "./canvas/lengths.ts";
-import { extendToEdges, marginToEdges } from "./card-edges.ts";
+import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 
 const [link, square, story] = previewSizes;
 const template = { id: "a", name: "A", fields: { a: { type: "string", format: "image-url" } } };
@@ -20,14 +20,34 @@ describe("A photo that is extended to the edges of the card", () => {
     const { design, draft } = openDesign(html, template);
     const photo = () => findElement(design.template.value, "0/1")!;
     assert.equal(extendToEdges(design, photo()), undefined);
-    const margins = [link, square, story].map(
-      (size) => valueOf(design.template.value, photo(), "margin", size)?.value,
+    const margins = [link, square, story].map((size) =>
+      ["margin-block", "margin-inline"].map(
+        (name) => valueOf(design.template.value, photo(), name, size)?.value,
+      ),
     );
     const [top, right, bottom, left] = sides.map((side) => `calc(-1 * var(--${side}))`);
-    const inColumn = `0 ${right} ${bottom} ${left}`;
-    assert.deepEqual(margins, [`${top} ${right} ${bottom} 0`, inColumn, inColumn]);
+    const inColumn = [`0 ${bottom}`, `${left} ${right}`];
+    assert.deepEqual(margins, [[`${top} ${bottom}`, `0 ${right}`], inColumn, inColumn]);
     assert.equal(draft.value.html.match(/@container \(aspect-ratio <= 1\.1\)/g)?.length, 2);
-    assert.equal(marginToEdges(design, photo(), link), undefined);
+    assert.equal(marginsToEdges(design.template.value, photo(), link), undefined);
+  });
+
+  it("covers paddings that differ between the sizes at which its row is a column", () => {
+    const css = `<style>
+  main { --row: row; display: flex; flex-direction: column; padding: 64px }
+  @container (aspect-ratio <= 1.1) { main { --row: column; padding: 80px } }
+  @container (aspect-ratio <= 0.65) { main { padding: 300px 64px 420px } }
+</style>`;
+    const { design } = openDesign(
+      `${css}<main><div style="${row}"><p>a</p><img src="{{a}}" alt=""></div></main>`,
+      template,
+    );
+    const photo = () => findElement(design.template.value, "0/1")!;
+    assert.equal(extendToEdges(design, photo()), undefined);
+    const ends = [link, square, story].map(
+      (size) => valueOf(design.template.value, photo(), "margin-block", size)?.value,
+    );
+    assert.deepEqual(ends, ["-64px -64px", "0 -80px", "0 -420px"]);
   });
 
   it("has its margins at one size if only that is chosen", () => {
@@ -36,28 +56,34 @@ describe("A photo that is extended to the edges of the card", () => {
     extendToEdges(design, findElement(design.template.value, "0/1")!);
     const photo = findElement(design.template.value, "0/1")!;
     const isSet = [link, square].map(
-      (size) => valueOf(design.template.value, photo, "margin", size) !== undefined,
+      (size) => valueOf(design.template.value, photo, "margin-inline", size) !== undefined,
     );
     assert.deepEqual(isSet, [true, false]);
   });
 
   it("covers all paddings around it, and none at a side where something else is", () => {
-    const marginOf = (path: string, source: string) => {
+    const marginsOf = (path: string, source: string) => {
       const { design } = openDesign(source, template);
-      return marginToEdges(design, findElement(design.template.value, path)!, link);
+      const margins = marginsToEdges(design.template.value, findElement(design.template.value, path)!, link);
+      return margins && Object.values(margins);
     };
     const card = (inner: string, style = "") => `<main style="padding: 20px 30px; ${style}">${inner}</main>`;
     const photo = '<img src="{{a}}" alt="">';
-    assert.equal(marginOf("0", card(photo)), "-20px -30px -20px -30px");
-    assert.equal(marginOf("0", card(`${photo}<p>a</p>`)), "-20px -30px 0 -30px");
-    assert.equal(
-      marginOf("0/0", card(`<div style="padding: 0 5px">${photo}</div>`)),
-      "-20px -35px -20px -35px",
-    );
+    assert.deepEqual(marginsOf("0", card(photo)), ["-20px -20px", "-30px -30px"]);
+    assert.deepEqual(marginsOf("0", card(`${photo}<p>a</p>`)), ["-20px 0", "-30px -30px"]);
+    assert.deepEqual(marginsOf("0/0", card(`<div style="padding: 0 5px">${photo}</div>`)), [
+      "-20px -20px",
+      "-35px -35px",
+    ]);
     const withVariable = card(`<div style="padding: var(--gap)">${photo}</div>`, "--gap: 8px");
-    assert.match(marginOf("0/0", withVariable) ?? "", /^calc\(-1 \* var\(--gap\) - 20px\) /);
-    assert.equal(marginOf("1", card(`<p>a</p>${photo}<p>b</p>`, "padding: 20px 0")), undefined);
-    assert.equal(marginOf("0", card(photo, "display: grid")), undefined);
-    assert.equal(marginOf("0", card(photo.replace("alt", 'style="position: absolute" alt'))), undefined);
+    assert.match(marginsOf("0/0", withVariable)?.[0] ?? "", /^calc\(-1 \* var\(--gap\) - 20px\) /);
+    assert.equal(marginsOf("1", card(`<p>a</p>${photo}<p>b</p>`, "padding: 20px 0")), undefined);
+    const placeholder = `${photo}<p unless="a">No photo</p>`;
+    assert.deepEqual(marginsOf("0", card(placeholder)), ["-20px -20px", "-30px -30px"]);
+    assert.equal(marginsOf("0", card('<div style="width: 160px; height: 160px"></div>')), undefined);
+    assert.equal(marginsOf("0", card(photo, "padding: 5%")), undefined);
+    assert.equal(marginsOf("0", card(photo, "display: grid")), undefined);
+    assert.equal(marginsOf("0", card(photo, "display: flex; flex-direction: row-reverse")), undefined);
+    assert.equal(marginsOf("0", card(photo.replace("alt", 'style="position: absolute" alt'))), undefined);
   });
 });

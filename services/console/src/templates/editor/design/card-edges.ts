@@ -12,45 +12,64 @@ import {
   type StyleReader,
 } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-
-/** What the distances of an element to the edges of the card are read from. */
-type Reader = Pick<Design, "template" | "isOnCard">;
+import { conditionsOf, fieldOf } from "./names.ts";
 
 /**
- * The margins that extend an element in the flow over the paddings to each edge of the card that is next to it.
- * Undefined if there is none, or if it has these margins.
+ * The margins that extend an element in the flow over the paddings to each edge of the card that is next to it:
+ * also of a card in a right-to-left language. Undefined if there is none, if it has these margins, or if it has a
+ * size of its own.
  */
-export function marginToEdges(reader: Reader, element: SourceElement, size: CardSize): string | undefined {
-  const { template } = reader;
-  const styles = readStyles(template.value, size);
-  const paddings = paddingsToEdges(reader, styles, element);
+export function marginsToEdges(
+  template: OpenTemplate,
+  element: SourceElement,
+  size: CardSize,
+): Readonly<Record<string, string>> | undefined {
+  const styles = readStyles(template, size);
+  const paddings = paddingsToEdges(styles, element);
   if (![...paddings.values()].some((each) => each.length > 0)) return undefined;
-  const ofSide = (side: Side) => {
+  const [top, right, bottom, left] = sides.map((side) => {
     const around = paddings.get(side);
     return around ? negative(around) : (styles.text(element, `margin-${side}`) ?? "0");
-  };
-  const margin = sides.map(ofSide).join(" ");
-  return valueOf(template.value, element, "margin", size)?.value === margin ? undefined : margin;
+  });
+  const margins = { "margin-block": `${top} ${bottom}`, "margin-inline": `${left} ${right}` };
+  return hasValues(template, element, margins, size) ? undefined : margins;
+}
+
+function hasValues(
+  template: OpenTemplate,
+  element: SourceElement,
+  values: Readonly<Record<string, string>>,
+  size: CardSize,
+): boolean {
+  return Object.entries(values).every(
+    ([name, value]) => valueOf(template, element, name, size)?.value === value,
+  );
 }
 
 /** The paddings between an element and each edge of the card from which nothing else separates it. */
-function paddingsToEdges({ isOnCard }: Reader, styles: StyleReader, element: SourceElement) {
+function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyMap<Side, readonly string[]> {
   const none = new Map<Side, readonly string[]>();
-  if (isAbsolute(styles, element)) return none;
+  const isSized = ["width", "height", "align-self"].some((property) => styles.isSet(element, property));
+  if (isSized || isAbsolute(styles, element)) return none;
+  const field = fieldOf(element);
   const paddings = new Map<Side, readonly string[]>(sides.map((side) => [side, []]));
   for (let inner = element; inner.parent; inner = inner.parent) {
     const { parent } = inner;
-    if (/grid|table/.test(styles.text(parent, "display") ?? "")) return none;
-    const isShown = (each: SourceElement) =>
-      each === inner ||
-      (isOnCard(each.path) && !isAbsolute(styles, each) && styles.text(each, "display") !== "none");
-    const shown = parent.children.filter(isShown);
+    const isGrid = /grid|table/.test(styles.text(parent, "display") ?? "");
+    if (isGrid || styles.text(parent, "flex-direction")?.includes("reverse")) return none;
+    /** Not what takes the place of the element if its field is empty. */
+    const isBeside = (each: SourceElement) =>
+      !conditionsOf(each).some(({ name, value }) => name === "unless" && value === field) &&
+      !isAbsolute(styles, each) &&
+      styles.text(each, "display") !== "none";
+    const others = parent.children.filter((each) => each === inner || isBeside(each));
     const [start, end] = ends[styles.direction(parent) === "row" ? "x" : "y"];
-    if (shown[0] !== inner) paddings.delete(start);
-    if (shown.at(-1) !== inner) paddings.delete(end);
+    if (others[0] !== inner) paddings.delete(start);
+    if (others.at(-1) !== inner) paddings.delete(end);
     for (const [side, outer] of paddings) {
       const padding = styles.text(parent, `padding-${side}`) ?? "0";
-      if (padding !== "0") paddings.set(side, [...outer, padding]);
+      if (/%|em\b/.test(padding)) return none; // they depend on what they are written for
+      if (!/^0(?:px)?$/.test(padding)) paddings.set(side, [...outer, padding]);
     }
   }
   return paddings;
@@ -62,22 +81,23 @@ function paddingsToEdges({ isOnCard }: Reader, styles: StyleReader, element: Sou
  */
 export function extendToEdges(design: Design, element: SourceElement): string | undefined {
   const { path } = element;
-  const { size, template } = design;
+  const template = design.template.value;
   if (design.onlySize.value) {
-    const margin = marginToEdges(design, element, size.value);
-    return margin === undefined ? undefined : design.run(design.declare(path, { margin }));
+    const margins = marginsToEdges(template, element, design.size.value);
+    return margins && design.run(design.declare(path, margins));
   }
-  const [base, ...others] = previewSizes.map((each) => ({
-    size: each,
-    margin: marginToEdges(design, element, each),
-    condition: directionCondition(template.value, element, each),
+  const all = previewSizes.map((size) => ({
+    size,
+    margins: marginsToEdges(template, element, size),
+    condition: directionCondition(template, element, size),
   }));
-  const setBase =
-    base?.margin === undefined ? [] : [setDeclarations(path, { margin: base.margin }, { scope: "element" })];
-  const setOthers = others.map(({ size: at, margin, condition }): Operation => (current) => {
-    const isSet =
-      margin === undefined || valueOf(current, findElement(current, path)!, "margin", at)?.value === margin;
-    return isSet ? {} : setDeclarationsAtSize(path, { margin }, at, "element", condition)(current);
+  const [base, ...others] = all;
+  const setBase = base?.margins ? [setDeclarations(path, base.margins, { scope: "element" })] : [];
+  const setOthers = others.map(({ size, margins, condition }): Operation => (current) => {
+    if (!margins || hasValues(current, findElement(current, path)!, margins, size)) return {};
+    const sameRule = all.filter((each) => each.condition === condition);
+    const isForAll = sameRule.every((each) => JSON.stringify(each.margins) === JSON.stringify(margins));
+    return setDeclarationsAtSize(path, margins, size, "element", isForAll ? condition : undefined)(current);
   });
   return design.run([...setBase, ...setOthers]);
 }

@@ -60,7 +60,7 @@ function layoutValues(reader: Reader, value: string): Values {
   return { display: "flex", ...(isDirected && { "flex-direction": value }) };
 }
 
-/** What becomes free on the card stays where it is. */
+/** The insets that keep an element where it is when it becomes free on the card. */
 function freeValues(reader: Reader, boxOf: Design["boxOf"]): Values {
   const { template, size, element } = reader;
   const box = boxOf(element.path);
@@ -79,7 +79,7 @@ function freeValues(reader: Reader, boxOf: Design["boxOf"]): Values {
   };
 }
 
-/** A size is not a share of the room. */
+/** The `flex` of an element that gets a size instead of a share of the room. */
 function flexOfSize(reader: Reader, name: "width" | "height"): Values {
   const { template, size, element } = reader;
   const isInColumn = element.parent && readStyles(template, size).direction(element.parent) === "column";
@@ -87,7 +87,7 @@ function flexOfSize(reader: Reader, name: "width" | "height"): Values {
   return isShare ? { flex: flexOfSized(element, name) } : {};
 }
 
-/** An image covers its box. */
+/** An image that covers its box. */
 function imageValues(reader: Reader, value: string): Values {
   const covers = value.startsWith("url(") && !read(reader, "background-size");
   return {
@@ -96,7 +96,7 @@ function imageValues(reader: Reader, value: string): Values {
   };
 }
 
-/** A color replaces the image or gradient that covers it, and texts are readable on it. */
+/** A color without the image or gradient that covers it, and a text color that is readable on it. */
 function backgroundValues(reader: Reader, value: string, variables: Readonly<Values>): Values {
   const { template, size, element } = reader;
   const image = valueOf(template, element, "background-image", size);
@@ -113,7 +113,7 @@ function backgroundValues(reader: Reader, value: string, variables: Readonly<Val
   };
 }
 
-/** A variable can't refer to itself, and texts are readable on an accent. */
+/** A color without references to variables, and the text color that is readable on an accent. */
 function variableValues(name: string, value: string, variables: Readonly<Values>): Values {
   const color = resolveVariables(value, variables);
   const onColor = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);

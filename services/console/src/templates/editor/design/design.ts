@@ -335,10 +335,12 @@ export function createDesign(editor: TemplateEditor): Design {
       const styles = readStyles(template.value, { width, height });
       const beyond = boxes.filter((box) => {
         const element = elementAt(box.path);
-        if (element?.tag !== "img" || isAbsolute(styles, element)) return false;
+        if (element?.tag !== "img") return false;
+        for (let each: SourceElement | undefined = element; each; each = each.parent)
+          if (isAbsolute(styles, each)) return false;
         return box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1;
       });
-      return beyond.map(({ path }) => nameOf(template.value, elementAt(path)!));
+      return [...new Set(beyond.map(({ path }) => nameOf(template.value, elementAt(path)!)))];
     },
     boxOf,
     editedNext: signal<string>(),

@@ -32,9 +32,9 @@ describe("An insertion", () => {
 
   it("keeps the space between elements of a card when they become a column, with more to what is beside it", () => {
     const { design } = openDesign(emptyPage.html);
-    const { row, column } = columnOfOthers(design.template.value, design.template.value.root!);
-    assert.deepEqual(row, { "column-gap": "48px", "flex-direction": "var(--row)" });
-    assert.match(column, /flex-direction: column; gap: var\(--gap\)/);
+    const { row, column } = columnOfOthers(design.template.value, design.template.value.root!, "after");
+    assert.deepEqual(row, { "flex-direction": "var(--row)" });
+    assert.match(column, /flex-direction: column; gap: var\(--gap\);.* padding-inline: 0 28px/);
   });
 
   it("goes behind a list, which has only its entries", () => {
@@ -45,6 +45,10 @@ describe("An insertion", () => {
       insertHtml(design, "<b></b>");
       assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
     }
+    const ofRow = openDesign(html.replace("<ul>", '<ul style="display: flex">'));
+    ofRow.design.select("0/0");
+    insertWithField(ofRow.design, "Text");
+    assert.match(ofRow.draft.value.html, /<\/ul><p /);
   });
 
   it("shows a field by its type, or adds one with a free name in the same step", () => {

@@ -10,10 +10,11 @@ import {
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
+import { previewSizes } from "@placard/templates/samples";
 import { readFields, type DataField } from "@placard/templates/source";
-import { readStyles } from "./canvas/lengths.ts";
+import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { isList } from "./names.ts";
+import { isList, repeatedAround } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 25cqh";
@@ -111,7 +112,7 @@ export function columnAround(
 }
 
 /** What makes an element a row of a new column, which looks like the element before, and others. */
-export function columnOfOthers(template: Template, parent: SourceElement) {
+export function columnOfOthers(template: Template, parent: SourceElement, side: "before" | "after") {
   const valuesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const value = valueOf(template, parent, name)?.value;
@@ -120,12 +121,15 @@ export function columnOfOthers(template: Template, parent: SourceElement) {
   const isFlex = valueOf(template, parent, "display")?.value.includes("flex") ?? false;
   const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
   const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
-  const style = [...kept, ["flex", "1"], ["min-width", "0"]].map((declaration) => declaration.join(": "));
+  // Texts are closer to each other than to what is beside them.
+  const isSpaced = isFlex && fromCard(template, "--gap", "") !== "";
+  const space = isSpaced ? [["padding-inline", side === "after" ? "0 28px" : "28px 0"]] : [];
+  const style = [...kept, ["flex", "1"], ["min-width", "0"], ...space].map((declaration) =>
+    declaration.join(": "),
+  );
   return {
     row: {
       ...(isFlex ? {} : { display: "flex", gap: "32px" }),
-      // Texts are closer to each other than to what is beside them.
-      ...(isFlex && fromCard(template, "--gap", "") !== "" && { "column-gap": "48px" }),
       "flex-direction": fromCard(template, "--row", "row"),
       ...Object.fromEntries(
         alignment.map(([name]) => [name, name === "align-items" ? "stretch" : "flex-start"]),
@@ -147,14 +151,18 @@ export function insertHtml(
 }
 
 /**
- * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML.
+ * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML:
+ * also beside an entry of a list, which is repeated.
  */
-function insertText(design: Design, html: string, more: readonly Operation[]): string | undefined {
+function insertText(design: Design, html: string, more: readonly Operation[] = []): string | undefined {
   const template = design.template.value;
   const target = design.selected.value;
-  const isInRow =
-    target?.parent && readStyles(template, design.size.value).direction(target.parent) === "row";
-  if (!target || !isInRow || !textOf(template, target)) return insertHtml(design, html, more);
+  const isInRow = previewSizes.some((size) => {
+    const styles = readStyles(template, size);
+    return target?.parent && styles.direction(target.parent) === "row" && !isAbsolute(styles, target);
+  });
+  if (!target || !isInRow || repeatedAround(target) || !textOf(template, target))
+    return insertHtml(design, html, more);
   const { path } = target;
   const { openTag, values } = columnAround(template, undefined, target);
   const steps = [
@@ -167,7 +175,8 @@ function insertText(design: Design, html: string, more: readonly Operation[]): s
 
 /** Inserts what has no field. A text is edited next. */
 export function insertShape(design: Design, label: string): string | undefined {
-  const reason = insertHtml(design, shapes[label]!(design.template.value));
+  const insert = label === "Fixed text" ? insertText : insertHtml;
+  const reason = insert(design, shapes[label]!(design.template.value));
   if (reason === undefined && label === "Fixed text") design.editedNext.value = design.selected.value?.path;
   return reason;
 }
@@ -193,7 +202,8 @@ export function insertAsset(
 
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): string | undefined {
-  const reason = insertHtml(design, fieldHtml(design.template.value, name, field));
+  const html = fieldHtml(design.template.value, name, field);
+  const reason = (/^<(?:p|ul)\b/.test(html) ? insertText : insertHtml)(design, html);
   if (reason === undefined && field.example === undefined) design.shownField.value = name;
   return reason;
 }
@@ -257,7 +267,7 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
   if (field.kind === "list") {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
-    const look = `display: flex; flex-direction: column; gap: 0.4em; padding-left: 1.25em; list-style-type: disc${textSize(template)}`;
+    const look = `display: flex; flex-direction: column; gap: 0.4em; padding-inline-start: 1.25em; list-style-type: disc${textSize(template)}`;
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")

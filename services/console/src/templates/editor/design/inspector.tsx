@@ -9,7 +9,7 @@ import {
 } from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
-import { extendToEdges, marginToEdges } from "./card-edges.ts";
+import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
@@ -182,7 +182,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
 
 /** A button that extends a photo or a shape over the paddings around it. */
 function EdgesButton({ design, element }: { design: Design; element: SourceElement }) {
-  if (marginToEdges(design, element, design.size.value) === undefined) return null;
+  if (marginsToEdges(design.template.value, element, design.size.value) === undefined) return null;
   return (
     <button
       type="button"

@@ -14,6 +14,8 @@ const labels: Readonly<Record<string, string>> = {
   "margin-right": "Space outside, right",
   "margin-bottom": "Space outside, bottom",
   "margin-left": "Space outside, left",
+  "margin-inline": "Space outside, sides",
+  "margin-block": "Space outside, above, below",
   gap: "Space between",
   "row-gap": "Space between rows",
   "column-gap": "Space between columns",

@@ -374,10 +374,11 @@ function describeShortage(
 
 /** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
 function explainNoPlace({ boxes }: GestureContext, dragged: SourceBox | undefined): string | undefined {
-  const isWithin = (path: string, around: string) => `${path}/`.startsWith(around === "" ? "" : `${around}/`);
+  if (!dragged) return undefined;
+  const isWithin = (path: string, around: string) => around === "" || `${path}/`.startsWith(`${around}/`);
   const isOther = ({ source }: SourceBox) =>
-    !isWithin(source, dragged!.source) && !isWithin(dragged!.source, source);
-  if (!dragged || boxes.some(isOther)) return undefined;
+    !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
+  if (boxes.some(isOther)) return undefined;
   return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or set its position to “Free on the card”.`;
 }
 

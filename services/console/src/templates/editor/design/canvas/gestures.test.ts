@@ -344,6 +344,12 @@ describe("Gap and padding handles", () => {
     assert.match(after("padding-top"), /--top: 38px; --side: 20px; --gap: 10px;/);
     assert.match(after("padding-left"), /--side: 20px;.* padding-left: 28px/);
     assert.match(after("gap"), /--gap: 18px;.*gap: var\(--gap\)/);
+    const shared = open(card.replaceAll(/--(?:top|side)\)/g, "--gap)"), shown);
+    const handle = lengthHandles(shared.context, shared.boxOf("")).find(
+      ({ property }) => property === "gap",
+    )!;
+    const { html: both } = shared.run(startLength(shared.context, shared.boxOf(""), handle), 8, 8);
+    assert.match(both, /--gap: 10px;.*gap: 18px; padding: var\(--gap\)/);
   });
 
   it("are absent for lengths that only the engine can compute", () => {

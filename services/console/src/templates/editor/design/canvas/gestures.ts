@@ -166,9 +166,12 @@ export function movableHandles({ template, card, boxes }: GestureContext, box: S
   const styles = readStyles(template, card);
   if (!element?.parent || !around || isAbsolute(styles, element)) return handles;
   const { parent } = element;
+  if (styles.text(parent, "flex-direction")?.includes("reverse")) return handles;
   const direction = styles.direction(parent);
-  const others = parent.children.filter((each) => each !== element && !isAbsolute(styles, each));
-  const [share, ...shares] = [element, ...others].map((each) => shareOf(styles, each));
+  const share = shareOf(styles, element);
+  const shares = inFlow(template, styles, childBoxes(boxes, around)).map((each) =>
+    each.source === box.source ? undefined : shareOf(styles, findElement(template, each.source)!),
+  );
   const fixed = axes.flatMap((axis) => {
     const isAlong = direction === (axis === "x" ? "row" : "column");
     const isShared = isAlong && share !== undefined && shares.some((each) => each !== undefined);
@@ -238,7 +241,7 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
   const found = gapHandles(children, length);
   const isOneAxis = new Set(found.map(({ axis }) => axis)).size === 1;
   const isShorthand =
-    ["gap", undefined].includes(styles.setter(element, found[0]?.property ?? "gap")) &&
+    ["gap", undefined].includes(styles.setter(element, "gap")) &&
     !/\s/.test(styles.text(element, "gap") ?? "");
   const gaps = found.map((handle) => {
     const property = isOneAxis && isShorthand ? "gap" : handle.property;

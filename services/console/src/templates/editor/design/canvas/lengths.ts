@@ -36,6 +36,8 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     const parts = wordsOf(setter.value);
     if (setter.name === "gap") return parts[property === "column-gap" ? 1 : 0] ?? parts[0];
     const side = sides.findIndex((each) => property === each || property.endsWith(`-${each}`));
+    if (side >= 0 && /-(?:block|inline)$/.test(setter.name))
+      return parts[["right", "bottom"].includes(sides[side]!) ? 1 : 0] ?? parts[0];
     const isBox = ["inset", "margin", "padding"].includes(setter.name);
     if (!isBox || side < 0) return setter.value;
     return parts[side] ?? parts[side === 3 ? 1 : 0] ?? parts[0];
@@ -59,8 +61,8 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
 }
 
 /**
- * What sets a side of a padding or a margin: the variable of the card that has it, so that what follows the card
- * still does; otherwise the shorthand, if that sets all of them and is not a function.
+ * What sets a side of a padding or a margin: the variable of the card that has its length; otherwise the shorthand,
+ * if that sets all of them and is not a function.
  */
 export function sideValues(
   styles: StyleReader,
@@ -71,8 +73,8 @@ export function sideValues(
 ): Record<string, string> {
   const texts = sides.map((each) => styles.text(element, `${property}-${each}`) ?? "0");
   const text = texts[sides.indexOf(side)]!;
-  const variable = variableOf(element, text);
-  if (variable && texts.filter((each) => each === text).length === 1) return { [variable]: value };
+  const variable = variableOf(styles, element, text, value);
+  if (variable) return { [variable]: value };
   const isShorthand =
     styles.setter(element, property) === property && !styles.text(element, property)?.includes("(");
   if (!isShorthand) return { [`${property}-${side}`]: value };
@@ -87,12 +89,24 @@ export function gapValues(
   property: string,
   value: string,
 ): Record<string, string> {
-  return { [variableOf(element, styles.text(element, property) ?? "") ?? property]: value };
+  const text = property === "gap" ? (styles.text(element, property) ?? "") : "";
+  return { [variableOf(styles, element, text, value) ?? property]: value };
 }
 
-/** The variable that is the whole value of a length of the card, with other values at other sizes. */
-function variableOf({ parent }: SourceElement, text: string): string | undefined {
-  return parent ? undefined : /^var\((--[\w-]+)\)$/.exec(text)?.[1];
+/**
+ * The variable that is the whole value of one length of the card, and of no other, such as `--top`. It may have
+ * other values at other sizes, which stay when it is changed.
+ */
+function variableOf(
+  styles: StyleReader,
+  element: SourceElement,
+  text: string,
+  value: string,
+): string | undefined {
+  const [, variable] = /^var\((--[\w-]+)\)$/.exec(text) ?? [];
+  if (!variable || element.parent || value.includes(variable)) return undefined;
+  const lengths = ["gap", ...sides.flatMap((side) => [`padding-${side}`, `margin-${side}`])];
+  return lengths.filter((each) => styles.text(element, each) === text).length === 1 ? variable : undefined;
 }
 
 /** A length in pixels, if the size of the card is enough to know it. */

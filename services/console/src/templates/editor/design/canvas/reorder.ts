@@ -97,7 +97,7 @@ export function startReorder(
   ): Pick<GestureState, "operation" | "next"> | undefined {
     const { source } = moved;
     if (drop.kind === "beside-others") {
-      const { row, column } = columnOfOthers(template, parent);
+      const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element!);
       const moves = moveBesideOthers(source, parent.path, drop.side, column, values);
       const prefix = parent.path === "" ? "" : `${parent.path}/`;
