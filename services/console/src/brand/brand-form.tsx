@@ -63,7 +63,7 @@ const logoPlaces: Options = [
   ["", "At the end"],
 ];
 
-/** The form of a brand. Its short form has only name, color and one logo. */
+/** The form of a brand. Its short form has only name, color, one logo and one font. */
 export function BrandForm({
   draft,
   isShort = false,
@@ -143,6 +143,7 @@ export function BrandForm({
           </fieldset>
           {contrast}
           {imageField("onLight", "Logo", "on-light")}
+          {fontField("headingFont", "Font of headlines")}
         </>
       ) : (
         <>

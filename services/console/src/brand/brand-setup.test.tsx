@@ -23,7 +23,7 @@ describe("the setup of the brand", () => {
 
   it("is not saved while nothing is entered", async () => {
     app.click("Save brand");
-    await app.waitFor("Enter a name, a color or a logo, or skip this step.");
+    await app.waitFor("Enter a name, a color or a logo, choose a font, or skip this step.");
     assert.equal(document.activeElement, app.getByLabelText("Brand name"));
     assert.equal(app.queryByText("Up to date."), null);
   });

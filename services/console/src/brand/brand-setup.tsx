@@ -14,7 +14,7 @@ import { brandName, loadBrand } from "./stored-brand.ts";
 const skippedKey = "placard-brand-setup-skipped";
 
 /**
- * The first thing that a new user sees: name, color and logo, and the built-in templates in this look. In its
+ * The first thing that a new user sees: name, color, logo and font, and the built-in templates in this look. In its
  * place, users who have a brand or have skipped it see the children.
  */
 export function BrandSetup({ children }: { children: ComponentChildren }) {
@@ -37,7 +37,10 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
   async function save() {
     const brand = readDraft(draft.value);
     if (Object.keys(brand).length === 0)
-      throw new FieldError("displayName", "Enter a name, a color or a logo, or skip this step.");
+      throw new FieldError(
+        "displayName",
+        "Enter a name, a color or a logo, choose a font, or skip this step.",
+      );
     await api.putBrand(brandName, brand);
     finish("Your brand was saved. Fill in a card here, or design your own under Templates.");
   }
@@ -52,8 +55,8 @@ export function BrandSetup({ children }: { children: ComponentChildren }) {
     <section class="brand-setup" aria-labelledby="brand-setup-title">
       <h2 id="brand-setup-title">Start with your brand</h2>
       <p>
-        Set your name, color and logo, and see them on the built-in templates. Your images use them from then
-        on.
+        Set your name, color, logo and font, and see them on the built-in templates. Your images use them from
+        then on.
       </p>
       <div class="brand-workspace">
         <BrandForm draft={draft} isShort onSubmit={save}>
