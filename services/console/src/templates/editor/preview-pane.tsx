@@ -60,7 +60,16 @@ export function PreviewPane({
         <legend class="visually-hidden">Size</legend>
         <Choice
           name="editor-size"
-          options={previewSizes.map((each) => [each, `${each.name} ${each.width} × ${each.height}`])}
+          options={previewSizes.map((each) => {
+            const pixels = `${each.width} × ${each.height}`;
+            return [
+              each,
+              `${each.name} ${pixels}`,
+              <>
+                {each.name} <small>{pixels}</small>
+              </>,
+            ];
+          })}
           selected={size.value}
           onSelect={showSize}
         />

@@ -8,6 +8,7 @@ const names = ["--accent", "--on-accent", "--ink", "--muted", "--ground"] as con
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
   const setters = names.map((name) => valueOf(design.template.value, root, name, design.size.value));
   const count = setters.filter((setter) => setter !== undefined).length;
+  const hasUnusedAccent = setters[0] !== undefined && !design.template.value.html.includes("var(--accent");
   return (
     <details open={count > 0}>
       <summary>Colors instead of the brand's {count > 0 && <span class="badge">{count}</span>}</summary>
@@ -20,6 +21,9 @@ export function ColorFields({ design, root }: { design: Design; root: SourceElem
           inherited={design.variables.value[name]}
         />
       ))}
+      {hasUnusedAccent && (
+        <p class="hint">Nothing on the card has this accent. Choose it as the color of a text or a shape.</p>
+      )}
     </details>
   );
 }

@@ -114,11 +114,13 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           label="Image of the shown data"
           value={design.fieldValue(image)}
           write={(value) => {
-            show(design.typeFieldValue(image, value));
+            const reason = design.typeFieldValue(image, value);
+            show(reason);
             const photo = listElements(design.template.value.root).find(
               (each) => each.tag === "img" && fieldOf(each) === image,
             );
-            if (value !== undefined && element.tag !== "img" && photo) design.select(photo.path);
+            const isAdded = reason === undefined && value !== undefined && element.tag !== "img";
+            if (isAdded && photo) design.select(photo.path);
           }}
         />
       )}

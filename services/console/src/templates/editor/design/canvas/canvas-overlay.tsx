@@ -21,6 +21,7 @@ import {
 } from "./gestures.ts";
 import { InPlaceText } from "./in-place-text.tsx";
 import { isAbsolute, readStyles } from "./lengths.ts";
+import { explainNoPlace } from "./reorder.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
 const [snapReach, dragStart] = [6, 3];
@@ -236,13 +237,8 @@ export function CanvasOverlay({
           <Outline
             key={box.path}
             rect={box}
-            // One for all repetitions of an element, and none above a text that is edited.
-            label={
-              !edited.value && box === selected.find(({ source }) => source === box.source)
-                ? labelOf(box)
-                : undefined
-            }
-            look="selected"
+            label={edited.value ? undefined : labelOf(box)}
+            look={box.path === hovered.value?.path ? "selected" : "selected unlabeled"}
             card={card}
           />
         ))}
@@ -370,16 +366,6 @@ function describeShortage(
   const { isSet } = readStyles(template, card);
   const isLimited = element && ["max-width", "max-height"].some((limit) => isSet(element, limit));
   return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
-}
-
-/** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
-function explainNoPlace({ boxes }: GestureContext, dragged: SourceBox | undefined): string | undefined {
-  if (!dragged) return undefined;
-  const isWithin = (path: string, around: string) => around === "" || `${path}/`.startsWith(`${around}/`);
-  const isOther = ({ source }: SourceBox) =>
-    !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
-  if (boxes.some(isOther)) return undefined;
-  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or set its position to “Free on the card”.`;
 }
 
 function sizeText({ width, height }: Pick<Rect, "width" | "height">): string {

@@ -12,6 +12,7 @@ import {
   type GestureContext,
   type Pointer,
 } from "./gestures.ts";
+import { explainNoPlace } from "./reorder.ts";
 
 type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
 
@@ -207,6 +208,18 @@ describe("The place where an element is dropped", () => {
     assert.equal(state.operation, undefined, after); // it is there
     const { html: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 200, y: 35 });
     assert.match(first, /<main><p>2<\/p><ul>/);
+  });
+});
+
+describe("A dragged element that is alone", () => {
+  it("stays where it is, which is explained, and not that of one with others", () => {
+    const { context } = open("<main><p>1</p></main>", [
+      ["", 0, 0, 400, 200],
+      ["0", 0, 0, 400, 40],
+    ]);
+    assert.match(explainNoPlace(context, context.boxes[1]) ?? "", /is alone on the card. Insert another/);
+    const { context: many, boxOf } = open();
+    assert.equal(explainNoPlace(many, boxOf("0/0")), undefined);
   });
 });
 

@@ -156,6 +156,9 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
   };
 }
 
+/** The handles at the start and the end of an axis. */
+const edges = { x: ["w", "e"], y: ["n", "s"] } as const;
+
 /**
  * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it stands:
  * at the start of its container or, as the last one of shares or behind a free space, at its end.
@@ -177,12 +180,13 @@ export function movableHandles({ template, card, boxes }: GestureContext, box: S
     const isShared = isAlong && share !== undefined && shares.some((each) => each !== undefined);
     const padding = (side: Side) => styles.pixels(parent, `padding-${side}`) ?? 0;
     const [start, end] = ends[axis];
-    const isAtStart = box[axis] < around[axis] + padding(start) + 1;
     const size = sizeOf[axis];
+    const isAtStart = box[axis] < around[axis] + padding(start) + 1;
     const isAtEnd = box[axis] + box[size] > around[axis] + around[size] - padding(end) - 1;
-    const fills = isAlong && share !== undefined && !isShared;
-    if (isAtEnd && !isAtStart && !fills) return axis === "x" ? "e" : "s";
-    return isShared && !isAtStart ? [] : axis === "x" ? "w" : "n";
+    if (isShared && !isAtStart && !isAtEnd) return []; // there are others before and behind it
+    const fillsAlone = isAlong && share !== undefined && !isShared;
+    const isFixedAtEnd = isAtEnd && !isAtStart && !fillsAlone;
+    return edges[axis][isFixedAtEnd ? 1 : 0];
   });
   return handles.filter((handle) => !fixed.some((edge) => handle.includes(edge)));
 }

@@ -138,6 +138,19 @@ export function startReorder(
   };
 }
 
+/** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
+export function explainNoPlace(
+  { boxes }: Pick<GestureContext, "boxes">,
+  dragged: SourceBox | undefined,
+): string | undefined {
+  if (!dragged) return undefined;
+  const isWithin = (path: string, around: string) => around === "" || `${path}/`.startsWith(`${around}/`);
+  const isOther = ({ source }: SourceBox) =>
+    !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
+  if (boxes.some(isOther)) return undefined;
+  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or set its position to “Free on the card”.`;
+}
+
 /** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
 function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: number, y: number) {
   const left = Math.min(...column.map((box) => box.x));
