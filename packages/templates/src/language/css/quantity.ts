@@ -5,7 +5,7 @@ import {
   type Length,
   type Position,
 } from "../../scene/index.ts";
-import type { ComponentValue, FunctionValue } from "./component-values.ts";
+import { valuesOf, type ComponentValue, type FunctionValue } from "./component-values.ts";
 import { limits } from "../limits.ts";
 import {
   amountIn,
@@ -15,7 +15,7 @@ import {
   zeroLength,
   type Quantity,
 } from "./math-functions.ts";
-import type { ValueContext } from "./value-context.ts";
+import { checkContext, type ValueContext } from "./value-context.ts";
 
 /** Lengths beyond this many pixels (or percent) are refused: they are useless and lose precision. */
 const maxMagnitude = 1_000_000;
@@ -127,6 +127,15 @@ export function parsePixels(value: ComponentValue, context: ValueContext): numbe
   const length = parseCalculation(value, context);
   if (!length || dependsOnPercent(length) || value.kind === "percentage") return undefined;
   return evaluateCalculation(length, 0, sizeOfEms(length, context));
+}
+
+/** The pixels of a length on a card of a size. Undefined if it depends on anything else, or is no length. */
+export function pixelsOf(css: string, card: { width: number; height: number }): number | undefined {
+  const [value, ...others] = valuesOf(css);
+  if (!value || others.length > 0) return undefined;
+  const context = { ...checkContext, ...card, fontSize: { em: 1 }, rootFontSize: NaN };
+  const length = parseLengthPercentage(value, context);
+  return typeof length === "number" && Number.isFinite(length) ? length : undefined;
 }
 
 /** Reads a point on an axis. Below `fit()`, `em` is the size that the text has at most. */

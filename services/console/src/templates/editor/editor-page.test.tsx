@@ -344,6 +344,29 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("shows lengths as pixels of the shown card", async () => {
+    const css =
+      "<style>main { --text: 32px } @container (aspect-ratio < 1.1) { main { --text: 44px } }</style>";
+    const text =
+      '<p style="font-size: calc(var(--text) * 1.5); margin: calc(-1 * var(--text)) 0; min-height: 10cqw">Hello</p>';
+    const app = await openDraft(`${css}<main>${text}</main>`, page);
+    const valueOf = (label: string, group = app.getByRole("region", { name: "Inspector" })) =>
+      within(group).getByLabelText<HTMLInputElement>(label).value;
+    const shown = () => [
+      valueOf("Font size"),
+      valueOf("Smallest height"),
+      valueOf("Top", app.getByRole("group", { name: "Space outside by side" })),
+    ];
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await waitFor(() => assert.deepEqual(shown(), ["48", "120", "-32"]));
+      app.getByLabelText(/^Square/).click();
+      await waitFor(() => assert.deepEqual(shown(), ["66", "108", "-44"]));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("names the font of a text in either quotes", async () => {
     const html = `<main><p style="font-family: 'Source Serif 4'">Hello</p></main>`;
     const app = await openDraft(html, page);

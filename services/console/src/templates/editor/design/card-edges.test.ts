@@ -50,6 +50,19 @@ describe("A photo that is extended to the edges of the card", () => {
     assert.deepEqual(ends, ["-64px -64px", "0 -80px", "0 -420px"]);
   });
 
+  it("may be stretched, but has no size or alignment of its own", () => {
+    const hasMargins = (style: string) => {
+      const { design } = openDesign(html.replace('src="{{a}}"', `src="{{a}}" style="${style}"`), template);
+      return (
+        marginsToEdges(design.template.value, findElement(design.template.value, "0/1")!, link) !== undefined
+      );
+    };
+    assert.deepEqual(
+      ["flex: 1", "align-self: stretch", "align-self: center", "width: 50%", "height: 9px"].map(hasMargins),
+      [true, true, false, false, false],
+    );
+  });
+
   it("has its margins at one size if only that is chosen", () => {
     const { design } = openDesign(html, template);
     design.onlySize.value = true;

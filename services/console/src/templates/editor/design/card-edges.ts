@@ -4,6 +4,7 @@ import { previewSizes } from "@placard/templates/samples";
 import {
   ends,
   isAbsolute,
+  loneVariable,
   px,
   readStyles,
   sides,
@@ -49,8 +50,9 @@ function hasValues(
 /** The paddings between an element and each edge of the card from which nothing else separates it. */
 function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyMap<Side, readonly string[]> {
   const none = new Map<Side, readonly string[]>();
-  const isSized = ["width", "height", "align-self"].some((property) => styles.isSet(element, property));
-  if (isSized || isAbsolute(styles, element)) return none;
+  const isSized = ["width", "height"].some((property) => styles.isSet(element, property));
+  const isAligned = !["auto", "stretch"].includes(styles.text(element, "align-self") ?? "auto");
+  if (isSized || isAligned || isAbsolute(styles, element)) return none;
   const field = fieldOf(element);
   const paddings = new Map<Side, readonly string[]>(sides.map((side) => [side, []]));
   for (let inner = element; inner.parent; inner = inner.parent) {
@@ -68,7 +70,7 @@ function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyM
     if (others.at(-1) !== inner) paddings.delete(end);
     for (const [side, outer] of paddings) {
       const padding = styles.text(parent, `padding-${side}`) ?? "0";
-      if (/%|em\b/.test(padding)) return none; // they depend on what they are written for
+      if (/%|em\b/.test(padding)) return none; // they refer to the element itself
       if (!/^0(?:px)?$/.test(padding)) paddings.set(side, [...outer, padding]);
     }
   }
@@ -109,14 +111,14 @@ function directionCondition(
   size: CardSize,
 ): string | undefined {
   const setter = parent && valueOf(template, parent, "flex-direction", size);
-  const [, variable] = /^var\((--[\w-]+)\)$/.exec(setter?.value ?? "") ?? [];
+  const variable = loneVariable(setter?.value ?? "");
   const origin = (variable && template.root ? valueOf(template, template.root, variable, size) : setter)
     ?.origin;
   const conditions = origin?.kind === "rule" ? origin.rule.conditionTexts : [];
   return conditions.length === 1 ? conditions[0] : undefined;
 }
 
-/** The sum of lengths, less than 0. */
+/** The negative sum of lengths. */
 function negative(lengths: readonly string[]): string {
   const pixels = lengths.map((length) => Number(/^([\d.]+)px$/.exec(length)?.[1]));
   if (!pixels.some(Number.isNaN)) return px(-pixels.reduce((sum, each) => sum + each, 0));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { setText } from "@placard/template-edit";
+import { findElement, setText, valueOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
@@ -202,6 +202,33 @@ describe("the design of a template", () => {
     );
     design.select("");
     assert.equal(design.onlySize.value, true);
+  });
+
+  it("sets a length for all sizes as a multiple of what it depended on, so that it grows with the card", () => {
+    const css = `<style>
+  main { --text: 32px; --side: 40px; padding: 0 var(--side); font-size: fit(calc(var(--text) * 0.75), var(--text)) }
+  @container (aspect-ratio < 1.1) { main { --text: 44px; --side: 80px } }
+</style>`;
+    const html = `${css}<main><b style="height: 25cqh">a</b><i style="font-size: 20px">b</i></main>`;
+    const after = (path: string, name: string, value: string, onlySize = false) => {
+      const { design, size } = openDesign(html);
+      design.onlySize.value = onlySize;
+      assert.equal(design.run(design.declare(path, { [name]: value })), undefined);
+      const { template } = design;
+      return valueOf(template.value, findElement(template.value, path)!, name, size.value)?.value;
+    };
+    for (const [path, name, value, written] of [
+      ["0", "font-size", "48px", "calc(var(--text) * 1.5)"],
+      ["0", "font-size", "32px", "var(--text)"],
+      ["0", "font-size", "fit(16px, 64px)", "fit(calc(var(--text) * 0.5), calc(var(--text) * 2))"],
+      ["1", "font-size", "48px", "48px"],
+      ["0", "font-size", "2em", "2em"],
+      ["0", "height", "126px", "20cqh"],
+      ["0", "width", "126px", "126px"],
+      ["", "padding-left", "60px", "calc(var(--side) * 1.5)"],
+    ] as const)
+      assert.equal(after(path, name, value), written);
+    assert.equal(after("0", "font-size", "48px", true), "48px");
   });
 
   it("sets CSS for all sizes at Link, for the shown one at others, and remembers another choice", () => {

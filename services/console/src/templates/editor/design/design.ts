@@ -24,7 +24,7 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../source-path.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
-import { isAbsolute, readStyles } from "./canvas/lengths.ts";
+import { isAbsolute, readStyles, relativeValues } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
@@ -61,7 +61,10 @@ export interface Design {
   onlySize: Signal<boolean>;
   /** Where edits of CSS are written otherwise. */
   target: () => DeclarationTarget;
-  /** Sets CSS properties of an element, for the elements and the size that are chosen. */
+  /**
+   * Sets CSS properties of an element, for the elements and the sizes that are chosen. If these are all, a length
+   * grows with the card as the one before did.
+   */
   declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
   /** The size of the card, for rules that apply to some sizes only. */
   size: TemplateEditor["size"];
@@ -285,10 +288,12 @@ export function createDesign(editor: TemplateEditor): Design {
     size,
     onlySize,
     target,
-    declare: (path, values) =>
-      onlySize.value
-        ? setDeclarationsAtSize(path, values, size.value, scope.value)
-        : setDeclarations(path, values, target()),
+    declare(path, values) {
+      if (onlySize.value) return setDeclarationsAtSize(path, values, size.value, scope.value);
+      const element = findElement(template.value, path);
+      const styles = readStyles(template.value, size.value);
+      return setDeclarations(path, element ? relativeValues(styles, element, values) : values, target());
+    },
     templateText,
     fields,
     variables,

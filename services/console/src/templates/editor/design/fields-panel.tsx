@@ -1,9 +1,10 @@
-import { addField, removeField, renameField, requireField, setField } from "@placard/template-edit";
+import { addField, renameField, requireField, setField } from "@placard/template-edit";
 import type { DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
+import { deleteField } from "./insertions.ts";
 import { toFieldName } from "./names.ts";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -152,7 +153,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           type="button"
           class="secondary small"
           aria-label={`Delete the field ${name}`}
-          onClick={() => show(design.run(removeField(name)))}
+          onClick={() => show(deleteField(design, name))}
         >
           Delete
         </button>

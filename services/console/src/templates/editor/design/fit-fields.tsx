@@ -1,15 +1,10 @@
 import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
+import { fitRangeOf, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { explain, toCss, toShown, toSum } from "./property-texts.ts";
 import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
-
-/** The smallest and the largest size of a `fit()`; undefined for any other font size. */
-export function fitRangeOf(size: string): readonly [least: string, most: string] | undefined {
-  const [, least, most] = /^fit\((.+), ([^,]+)\)$/.exec(size) ?? [];
-  return least === undefined || most === undefined ? undefined : [least, most];
-}
 
 /**
  * The font sizes from which a text gets the largest that fits its box. They are set for all selected elements. One
@@ -28,6 +23,7 @@ export function FitFields({
   const variables = Object.keys(design.variables.value);
   // Read now: a click selects other elements before the focus leaves a field.
   const paths = design.selection.value.map(({ path }) => path);
+  const { inPixels } = readStyles(design.template.value, design.size.value);
   const range = fitRangeOf(value) ?? [value, value];
   const isFitted = range[0] !== range[1];
 
@@ -45,7 +41,7 @@ export function FitFields({
   return (
     <div class="side-fields fit-fields" role="group" aria-label="Range of font sizes">
       {(["Smallest", "Largest"] as const).map((label, index) => {
-        const shown = toShown(range[index]!, variables, property);
+        const shown = toShown(inPixels(range[index]!), variables, property);
         return (
           <SourceField
             key={label}

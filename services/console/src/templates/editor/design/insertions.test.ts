@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
-import { columnOfOthers, insertAsset, insertHtml, insertWithField } from "./insertions.ts";
+import { columnOfOthers, deleteField, insertAsset, insertHtml, insertWithField } from "./insertions.ts";
 
 describe("An insertion", () => {
   it("goes into an element that contains others or is empty, and behind one with a text", () => {
@@ -69,6 +69,18 @@ describe("An insertion", () => {
     assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
     assert.match(draft.value.html, /<li each="item of items"[^>]*>\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);
+  });
+
+  it("of the first title lays the card out in its direction, until its field is deleted", () => {
+    const { design, draft, run } = openDesign("<main></main>");
+    assert.equal(insertWithField(design, "Title"), undefined);
+    assert.equal(insertWithField(design, "Title"), undefined);
+    assert.match(draft.value.html, /^<main dir="\{\{title \| direction\}\}">/);
+    assert.match(deleteField(design, "title") ?? "", /title/); // its element shows it
+    design.select("0");
+    run("Delete");
+    assert.equal(deleteField(design, "title"), undefined);
+    assert.match(draft.value.html, /^<main>\s/);
   });
 
   it("of an asset adds it to the template, under another name if that is taken by another file", () => {

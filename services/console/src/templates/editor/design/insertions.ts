@@ -2,7 +2,9 @@ import {
   addField,
   combine,
   insertElement,
+  removeField,
   requireField,
+  setAttribute,
   setDeclarations,
   textOf,
   valueOf,
@@ -203,7 +205,8 @@ export function insertAsset(
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
 export function insertField(design: Design, name: string, field: DataField): string | undefined {
   const html = fieldHtml(design.template.value, name, field);
-  const reason = (/^<(?:p|ul)\b/.test(html) ? insertText : insertHtml)(design, html);
+  const isText = field.kind === "list" || (field.format !== "image-url" && field.format !== "color");
+  const reason = (isText ? insertText : insertHtml)(design, html);
   if (reason === undefined && field.example === undefined) design.shownField.value = name;
   return reason;
 }
@@ -238,11 +241,27 @@ export function insertWithField(
   const insert = kind === "Image" || kind === "Label" ? insertHtml : insertText;
   const reason = insert(design, html, [
     addField(name, definition),
-    ...(isTitle ? [requireField(name, true)] : []),
+    ...(isTitle ? [requireField(name, true), ...directByTitle(design.template.value, name)] : []),
   ]);
   if (reason === undefined && (isTitle || kind === "Text" || kind === "Label"))
     design.editedNext.value = design.selected.value?.path;
   return reason;
+}
+
+/** Lays a card without a direction out from right to left if its title is written so. */
+function directByTitle({ root }: Template, title: string): Operation[] {
+  return root && directionOf(root) === undefined ? [setAttribute("", "dir", `{{${title} | direction}}`)] : [];
+}
+
+function directionOf({ node }: SourceElement): string | undefined {
+  return node.attrs.find(({ name }) => name === "dir")?.value;
+}
+
+/** Deletes a field, also if the direction of the card follows from it. */
+export function deleteField({ template, run }: Design, name: string): string | undefined {
+  const { root } = template.value;
+  const isDirection = root && directionOf(root) === `{{${name} | direction}}`;
+  return run([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]);
 }
 
 function freeName(name: string, taken: readonly string[]): string {

@@ -6,8 +6,7 @@ import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
 import { declarationsFor } from "./declarations-for.ts";
-import { fitRangeOf } from "./fit-fields.tsx";
-import { readStyles } from "./canvas/lengths.ts";
+import { fitRangeOf, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -37,7 +36,8 @@ export function PropertyField({
   const id = useId();
   const variables = design.variables.value;
   const names = Object.keys(variables);
-  const value = setter?.name === name ? setter.value : "";
+  const styles = readStyles(template.value, size.value);
+  const value = setter?.name === name ? styles.inPixels(setter.value) : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
   // Read now: a click selects other elements before the focus leaves the field.
@@ -58,9 +58,7 @@ export function PropertyField({
 
   const element = selected.value;
   const container = name === "align-self" ? element?.parent : element;
-  const isColumn = container
-    ? readStyles(template.value, size.value).direction(container) === "column"
-    : false;
+  const isColumn = container ? styles.direction(container) === "column" : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   /** A variable without its fallback. */
@@ -84,7 +82,7 @@ export function PropertyField({
     ? nameOfValue(ofShorthand)
     : inherited === undefined
       ? sentence(nameOfValue(initial ?? ""))
-      : nameOfValue(inherited);
+      : nameOfValue(styles.inPixels(inherited));
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)
@@ -132,11 +130,6 @@ export function PropertyField({
       />
     );
 
-  /** As a number, also if a variable of the card sets it. */
-  const gap =
-    element && name === "gap" && value.startsWith("var(")
-      ? readStyles(template.value, size.value).pixels(element, name)?.toString()
-      : undefined;
   const isNumber = /<(?:length|line-width|number|integer|angle|percentage)/.test(syntax);
   /** Sides that differ are shown by SideFields, and ranges of sizes by FitFields. */
   const isBySide = hasSides(name) && value.includes(" ");
@@ -155,10 +148,10 @@ export function PropertyField({
   };
 
   return (
-    <div class={isColor ? "property-field color-field" : "property-field"}>
+    <div class="property-field">
       <SourceField
         label={label}
-        value={isInParts ? "" : (gap ?? toShown(value, names, property))}
+        value={isInParts ? "" : toShown(value, names, property)}
         commit={commit}
         placeholder={isBySide ? "By side" : isInParts ? "Fits its room" : placeholder}
         title={`${name}: ${syntax}`}
@@ -166,14 +159,6 @@ export function PropertyField({
         stepBy={isNumber && !value.includes("calc(") ? stepOf(value || start, syntax) : undefined}
         hint={hint}
       />
-      {isColor && (
-        <input
-          type="color"
-          aria-label={`Pick: ${label}`}
-          value={toHex(resolveVariables(color ?? colorIn(inherited ?? "", variables) ?? "", variables))}
-          onChange={({ currentTarget }) => setColor(currentTarget.value)}
-        />
-      )}
       {isColor && (
         <div class="swatches" role="group" aria-label={`Colors of the brand: ${label}`}>
           {distinctColors(variables).map(([variable, shown]) => (
@@ -188,6 +173,12 @@ export function PropertyField({
               onClick={() => setColor(`var(${variable})`)}
             />
           ))}
+          <input
+            type="color"
+            aria-label={`Pick: ${label}`}
+            value={toHex(resolveVariables(color ?? colorIn(inherited ?? "", variables) ?? "", variables))}
+            onChange={({ currentTarget }) => setColor(currentTarget.value)}
+          />
         </div>
       )}
     </div>

@@ -29,12 +29,8 @@ export function SideFields({ design, property }: { design: Design; property: Pro
     return design.run(combine(operations));
   }
 
-  /** As a number, also if a variable of the card sets it. */
-  function shownLength(of: SourceElement, side: Side): string {
-    const text = styles.text(of, `${name}-${side}`) ?? "";
-    const length = text.startsWith("var(") ? styles.pixels(of, `${name}-${side}`) : undefined;
-    return length === undefined ? toShown(text, variables, property) : `${length}`;
-  }
+  const shownLength = (of: SourceElement, side: Side) =>
+    toShown(styles.inPixels(styles.text(of, `${name}-${side}`) ?? ""), variables, property);
 
   return (
     <div class="side-fields" role="group" aria-label={`${labelOf(name)} by side`}>
