@@ -1,0 +1,181 @@
+import assert from "node:assert/strict";
+import { compile } from "../testing/compile-card.ts";
+
+describe("Problems of a template", () => {
+  const style = (css: string) => `<main style="${css}"></main>`;
+  const cases: readonly [title: string, html: string, line: number, message: RegExp, suggestion: RegExp][] = [
+    ["a misspelled property", "<style>\nmain { colr: red }\n</style>\n<main></main>", 2, /colr/, /`color`/],
+    ["what follows a “!”", "<style>main { color: red !imp }</style><main></main>", 1, /!important/, /^$/],
+    ["!important twice", style("color: red !important !important"), 1, /at the end/, /^$/],
+    ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
+    ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
+    ["data in a property", '<main><p style="width: {{title}}">x</p></main>', 1, /width/, /--tint/],
+    ["an unknown variable", "<main><p style='color: var(--imk)'>x</p></main>", 1, /--imk/, /--ink/],
+    [
+      "a variable that makes an invalid value",
+      "<style>main { --a: 4px } p { color: var(--a) }</style><main><p>x</p></main>",
+      1,
+      /--a/,
+      /color/,
+    ],
+    [
+      "a layer without a valid name",
+      "<style>@layer 1 { p { color: red } }</style><main></main>",
+      1,
+      /layer/,
+      /@layer/,
+    ],
+    ["a sum of a length and a number", style("width: calc(100% - 20)"), 1, /unit.*width/, /20px/],
+    ["a sum without spaces", style("width: calc(100% -20px)"), 1, /space on both sides/, /% - 20px/],
+    ["a space before a unit", style("width: 5 px"), 1, /unit.*width/, /5px/],
+    ["an angle without a unit", style("transform: rotate(45)"), 1, /angle.*transform/, /45deg/],
+    ["an element that is not closed", "<main><div></main>", 1, /div|children/, /./],
+    ["an end tag without a start tag", "<main>\n<p>x</p></div></main>", 2, /end tag/, /Remove it/],
+    [
+      "the end tag of a paragraph that a block ended",
+      "<main><p><div>x</div>\n</p></main>",
+      2,
+      /end tag/,
+      /`div`/,
+    ],
+    [
+      "the end tag of an element without content",
+      "<main>\n<img src='{{photo}}'></img></main>",
+      2,
+      /end tag/,
+      /Remove it/,
+    ],
+    [
+      "loops that make too many elements",
+      `<main>${"<p>x</p>".repeat(30)}<div each="tag of tags">${"<p>x</p>".repeat(40)}</div></main>`,
+      1,
+      /elements/,
+      /maxItems/,
+    ],
+  ];
+  for (const [title, html, line, message, suggestion] of cases) {
+    it(`reports ${title} with its position and what to use instead`, () => {
+      const { template, problems } = compile(html);
+      const found = problems.find((problem) => problem.severity === "error" && message.test(problem.message));
+      assert.ok(found, JSON.stringify(problems));
+      assert.equal(template, undefined);
+      assert.equal(found.line, line);
+      assert.match(found.suggestion ?? "", suggestion);
+    });
+  }
+
+  it("reports a bracket that is not closed once, without what follows from it", () => {
+    const rest = ".b { colr: blue }\n</style><main><p class='a c'>{{title}}</p></main>";
+    const sources: [css: string, line: number][] = [
+      ["p { color: red;\n.a { color: blue }", 1],
+      [".c { color: red }\np { color: red\n.a { color: blue }", 2],
+      ["p {\ncolor: rgb(1, 2, 3;\n}\n.a { color: blue }", 2],
+      ["p { color: red }\n/* .a { color: blue }", 2],
+    ];
+    for (const [css, line] of sources) {
+      const { problems } = compile(`<style>${css}\n${rest}`);
+      assert.deepEqual(
+        problems.map((each) => [each.line, /is not closed/u.test(each.message)]),
+        [[line, true]],
+        css,
+      );
+    }
+  });
+
+  it("reports loops and conditions of other template languages once, with the attribute to write", () => {
+    const attributes: [html: string, attribute: string][] = [
+      ["{{#each tags}}<i>{{this}} {{@index}}</i>{{/each}}", '`each="item of tags"`'],
+      ["{{#tags}}<i>{{.}}</i>{{/tags}}", '`each="item of tags"`'],
+      ["{% for tag in tags %}<i>{{tag}}</i>{% endfor %}", '`each="tag of tags"`'],
+      ["{{range .tags}}<i>{{.}}</i>{{end}}", '`each="item of tags"`'],
+      ["{{#if title}}<i>{{title}}</i>{{else}}<i>{{x}}</i>{{/if}}", '`if="title"`'],
+      ["{{#title}}{{.}}{{/title}}", '`if="title"`'],
+      ["{{^title}}none{{/title}}", '`unless="title"`'],
+    ];
+    for (const [html, attribute] of attributes) {
+      const { problems } = compile(`<main><!-- {% if x %} -->${html}</main>`);
+      assert.equal(problems.length, 1, JSON.stringify(problems));
+      assert.ok(problems[0]!.suggestion?.includes(attribute), problems[0]!.suggestion);
+    }
+  });
+
+  it("warns about fonts that are not part of the template", () => {
+    const fontsOf = (families: string) =>
+      compile(`<main style="font-family: ${families}"></main>`).problems.filter(({ message }) =>
+        /font/u.test(message),
+      );
+    assert.deepEqual(fontsOf("-apple-system, Inter, Arial, sans-serif"), []);
+    assert.deepEqual(fontsOf("Noto Sans JP, sans-serif"), []);
+    assert.equal(fontsOf("Noto Naskh Arabic, Noto Serif").length, 1);
+    assert.deepEqual(
+      fontsOf("'Cooper', serif").map(({ severity, code }) => [severity, code]),
+      [["warning", "missing_font"]],
+    );
+  });
+
+  it("warns about placeholders with single braces", () => {
+    const { problems } = compile("<main>{title}</main>");
+    assert.equal(problems.find(({ column }) => column === 7)?.suggestion, "Write `{{title}}`.");
+  });
+
+  it("warns about what has no effect in an image, and compiles", () => {
+    const css = `main { will-change: transform; perspective: none; text-orientation: mixed; transition: all 1s;
+float: unset } main:hover { color: red } main::selection { color: red } button { color: red }
+@import url(a.css); @keyframes a { from { top: 0 } } @page { margin: 0 }`;
+    const { template, problems } = compile(
+      `<style>@charset "utf-8"; ${css}</style><link rel="stylesheet" href="b.css"><main>{{title}}</main>`,
+    );
+    assert.ok(template, JSON.stringify(problems));
+    const found = problems.filter(({ message }) => !message.includes("is not used"));
+    assert.deepEqual(
+      found.map(({ message }) => /`[^`]*`|@\w+/u.exec(message)?.[0]),
+      [
+        "@charset",
+        "`will-change`",
+        "`perspective`",
+        "`text-orientation: mixed`",
+        "`transition`",
+        "`float: unset`",
+      ].concat(["`:hover`", "`::selection`", "`button`", "@import", "@keyframes", "@page", "`link`"]),
+    );
+  });
+
+  it("reports an element that is not supported once, and what it shows as used", () => {
+    const { problems } = compile("<style>video { color: red }</style><main><video>{{title}}</video></main>");
+    const about = problems.filter(({ severity, message }) => severity === "error" || /title/u.test(message));
+    assert.deepEqual(
+      about.map(({ message }) => message),
+      ["The element `video` is not supported"],
+    );
+  });
+
+  it("warns about rules and classes without a counterpart", () => {
+    const { template, problems } = compile(
+      '<style>.title { color: red }</style><main class="titel">{{title}}</main>',
+    );
+    assert.ok(template);
+    assert.deepEqual(
+      problems
+        .filter(({ file }) => file === "template.html")
+        .map(({ severity, suggestion }) => [severity, suggestion])
+        .slice(-2),
+      [
+        ["warning", "Use `.titel`."],
+        ["warning", "Use `title`."],
+      ],
+    );
+  });
+});
+
+describe("A field that is not valid", () => {
+  it("is reported with the types there are, and its uses are not", () => {
+    const expected = "/fields/title must have the `type` string or array. Did you mean `string`?";
+    for (const title of ["strin", { type: "strin" }]) {
+      const { problems } = compile("<main>{{title}}</main>", { fields: { title } });
+      assert.deepEqual(
+        problems.map(({ message }) => message),
+        [expected],
+      );
+    }
+  });
+});

@@ -1,0 +1,248 @@
+import assert from "node:assert/strict";
+import { waitFor, within } from "@testing-library/dom";
+import { openDraft } from "../../../testing/open-draft.ts";
+
+const page = { id: "mine", name: "Mine", fields: {} };
+
+describe("the inspector", () => {
+  it("sets one side of a space, aligns an element by pictures, and shows it only without a field", async () => {
+    const fields = { photo: { type: "string", format: "image-url" } };
+    const html =
+      '<main style="display: flex; flex-direction: column"><p style="padding: 8px">Hello</p></main>';
+    const app = await openDraft(html, { ...page, fields });
+    const written = async (text: RegExp) =>
+      waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), text));
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const space = within(await app.findByRole("group", { name: "Space inside by side" }));
+      const left = space.getByLabelText<HTMLInputElement>("Left");
+      assert.equal(left.value, "8");
+      left.value = "24";
+      left.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await written(/padding: 8px 8px 8px 24px/);
+      within(app.getByRole("radiogroup", { name: "Align this" }))
+        .getByLabelText("Right")
+        .click();
+      await written(/align-self: flex-end/);
+      const show = app.getByLabelText<HTMLSelectElement>("Show");
+      show.value = "unless photo";
+      show.dispatchEvent(new Event("change"));
+      await written(/unless=\\"photo\\"/);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("leads to the elements around an element above its name, and begins at the top for each", async () => {
+    const app = await openDraft("<main><div><p>Hello</p></div></main>", page);
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const around = await app.findByRole("navigation", { name: "Elements around it" });
+      const first = app.getByRole("region", { name: "Inspector" });
+      const buttons = within(around).getAllByRole("button");
+      assert.deepEqual(
+        buttons.map(({ textContent }) => textContent),
+        ["Card", "Column (Hello)"],
+      );
+      buttons[0]!.click();
+      await app.findByRole("heading", { name: "Card" });
+      assert.notEqual(app.getByRole("region", { name: "Inspector" }), first);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("names the other sizes at which a property has another value, and sets it there in one step", async () => {
+    const html = `<style>
+  main { padding: 64px }
+  @container (aspect-ratio <= 1.1) { main { padding: 80px } }
+  @container (aspect-ratio <= 0.65) { main { padding: 300px 64px } }
+</style><main><p>Hello</p></main>`;
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: "Card" })).click();
+      await app.waitFor("Different at Square and Story");
+      app.click("Use it there: Space inside");
+      await waitFor(() => {
+        const sent = app.api.requests.at(-1)!.body as { html: string };
+        assert.equal(sent.html, html.replaceAll(/(?<=padding: )[^}]+(?= \})/g, "64px"));
+      });
+      assert.equal(app.queryAllByText("Different at Square and Story").length, 0);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("uploads a photo where it is missing on the card, and selects it", async () => {
+    const fields = { photo: { type: "string", format: "image-url" }, title: "string" };
+    const html =
+      '<main><img src="{{photo}}" alt="" if="photo"><i unless="photo">No photo</i><b unless="title">No title</b></main>';
+    const answers = { "POST /assets": { id: "image-1" } };
+    const app = await openDraft(html, { ...page, fields }, answers);
+    try {
+      (await app.findByRole("treeitem", { name: /^No title/ })).click();
+      await app.findByRole("heading", { name: "No title" });
+      assert.equal(app.queryByText("Image of the shown data"), null);
+      (await app.findByRole("treeitem", { name: /^No photo/ })).click();
+      await app.findByText("Image of the shown data");
+      const inspector = within(app.getByRole("region", { name: "Inspector" }));
+      inspector.getByRole("button", { name: /Upload an image/ });
+      const file = inspector.getByLabelText<HTMLInputElement>(/^File: /);
+      Object.defineProperty(file, "files", { value: [new File(["x"], "photo.png")] });
+      file.dispatchEvent(new Event("change", { bubbles: true }));
+      await app.findByRole("heading", { name: "Photo" });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("says at which sizes a row is a column, and which height an element has on the card if it gives way", async () => {
+    const html = `<style>main { --row: row } @container (aspect-ratio < 1) { main { --row: column } }</style>
+<main><div style="display: flex; flex-direction: var(--row)"><img src="{{photo}}" alt="" style="height: 400px"></div></main>`;
+    const boxes = [{ path: "0/0", x: 0, y: 0, width: 600, height: 282.4 }];
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes, variables: {} };
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: /^Row/ })).click();
+      await app.waitFor("A column at Story");
+      (await app.findByRole("treeitem", { name: /^Photo/ })).click();
+      await app.waitFor("282 on this card");
+      assert.equal(app.queryByText("A column at Story"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("offers to repeat an element that is not repeated yet, and shows the list that it has after a refused one", async () => {
+    const fields = { items: { type: "array", items: "string" }, tags: { type: "array", items: "string" } };
+    const html =
+      '<main><ul><li each="item of items"><b>{{item}}</b><i each="tag of tags">{{tag}}</i></li></ul><p>Hello</p></main>';
+    const app = await openDraft(html, { ...page, fields });
+    const select = async (name: RegExp) => (await app.findByRole("treeitem", { name })).click();
+    const choose = (list: HTMLSelectElement, value: string) => {
+      list.value = value;
+      list.dispatchEvent(new Event("change"));
+    };
+    try {
+      await select(/^Hello/);
+      choose(await app.findByLabelText<HTMLSelectElement>("Repeat"), "item of tags");
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p each=\\"item of tags\\">/),
+      );
+      await select(/^Tag/);
+      const list = await app.findByLabelText<HTMLSelectElement>("Repeat");
+      choose(list, "item of items");
+      await app.waitFor(/Choose another name for the loop variable/);
+      assert.equal(list.value, "tag of tags");
+      app.click("Undo");
+      await waitFor(() => assert.equal(app.queryAllByText(/Choose another name/).length, 0));
+      await select(/^Item/);
+      await app.findByRole("heading", { name: /^Item/ });
+      assert.equal(app.queryByLabelText("Repeat"), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("writes a smallest and a largest font size as a range, and one size if they are the same", async () => {
+    const app = await openDraft(
+      '<main style="--title: 96px"><p style="font-size: 72px">Hello</p></main>',
+      page,
+    );
+    const enter = async (label: string, value: string, written: string) => {
+      const group = await app.findByRole("group", { name: "Range of font sizes" });
+      const field = within(group).getByLabelText<HTMLInputElement>(label);
+      field.value = value;
+      field.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() =>
+        assert.ok(JSON.stringify(app.api.requests.at(-1)?.body).includes(`font-size: ${written}\\"`)),
+      );
+    };
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await enter("Smallest", "40", "fit(40px, 72px)");
+      app.click("More: Font size");
+      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /fit\(44px, 76px\)/));
+      await enter("Largest", "96", "fit(44px, 96px)");
+      await enter("Smallest", "Title / 2", "fit(calc(var(--title) / 2), 96px)");
+      await enter("Smallest", "", "96px");
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("shows lengths as pixels of the shown card", async () => {
+    const css =
+      "<style>main { --text: 32px } @container (aspect-ratio < 1.1) { main { --text: 44px } }</style>";
+    const text =
+      '<p style="font-size: calc(var(--text) * 1.5); margin: calc(-1 * var(--text)) 0; min-height: 10cqw">Hello</p>';
+    const app = await openDraft(`${css}<main>${text}</main>`, page);
+    const valueOf = (label: string, group = app.getByRole("region", { name: "Inspector" })) =>
+      within(group).getByLabelText<HTMLInputElement>(label).value;
+    const shown = () => [
+      valueOf("Font size"),
+      valueOf("Smallest height"),
+      valueOf("Top", app.getByRole("group", { name: "Space outside by side" })),
+    ];
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await waitFor(() => assert.deepEqual(shown(), ["48", "120", "-32"]));
+      app.getByLabelText(/^Square/).click();
+      await waitFor(() => assert.deepEqual(shown(), ["66", "108", "-44"]));
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("names the font of a text in either quotes", async () => {
+    const html = `<main><p style="font-family: 'Source Serif 4'">Hello</p></main>`;
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const font = await app.findByLabelText<HTMLSelectElement>("Font");
+      assert.equal(font.selectedOptions[0]?.textContent, "Source Serif 4");
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("gives a text a color of the brand with one click, by its variable", async () => {
+    const variables = { "--accent": "#2563eb", "--ink": "#111111" };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const app = await openDraft("<main><p>Hello</p></main>", page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const colors = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      within(colors).getByRole("button", { name: "Accent" }).click();
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p style=\\"color: var\(--accent\)\\">/),
+      );
+      within(colors).getByRole("button", { name: "Accent", pressed: true });
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("gives a template a color instead of the brand's, which the brand's swatches have then", async () => {
+    const variables = { "--accent": "#2563eb", "--on-accent": "#ffffff", "--ink": "#111111" };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const html = "<style>main { gap: 8px }</style><main><p>Hello</p></main>";
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      (await app.findByRole("treeitem", { name: "Card" })).click();
+      const accent = await app.findByLabelText<HTMLInputElement>("Accent", { selector: "input" });
+      assert.equal(accent.placeholder, "#2563eb");
+      accent.value = "#c2410c";
+      accent.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /main { gap: 8px; --accent: #c2410c }/),
+      );
+      await app.findByText(/^Nothing on the card has this accent/);
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      const swatches = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      assert.equal(within(swatches).getByRole("button", { name: "Accent" }).style.background, "#c2410c");
+    } finally {
+      await app.close();
+    }
+  });
+});

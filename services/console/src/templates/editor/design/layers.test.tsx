@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { waitFor } from "@testing-library/dom";
+import { openDraft } from "../../../testing/open-draft.ts";
+
+const page = { id: "mine", name: "Mine", fields: {} };
+
+describe("the layers", () => {
+  it("selects all layers up to one with Shift, and adds or removes one with Ctrl", async () => {
+    const app = await openDraft("<main><p>One</p><p>Two</p><p>Three</p></main>", page);
+    const click = async (name: string, keys: MouseEventInit) =>
+      (await app.findByRole("treeitem", { name })).dispatchEvent(
+        new MouseEvent("click", { bubbles: true, ...keys }),
+      );
+    const isSelected = () =>
+      app.getAllByRole("treeitem").map((layer) => layer.getAttribute("aria-selected") === "true");
+    try {
+      for (const [name, keys, expected] of [
+        ["Three", {}, [false, false, false, true]],
+        ["One", { shiftKey: true }, [false, true, true, true]],
+        ["Two", { ctrlKey: true }, [false, true, false, true]],
+        ["Two", { metaKey: true }, [false, true, true, true]],
+      ] as const) {
+        await click(name, keys);
+        await waitFor(() => assert.deepEqual(isSelected(), expected));
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("renames a layer in place after a double click", async () => {
+    const app = await openDraft("<main><p>Hello</p></main>", page);
+    try {
+      const layer = await app.findByRole("treeitem", { name: "Hello" });
+      layer.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
+      const input = await app.findByLabelText<HTMLInputElement>("Name of the layer");
+      input.value = "Intro";
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await app.findByRole("treeitem", { name: "Intro" });
+    } finally {
+      await app.close();
+    }
+  });
+});
