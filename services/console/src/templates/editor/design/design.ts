@@ -24,9 +24,10 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../source-path.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
-import { isAbsolute, readStyles, relativeValues } from "./canvas/lengths.ts";
+import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
+import { relativeValues } from "./relative-lengths.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";

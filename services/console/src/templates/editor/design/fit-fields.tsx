@@ -1,8 +1,9 @@
 import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import { fitRangeOf, readStyles } from "./canvas/lengths.ts";
+import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { explain, toCss, toShown, toSum } from "./property-texts.ts";
+import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
 
@@ -23,7 +24,7 @@ export function FitFields({
   const variables = Object.keys(design.variables.value);
   // Read now: a click selects other elements before the focus leaves a field.
   const paths = design.selection.value.map(({ path }) => path);
-  const { inPixels } = readStyles(design.template.value, design.size.value);
+  const styles = readStyles(design.template.value, design.size.value);
   const range = fitRangeOf(value) ?? [value, value];
   const isFitted = range[0] !== range[1];
 
@@ -41,7 +42,7 @@ export function FitFields({
   return (
     <div class="side-fields fit-fields" role="group" aria-label="Range of font sizes">
       {(["Smallest", "Largest"] as const).map((label, index) => {
-        const shown = toShown(inPixels(range[index]!), variables, property);
+        const shown = toShown(inPixels(styles, range[index]!), variables, property);
         return (
           <SourceField
             key={label}

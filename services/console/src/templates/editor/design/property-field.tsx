@@ -6,11 +6,12 @@ import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
 import { declarationsFor } from "./declarations-for.ts";
-import { fitRangeOf, readStyles } from "./canvas/lengths.ts";
+import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { hasSides } from "./side-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { startOf, stepNumbers, stepOf } from "./steps.ts";
@@ -37,7 +38,7 @@ export function PropertyField({
   const variables = design.variables.value;
   const names = Object.keys(variables);
   const styles = readStyles(template.value, size.value);
-  const value = setter?.name === name ? styles.inPixels(setter.value) : "";
+  const value = setter?.name === name ? inPixels(styles, setter.value) : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
   // Read now: a click selects other elements before the focus leaves the field.
@@ -82,7 +83,7 @@ export function PropertyField({
     ? nameOfValue(ofShorthand)
     : inherited === undefined
       ? sentence(nameOfValue(initial ?? ""))
-      : nameOfValue(styles.inPixels(inherited));
+      : nameOfValue(inPixels(styles, inherited));
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)

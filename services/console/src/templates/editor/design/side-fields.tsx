@@ -3,6 +3,7 @@ import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { readStyles, sides, sideValues, type Side } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { inPixels } from "./relative-lengths.ts";
 import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
 
@@ -30,7 +31,7 @@ export function SideFields({ design, property }: { design: Design; property: Pro
   }
 
   const shownLength = (of: SourceElement, side: Side) =>
-    toShown(styles.inPixels(styles.text(of, `${name}-${side}`) ?? ""), variables, property);
+    toShown(inPixels(styles, styles.text(of, `${name}-${side}`) ?? ""), variables, property);
 
   return (
     <div class="side-fields" role="group" aria-label={`${labelOf(name)} by side`}>

@@ -12,13 +12,10 @@ export interface CardSize {
 export interface StyleReader {
   /** The value of a property as it is written; undefined if nothing sets it. */
   text: (element: SourceElement, property: string) => string | undefined;
-  /**
-   * The length that a property has, also through its shorthand or variables of the card, in pixels. Undefined if
-   * nothing sets it or if only the engine can compute it, as with percentages.
-   */
+  /** A length in pixels, also by variables of the card; undefined if only the engine can compute it. */
+  toPixels: (value: string) => number | undefined;
+  /** The same of the length that a property has, also by its shorthand; undefined if nothing sets it. */
   pixels: (element: SourceElement, property: string) => number | undefined;
-  /** A value with what depends on the size or the variables of the card in pixels: `64px` for `var(--top)`. */
-  inPixels: (value: string) => string;
   isSet: (element: SourceElement, property: string) => boolean;
   /** What a flex container arranges, also by a variable of the card. Undefined if the element is none. */
   direction: (element: SourceElement) => "row" | "column" | undefined;
@@ -49,19 +46,9 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
   const declared = root ? declarationsOf(template, root, card) : [];
   const variables = Object.fromEntries(declared.map(({ name, value }) => [name, value]));
   const toPixels = (value: string) => pixelsOf(resolveVariables(value, variables), card);
-  const inPixels: StyleReader["inPixels"] = (value) => {
-    const range = fitRangeOf(value);
-    if (range) return `fit(${range.map(inPixels).join(", ")})`;
-    if (!/var\(|calc\(|\d(?:cq|v)/.test(value)) return value;
-    const words = wordsOf(value).map((word) => {
-      const pixels = toPixels(word);
-      return pixels === undefined ? word : `${Math.round(10 * pixels) / 10}px`;
-    });
-    return words.join(" ");
-  };
   return {
     text,
-    inPixels,
+    toPixels,
     direction(element) {
       if (!/flex/.test(text(element, "display") ?? "")) return undefined;
       const direction = resolveVariables(text(element, "flex-direction") ?? "row", variables);
@@ -125,44 +112,6 @@ function variableOf(
 /** The variable that is a whole value. */
 export function loneVariable(value: string): string | undefined {
   return /^var\((--[\w-]+)\)$/.exec(value)?.[1];
-}
-
-/** The smallest and the largest size of a `fit()`; undefined for any other font size. */
-export function fitRangeOf(size: string): readonly [least: string, most: string] | undefined {
-  const [, least, most] = /^fit\((.+), ([^,]+)\)$/.exec(size) ?? [];
-  return least === undefined || most === undefined ? undefined : [least, most];
-}
-
-/**
- * What sets lengths in pixels: each as a multiple of what the length before depends on, such as `--title` or the
- * height of the card, with which it grows.
- */
-export function relativeValues(
-  styles: StyleReader,
-  element: SourceElement,
-  values: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const before = (each: SourceElement | undefined, name: string): string =>
-    each ? (styles.text(each, name) ?? (name === "font-size" ? before(each.parent, name) : "")) : "";
-  const entries = Object.entries(values);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, relativeTo(styles, before(element, name), value)]),
-  );
-}
-
-function relativeTo(styles: StyleReader, before: string, value: string): string {
-  const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
-  if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
-  const [, product, variable, unit] =
-    /^(?:calc\((var\(--[\w-]+\)) [*/] [\d.]+\)|(var\(--[\w-]+\))|[\d.]+((?:cq|v)[a-z]+))$/.exec(
-      from?.[1] ?? before,
-    ) ?? [];
-  const base = product ?? variable ?? (unit && `1${unit}`);
-  if (!base || !/^[\d.]+px$/.test(value)) return value;
-  const factor = Math.round((1000 * parseFloat(value)) / parseFloat(styles.inPixels(base))) / 1000;
-  if (!Number.isFinite(factor)) return value;
-  if (unit) return `${factor}${unit}`;
-  return factor === 1 ? base : `calc(${base} * ${factor})`;
 }
 
 export function px(value: number): string {

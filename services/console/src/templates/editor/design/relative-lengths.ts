@@ -1,0 +1,53 @@
+import type { SourceElement } from "@placard/template-edit";
+import type { StyleReader } from "./canvas/lengths.ts";
+import { wordsOf } from "./colors.ts";
+
+/** The smallest and the largest size of a `fit()`; undefined for any other font size. */
+export function fitRangeOf(size: string): readonly [least: string, most: string] | undefined {
+  const [, least, most] = /^fit\((.+), ([^,]+)\)$/.exec(size) ?? [];
+  return least === undefined || most === undefined ? undefined : [least, most];
+}
+
+/** A value with what depends on the size or the variables of the card in pixels: `64px` for `var(--top)`. */
+export function inPixels(styles: StyleReader, value: string): string {
+  const range = fitRangeOf(value);
+  if (range) return `fit(${range.map((size) => inPixels(styles, size)).join(", ")})`;
+  if (!/var\(|calc\(|\d(?:cq|v)/.test(value)) return value;
+  const words = wordsOf(value).map((word) => {
+    const pixels = styles.toPixels(word);
+    return pixels === undefined ? word : `${Math.round(10 * pixels) / 10}px`;
+  });
+  return words.join(" ");
+}
+
+/**
+ * What sets lengths in pixels: each as a multiple of what the length before depends on, such as `--title` or the
+ * height of the card, with which it grows.
+ */
+export function relativeValues(
+  styles: StyleReader,
+  element: SourceElement,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const before = (each: SourceElement | undefined, name: string): string =>
+    each ? (styles.text(each, name) ?? (name === "font-size" ? before(each.parent, name) : "")) : "";
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, relativeTo(styles, before(element, name), value)]),
+  );
+}
+
+/** What a length is a multiple of: a variable, alone or in a product, or a unit of the card. */
+const multiple = /^(?:calc\((var\(--[\w-]+\)) [*/] [\d.]+\)|(var\(--[\w-]+\))|[\d.]+((?:cq|v)[a-z]+))$/;
+
+function relativeTo(styles: StyleReader, before: string, value: string): string {
+  const [from, to] = [fitRangeOf(before), fitRangeOf(value)];
+  if (to) return `fit(${to.map((each, end) => relativeTo(styles, from?.[end] ?? before, each)).join(", ")})`;
+  const [, product, variable, unit] = multiple.exec(from?.[1] ?? before) ?? [];
+  const base = product ?? variable ?? (unit && `1${unit}`);
+  if (!base || !/^[\d.]+px$/.test(value)) return value;
+  const factor = Math.round((1000 * parseFloat(value)) / (styles.toPixels(base) ?? NaN)) / 1000;
+  if (!Number.isFinite(factor)) return value;
+  if (unit) return `${factor}${unit}`;
+  return factor === 1 ? base : `calc(${base} * ${factor})`;
+}
