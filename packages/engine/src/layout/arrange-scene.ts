@@ -29,8 +29,8 @@ interface Options {
  * Lays out a scene with the largest fitted font sizes that fit the `line-clamp`, the width (`nowrap`) or the
  * box of each text. Content may not end beyond its parent's content box. Words are broken only if they
  * don't fit at the smallest size. The largest text shrinks first. Then elements are dropped, the highest
- * `drop` number first. Then fitted texts are truncated. An overflow that remains may be intended. Yields to
- * the event loop where necessary.
+ * `drop` number first. Then fitted texts are truncated, the largest last. An overflow that remains may be
+ * intended. Yields to the event loop where necessary.
  */
 export function arrangeScene(
   scene: scenes.Scene,
@@ -148,26 +148,35 @@ class SceneArrangement {
   }
 
   /**
-   * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes, the longest first, until
-   * nothing overflows. Returns undefined, and removes nothing, if one line each is still too much.
+   * Removes lines from the fitted texts with a `line-clamp` at their smallest sizes until nothing overflows: from
+   * all as many, of which the largest texts get back what there is room for. Returns undefined, and removes
+   * nothing, if one line each is still too much.
    */
   private async truncate({ placement }: Attempt): Promise<Placement | undefined> {
-    const texts = placement.texts
-      .filter(({ box: { textStyle, fits } }) => textStyle.lineClamp !== undefined && fits.length === 1)
-      .toSorted((a, b) => b.text.lines.length - a.text.lines.length);
-    for (const { box, text } of texts) {
-      const fit = box.fits[0]!;
-      const attemptAt = (maxLines: number) => {
-        fit.maxLines = maxLines;
-        return this.attemptWith(minOf);
-      };
-      const fitsIn = async (count: number) => !hasOverflow(await attemptAt(count));
-      const lines = await largestWhere(1, text.lines.length, fitsIn);
-      const attempt = await attemptAt(lines);
-      if (!hasOverflow(attempt)) return attempt.placement;
+    /** The lines that each fit needs at most. */
+    const lines = new Map<Fit, number>();
+    for (const { box, text } of placement.texts) {
+      const [fit, ...others] = box.fits;
+      if (!fit || others.length > 0 || box.textStyle.lineClamp === undefined) continue;
+      lines.set(fit, Math.max(lines.get(fit) ?? 1, text.lines.length));
     }
-    for (const { box } of texts) delete box.fits[0]!.maxLines;
-    return undefined;
+    const fits = [...lines.keys()].toSorted((a, b) => b.min - a.min);
+    const attemptAt = (count: number, cut: readonly Fit[]) => {
+      for (const fit of cut) fit.maxLines = count;
+      return this.attemptWith(minOf);
+    };
+    const most = async (from: number, to: number, cut: readonly Fit[]) => {
+      const count = await largestWhere(from, to, async (n) => !hasOverflow(await attemptAt(n, cut)));
+      for (const fit of cut) fit.maxLines = count;
+      return count;
+    };
+    if (hasOverflow(await attemptAt(1, fits))) {
+      for (const fit of fits) delete fit.maxLines;
+      return undefined;
+    }
+    const common = await most(1, Math.max(...lines.values()), fits);
+    for (const fit of fits) await most(common, Math.max(common, lines.get(fit)!), [fit]);
+    return (await this.attemptWith(minOf)).placement;
   }
 
   /** Leaves out the elements with the `count` highest `drop` numbers. */

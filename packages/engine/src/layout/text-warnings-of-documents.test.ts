@@ -58,6 +58,22 @@ describe("warnings about the texts of a scene", () => {
     ]);
   });
 
+  it("name the small text if a fitted one must be cut: the largest has the lines for which there is room", async () => {
+    const source = `<style>
+      main { display: flex; flex-direction: column; overflow-wrap: anywhere }
+      h1, p { flex-shrink: 0; line-clamp: 3 }
+      h1 { font-size: fit(40px, 41px); line-height: 50px }
+      p { font-size: fit(20px, 21px); line-height: 30px }
+    </style><main><h1>{{title}}</h1><p>{{summary}}</p></main>`;
+    const data = { title: "many words ".repeat(6), summary: "many words ".repeat(14) };
+    const cut = async (height: number) =>
+      (await warningsOf(data, height, source)).map((text) => text.split(" ")[0]);
+    assert.deepEqual(await cut(240), []);
+    assert.deepEqual(await cut(215), ["summary"]);
+    assert.deepEqual(await cut(190), ["title"]);
+    assert.deepEqual(await cut(160), ["title", "summary"]);
+  });
+
   it("name texts that were dropped, but not those at their smallest size", async () => {
     const data = { title: "long title words ".repeat(3), summary: "Ada", tags: ["a"] };
     assert.deepEqual(await warningsOf(data, 179), ["summary text_truncated room"]);
