@@ -89,5 +89,7 @@ describe("warnings about contrast", () => {
         /^brand\/logo\/on(Dark|Light)$/,
       );
       assert.deepEqual(await fieldsOn("background: #fff; color: #000"), []);
+      const ownBackground = "background: #0a0a0a; color: #fff } img { background: #fff";
+      assert.deepEqual(await fieldsOn(ownBackground), []);
     });
 });

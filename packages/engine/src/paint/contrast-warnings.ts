@@ -28,7 +28,7 @@ const glyphShare = 0.75;
 const [textPoints, logoPoints] = [6, 32];
 /** Of one fragment. */
 const maxStretches = 64;
-/** Where the background of a logo is measured, in pixels from its sides. */
+/** Where the background of a logo without transparent parts is measured, in pixels from its sides. */
 const logoMargin = 3;
 
 interface PaintedCard extends PixelSize {
@@ -162,30 +162,39 @@ function contrastOfText(
   return quantile(ratios, maxShare);
 }
 
-/** Whether more than a quarter of a logo can hardly be seen on what is around it. */
+/** Whether more than a quarter of a logo can hardly be seen on what is behind it. */
 function isLogoHidden(command: ImageCommand, scope: Scope | undefined, card: PaintedCard): boolean {
   const resolution = resolutionOf(scope);
   const needed = imageOf(command, resolution);
   const logo = needed && card.images.pixels(needed.source, needed.size);
   if (!logo) return false;
-  const { x, y, width, height } = placeImage(command, card.images, resolution).area;
-  const matrix = matrixOf(scope);
-  const around = range(logoPoints).flatMap((index) => {
-    const along = (index + 0.5) / logoPoints;
-    const points = [-logoMargin, height + logoMargin].map((top) => [along * width, top] as const);
-    const sides = [-logoMargin, width + logoMargin].map((left) => [left, along * height] as const);
-    return [...points, ...sides].flatMap(([left, top]) => {
-      const color = colorAt(x + left, y + top, matrix, card);
-      return color ? [color] : [];
-    });
-  });
-  if (around.length === 0) return false;
-  const behind = [0, 1, 2].map((i) => around.reduce((sum, color) => sum + color[i]!, 0) / around.length);
   const small = createCanvas(logoPoints, logoPoints);
   const context = small.getContext("2d");
   context.drawImage(logo, 0, 0, logoPoints, logoPoints);
   const { data } = context.getImageData(0, 0, logoPoints, logoPoints);
   freeCanvas(small);
+  const { x, y, width, height } = placeImage(command, card.images, resolution).area;
+  const matrix = matrixOf(scope);
+  const colorsAt = (points: readonly (readonly [along: number, down: number])[]) =>
+    points.flatMap(([along, down]) => {
+      const color = colorAt(x + along, y + down, matrix, card);
+      return color ? [color] : [];
+    });
+  const shares = range(logoPoints).map((index) => (index + 0.5) / logoPoints);
+  // Where a logo is transparent, the card shows what is behind it, such as a background of its own.
+  const transparent = shares.flatMap((down, row) =>
+    shares.flatMap((along, column) =>
+      data[4 * (row * logoPoints + column) + 3] === 0 ? [[along * width, down * height] as const] : [],
+    ),
+  );
+  const around = shares.flatMap((share) => [
+    ...[-logoMargin, height + logoMargin].map((down) => [share * width, down] as const),
+    ...[-logoMargin, width + logoMargin].map((along) => [along, share * height] as const),
+  ]);
+  const within = colorsAt(transparent);
+  const colors = within.length >= logoPoints ? within : colorsAt(around);
+  if (colors.length === 0) return false;
+  const behind = [0, 1, 2].map((i) => colors.reduce((sum, color) => sum + color[i]!, 0) / colors.length);
   let [all, hidden] = [0, 0];
   for (let at = 0; at < data.length; at += 4) {
     const color: Rgb = [data[at]!, data[at + 1]!, data[at + 2]!];
