@@ -77,7 +77,7 @@ describe("the page of the template editor", () => {
         lists.map((list) => list.textContent),
         ["Template: Small.", "Template: Hard to read."],
       );
-      app.click("Back to the card with “Two”");
+      app.click("Show the card with “Two”");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
     } finally {

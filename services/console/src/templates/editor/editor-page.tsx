@@ -9,6 +9,7 @@ import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { ErrorText } from "../../components/error-text.tsx";
+import { focusTitle } from "../../components/focus.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
@@ -155,8 +156,9 @@ export function EditorPage({
     if (isAsked && !(await confirmVersion(published, document, newer, checked))) return;
     const version = await editor.publish();
     hideReport();
-    messages.show(`Version ${version} was published. Requests with the template “${id}” use it from now on.`);
+    messages.show(`Version ${version} was published. New cards with “${id}” have this design.`);
     tab.value = "editor-use";
+    focusTitle(); // above what to do next
   }
 
   /**
@@ -195,13 +197,13 @@ export function EditorPage({
                 <button
                   type="button"
                   class="secondary small"
-                  aria-label={`Back to the card with “${name}”`}
+                  aria-label={`Show the card with “${name}”`}
                   onClick={() => {
                     editor.chooseSample(name);
                     cancel();
                   }}
                 >
-                  Back to this card
+                  Show this card
                 </button>
               )}
             </>

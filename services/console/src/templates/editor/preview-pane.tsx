@@ -126,11 +126,11 @@ export function PreviewPane({
       <div class="preview-status" role="status" aria-live="polite">
         <Status editor={editor} design={design} />
       </div>
+      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
       <Warnings
         warnings={warnings}
         fixOf={({ fix }) => tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />}
       />
-      {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
     </div>
   );
 }

@@ -25,7 +25,7 @@ const choices: Readonly<Record<string, Choices>> = {
     ["wrap", "As many as needed"],
   ],
   "text-wrap": [
-    ["balance", "Lines of equal length"],
+    ["balance", "Even lines"],
     ["pretty", "No single last word"],
     ["wrap", "Full lines"],
     ["nowrap", "One line"],

@@ -1,6 +1,7 @@
 import { findElement, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { mix } from "@placard/templates/color";
 import { flexOfSized, gapValues, px, readStyles, type CardSize } from "./canvas/lengths.ts";
-import { resolveVariables, textColorOn } from "./colors.ts";
+import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 
 type Values = Record<string, string>;
@@ -113,9 +114,15 @@ function backgroundValues(reader: Reader, value: string, variables: Readonly<Val
   };
 }
 
-/** A color without references to variables, and the text color that is readable on an accent. */
+/** A color without references to variables, and the text colors that are readable on it. */
 function variableValues(name: string, value: string, variables: Readonly<Values>): Values {
   const color = resolveVariables(value, variables);
-  const onColor = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
-  return { [name]: color, ...(onColor && { "--on-accent": onColor }) };
+  const onAccent = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
+  const ink = name === "--ground" && textColorOn(color, "var(--ink)", variables);
+  const inkColor = ink && toHex(resolveVariables(ink, variables));
+  return {
+    [name]: color,
+    ...(onAccent && { "--on-accent": onAccent }),
+    ...(inkColor && { "--ink": inkColor, "--muted": mix(inkColor, toHex(color), 0.75) }),
+  };
 }

@@ -380,6 +380,14 @@ describe("the design of a template", () => {
     assert.deepEqual(colors("var(--accent)"), { "--accent": "#2244aa" });
   });
 
+  it("gives a template a dark background of its own with readable text colors, and a light one alone", () => {
+    const { design, preview } = openDesign("<main></main>");
+    preview.value = { variables: { "--ink": "#101020", "--ground": "#ffffff" }, boxes: [] };
+    const colors = (value: string) => declarationsFor(design, "", "--ground", value);
+    assert.deepEqual(colors("#06282b"), { "--ground": "#06282b", "--ink": "#ffffff", "--muted": "#c1c9ca" });
+    assert.deepEqual(colors("#eeeeff"), { "--ground": "#eeeeff" });
+  });
+
   it("makes an element of a row as wide as its width says, also if it shared the room", () => {
     const { design } = openDesign('<main style="display: flex"><p style="flex: 1">a</p></main>');
     assert.deepEqual(declarationsFor(design, "0", "width", "50%"), { width: "50%", flex: "none" });

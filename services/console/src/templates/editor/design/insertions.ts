@@ -19,7 +19,7 @@ import type { Design } from "./design.ts";
 import { isList, repeatedAround } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
-const fill = "flex: 1; min-width: 160px; min-height: 25cqh";
+const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
 /** A short text on a ground of its own, which is as wide as the text. */
@@ -274,7 +274,7 @@ function titleHtml(template: Template, name: string): string {
   const most = fromCard(template, "--title", "88px");
   const size = most === "88px" ? "fit(48px, 88px)" : `fit(calc(${most} * 0.55), ${most})`;
   const font = `font-family: var(--font-heading); font-weight: 800; font-size: ${size}`;
-  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance">{{${name}}}</h1>`;
+  return `<h1 style="${font}; line-height: 1.1; line-clamp: 3; text-wrap: balance; flex-shrink: 0">{{${name}}}</h1>`;
 }
 
 function labelHtml(template: Template, name: string): string {

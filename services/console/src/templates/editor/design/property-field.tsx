@@ -1,5 +1,5 @@
 import { combine, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
-import type { PropertyDescription } from "@placard/templates/vocabulary";
+import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
@@ -38,7 +38,7 @@ export function PropertyField({
   const variables = design.variables.value;
   const names = Object.keys(variables);
   const styles = readStyles(template.value, size.value);
-  const value = setter?.name === name ? inPixels(styles, setter.value) : "";
+  const value = setter?.name === name ? inPixels(styles, withoutFallbacks(setter.value)) : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
   // Read now: a click selects other elements before the focus leaves the field.
@@ -62,10 +62,9 @@ export function PropertyField({
   const isColumn = container ? styles.direction(container) === "column" : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
-  /** A variable without its fallback. */
   const nameOfValue = (each: string) =>
     choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
-    toShown(each.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1"), names);
+    toShown(withoutFallbacks(each), names);
   const length = lengthOnCard(name, design, paths.at(-1) ?? "");
   const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
@@ -186,6 +185,11 @@ export function PropertyField({
   );
 }
 
+/** A value with variables alone: they have a value. */
+function withoutFallbacks(value: string): string {
+  return value.replaceAll(/(var\(--[\w-]+),[^()]*/g, "$1");
+}
+
 /** The size that an element or its text has on the shown card. */
 function lengthOnCard(name: string, design: Design, path: string): number | undefined {
   if (name === "font-size") return design.boxOf(path)?.text?.fontSize;
@@ -212,7 +216,8 @@ function describeOrigin(
   if (!setter) return undefined;
   const { origin, value } = setter;
   const isPart = setter.name !== name && wordsOf(value).length > 1;
-  const shorthand = isPart ? `${labelOf(setter.name)}: ${toShown(value)}` : "";
+  const property = propertyTable.find((each) => each.name === setter.name);
+  const shorthand = isPart ? `${labelOf(setter.name)}: ${toShown(value, [], property)}` : "";
   if (origin.kind === "attribute") return shorthand;
   const { conditionTexts } = origin.rule;
   const isShared = (ruleUses.get(origin.rule) ?? 0) > 1;

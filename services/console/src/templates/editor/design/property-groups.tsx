@@ -1,7 +1,7 @@
 import { declarationsOf, textOf, valueOf, type SourceElement } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useSignal } from "@preact/signals";
-import { Fragment } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { FitFields } from "./fit-fields.tsx";
@@ -54,7 +54,7 @@ const groups: readonly PropertyGroup[] = [
     group: "border",
     title: "Border",
     common: "border border-radius",
-    more: "border-top border-right border-bottom border-left outline",
+    more: "border-top border-inline-end border-bottom border-inline-start outline",
   },
   {
     group: "effects",
@@ -90,6 +90,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
     (group === "generated" ||
       (group === "flex" && !/flex|grid/.test(display)) ||
       (group === "grid" && !display.includes("grid")) ||
+      (group === "text" && element.tag === "img") ||
       (group === "image" && element.tag !== "img" && element.tag !== "svg"));
   const renderGroup = (group: PropertyGroup) => (
     <Group
@@ -103,7 +104,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
     <>
       {sorted.filter((each) => !isRare(each)).map(renderGroup)}
       <details>
-        <summary>More</summary>
+        <summary>Rarely needed</summary>
         {sorted.filter(isRare).map(renderGroup)}
       </details>
     </>
@@ -148,18 +149,26 @@ function Group({
   const isOnePart = ({ name }: PropertyDescription) =>
     name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
   const ofLists = /^(?:ul|ol|li)$/.test(element.tag) ? ["list-style-type"] : [];
-  const always = [...common.split(" "), ...ofLists, ...added.value];
+  /** The card has nothing around it, and only shapes have lines. */
+  const matters = (name: string) =>
+    !(name === "margin" && element.path === "") && !(/^(?:fill|stroke)/.test(name) && element.tag !== "svg");
+  const always = [...common.split(" ").filter(matters), ...ofLists, ...added.value];
   const shown = properties.filter(
     (each) => (isSet(each) && !isOnePart(each) && !isSide(each.name)) || always.includes(each.name),
   );
   const count = properties.filter(isSet).length;
+  const fields = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const field = `[data-property="${added.value.at(-1)}"] :is(input, select)`;
+    fields.current?.querySelector<HTMLElement>(field)?.focus();
+  }, [added.value]);
   return (
-    <details open={isMain || count > 0}>
+    <details ref={fields} open={isMain || count > 0}>
       <summary>
         {title} {count > 0 && <span class="badge">{count}</span>}
       </summary>
       {shown.map((property) => (
-        <Fragment key={property.name}>
+        <div key={property.name} data-property={property.name}>
           <PropertyField
             design={design}
             property={property}
@@ -170,7 +179,7 @@ function Group({
           {property.name === "font-size" && (
             <FitFields design={design} property={property} value={ownValue("font-size") ?? ""} />
           )}
-        </Fragment>
+        </div>
       ))}
       <select
         aria-label={`More properties: ${title}`}
@@ -183,7 +192,7 @@ function Group({
         <option value="">More…</option>
         {more
           .split(" ")
-          .filter((name) => !shown.some((each) => each.name === name))
+          .filter((name) => matters(name) && !shown.some((each) => each.name === name))
           .map((name) => (
             <option value={name} title={name}>
               {labelOf(name)}

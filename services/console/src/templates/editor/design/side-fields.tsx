@@ -10,8 +10,9 @@ import { stepNumbers } from "./steps.ts";
 /** Whether SideFields are shown for a property. */
 export const hasSides = (name: string) => name === "padding" || name === "margin";
 
-/** Whether a property is shown as one of SideFields. */
-export const isSide = (name: string) => /^(?:padding|margin)-(?:top|right|bottom|left)$/.test(name);
+/** Whether a property is shown as some of SideFields. */
+export const isSide = (name: string) =>
+  /^(?:padding|margin)-(?:top|right|bottom|left|inline|block)$/.test(name);
 
 /** The four sides of a padding or a margin, of the last selected element. They are set for all. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {

@@ -89,7 +89,7 @@ export function CanvasOverlay({
     if (!resized || resizedIn !== template || isWaiting) return;
     moved.value = undefined;
     const box = boxes.find(({ source }) => source === resized.source);
-    design.refusal.value = box && describeShortage(box, rects![0]!, template, card);
+    design.refusal.value = box && describeShortage(box, resized, rects![0]!, template, card);
   }, [boxes]);
   const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
 
@@ -355,6 +355,7 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
 /** Why an element does not have the size that it was given; undefined if it has. */
 function describeShortage(
   { name, source, width, height }: SourceBox,
+  before: Rect,
   wanted: Rect,
   template: OpenTemplate,
   card: EditorPreview,
@@ -362,6 +363,7 @@ function describeShortage(
   if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
   if (width > wanted.width || height > wanted.height)
     return `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
+  if (wanted.width <= before.width && wanted.height <= before.height) return undefined;
   const element = findElement(template, source);
   const { isSet } = readStyles(template, card);
   const isLimited = element && ["max-width", "max-height"].some((limit) => isSet(element, limit));

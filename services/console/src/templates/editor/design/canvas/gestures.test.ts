@@ -246,7 +246,11 @@ describe("A resize handle", () => {
     const { html: resized } = run(startResize(context, boxOf("0/0"), "e"), 50, 0);
     assert.equal(resized, flexible.replace("flex: 1", "flex: 3"));
     const taller = run(startResize(context, boxOf("0/1"), "se"), -20, 4).html;
-    assert.match(taller, /<p style="flex: 0.67; height: 44px">2/);
+    assert.match(taller, /<p style="flex: 0.667; height: 44px">2/);
+    // Of 200 px, 110 are for the second one, of which 20 are padding.
+    const padded = open(flexible.replace('1">2', '1; padding: 0 10px">2'));
+    const { html: half } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), 10, 0);
+    assert.match(half, /flex: 1">1<\/p><p style="flex: 1; padding/);
   });
 
   it("lowers a smallest size that the element would not become smaller than", () => {

@@ -172,13 +172,21 @@ export function resizedTo(
   const next = size[along];
   if (!direction || !isFlexible || next === undefined) return values;
   const others = siblings.filter((sibling) => shareOf(styles, sibling.element) !== undefined);
-  const room = others.reduce((sum, sibling) => sum + sibling[along], before[along]) - next;
+  const paddings = (each: SourceElement) =>
+    ends[along === "width" ? "x" : "y"].reduce(
+      (sum, side) => sum + (styles.pixels(each, `padding-${side}`) ?? 0),
+      0,
+    );
+  // Paddings are not part of what is shared.
+  const shared = others.reduce((sum, sibling) => sum + sibling[along] - paddings(sibling.element), 0);
+  const room = shared + before[along] - next;
   const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);
   if (!isShared || room < 1 || shareOf(styles, element) === undefined)
     return { ...values, flex: flexOfSized(element, along) };
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
-  return { ...across, flex: `${Math.round((100 * next * shares) / room) / 100}` };
+  const share = ((next - paddings(element)) * shares) / room;
+  return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
 /**
