@@ -4964,7 +4964,7 @@ export interface components {
     };
     Draft: {
       id: string;
-      /** @description the content of `template.json`; absent while its text is not JSON */
+      /** @description the content of `template.json`; absent while its text is not JSON, or is nested too deep */
       template?: {
         [key: string]: unknown;
       };
@@ -5748,6 +5748,8 @@ export interface components {
             [key: string]: unknown;
           }
         | string;
+      /** @description the text of `template.json`, to keep it as it was written */
+      json?: string;
       /** @description the content of `template.html` */
       html?: string;
       /** @description the ID of each asset by its path below `assets/`, such as `logo.svg` */

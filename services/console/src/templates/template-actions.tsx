@@ -133,9 +133,9 @@ function NameFields({ text, initial }: { text: string; initial: NamedTemplate })
         name="id"
         hint="Its name in links and code. It can't be changed later."
         defaultValue={initial.id}
-        pattern="[a-z][a-z0-9\-]{0,39}"
+        pattern="[a-z][a-z0-9\-]{0,62}"
         title="Lowercase letters, digits and hyphens, starting with a letter"
-        maxLength={40}
+        maxLength={63}
         autocomplete="off"
         spellcheck={false}
         required

@@ -33,7 +33,7 @@ export type DocumentInput = Static<typeof documentInput>;
 
 export type FindAsset = (owner: string, id: string) => Promise<DocumentAsset | undefined>;
 
-/** How deep `template.json` can be nested; documents that nest deeper are invalid. */
+/** How deep `template.json` can be nested. */
 const maxDepth = 10;
 const maxAssets = 64;
 
@@ -43,7 +43,7 @@ export async function readDocument(
   owner: string,
   findAsset: FindAsset,
 ): Promise<TemplateDocument> {
-  if (!isAtMost(template, maxDepth)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
+  if (isTooDeep(template)) throw invalid([{ path: "/template", message: "is nested too deep" }]);
   if (json !== undefined && !isTextOf(json, template))
     throw invalid([{ path: "/json", message: "must be the same JSON as `template`" }]);
   const names = Object.entries(ids);
@@ -98,7 +98,8 @@ function isTextOf(json: string, value: unknown): boolean {
   }
 }
 
-function isAtMost(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return true;
-  return depth > 0 && Object.values(value).every((member) => isAtMost(member, depth - 1));
+/** Whether `template.json` is nested deeper than a valid document can be. */
+export function isTooDeep(value: unknown, depth = maxDepth): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((member) => isTooDeep(member, depth - 1));
 }

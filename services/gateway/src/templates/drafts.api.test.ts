@@ -51,6 +51,40 @@ describe("drafts of templates", () => {
     assert.deepEqual([status, body.error.details[0].path], [400, "/template"]);
   });
 
+  it("are not stored larger than they are sent, nor nested deeper than a template can be", async () => {
+    const nested = (depth: number, inner: string) => "[".repeat(depth) + inner + "]".repeat(depth);
+    const many = `${"0,".repeat(40_000)}0`;
+    const bodyOf = (list: string) => JSON.parse(`{"html":"","template":{"x":${list}}}`) as object;
+    const tooDeep = await call("PUT", "/templates/deep/draft", bodyOf(nested(10, "")));
+    assert.deepEqual([tooDeep.status, tooDeep.body.error.details[0].path], [400, "/template"]);
+    const wide = await call("PUT", "/templates/wide/draft", bodyOf(nested(8, many)));
+    assert.equal(wide.status, 200);
+    assert.ok(wide.body.data.json.length < 128 * 1024);
+    // Sent with short numbers, which JavaScript writes with all of their digits.
+    const body = `{"html":"","template":{"x":[${"1e20,".repeat(20_000)}0]}}`;
+    const response = await fetch(`${placard.url}/api/v1/og/templates/large/draft`, {
+      method: "PUT",
+      headers: { Authorization: `Bearer ${account.key}`, "Content-Type": "application/json" },
+      body,
+    });
+    assert.equal(response.status, 413);
+
+    const json = `{"a":${nested(5_000, "")}}`;
+    const text = await call("PUT", "/templates/text/draft", { json, html: "" });
+    assert.deepEqual([text.status, text.body.data.template], [200, undefined]);
+    const { status, body: found } = await call("GET", "/templates/text/draft");
+    assert.deepEqual([status, found.data.json], [200, json]);
+  });
+
+  it("have the IDs that templates have", async () => {
+    const statuses = await Promise.all(
+      [63, 64].map(
+        async (length) => (await call("PUT", `/templates/${"a".repeat(length)}/draft`, content(""))).status,
+      ),
+    );
+    assert.deepEqual(statuses, [200, 400]);
+  });
+
   it("never overwrite a change that the client has not read", async () => {
     const first = await put("first");
     assert.equal((await put("other tab")).body.error.code, "conflict");

@@ -3,14 +3,15 @@ import Type, { type Static } from "typebox";
 import { timeField } from "../http/present.ts";
 import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../docs/operation.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
-import { documentInput } from "./document-input.ts";
+import { bodyTooLarge } from "../http/json-body.ts";
+import { documentInput, isTooDeep } from "./document-input.ts";
 import { etagOf, type StoredDraft } from "./draft-store.ts";
 import type { TemplateSources } from "./template-sources.ts";
 
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
 export const maxDraftBytes = 128 * 1024;
 
-const idPattern = /^[a-z][a-z0-9-]{0,39}$/;
+const idPattern = /^[a-z][a-z0-9-]{0,62}$/;
 
 const textOfJson = Type.String({ description: "the text of `template.json`" });
 const otherFiles = {
@@ -34,7 +35,13 @@ export const draftView = exactObject(
   {
     id: Type.String({ examples: ["release"] }),
     template: Type.Optional(
-      Type.Object({}, { description: "the content of `template.json`; absent while its text is not JSON" }),
+      Type.Object(
+        {},
+        {
+          description:
+            "the content of `template.json`; absent while its text is not JSON, or is nested too deep",
+        },
+      ),
     ),
     ...contentFields,
     version: Type.Optional(
@@ -57,11 +64,12 @@ const draftList = exactObject({
 });
 const etagHeader = { ETag: "identifies this state of the draft" };
 
-/** The content of `template.json`; undefined while its text is not a JSON object. */
+/** The content of `template.json`; undefined while its text is not a JSON object, or is nested too deep. */
 export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject && !isTooDeep(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -75,6 +83,13 @@ function nameOf(draft: StoredDraft): string {
 function viewOf(draft: StoredDraft) {
   const template = templateOf(draft);
   return { ...draft, ...(template && { template }) };
+}
+
+/** The text of `template.json`, with spaces if it is small enough: they can be many times the rest. */
+function writeJson(template: object): string {
+  if (isTooDeep(template)) throw invalidField("/template", "is nested too deep");
+  const text = JSON.stringify(template, null, 2);
+  return text.length <= maxDraftBytes ? text : JSON.stringify(template);
 }
 
 /** The endpoints of drafts: templates that a user is editing, whether they are valid or not. */
@@ -126,10 +141,15 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     responses: { 200: jsonResponse("The draft", draftView, etagHeader) },
     errors: ["conflict", "limit_reached"],
     async handle({ body: { template, json, html, assets = {} }, params, owner, req, res }) {
-      const text = json ?? (template && JSON.stringify(template, null, 2));
+      const text = json ?? (template && writeJson(template));
       if (text === undefined) throw invalidField("/template", "is required, or its text as `json`");
       if (!idPattern.test(params.id))
-        throw invalidField("/id", "must be lowercase letters, digits and hyphens, starting with a letter");
+        throw invalidField(
+          "/id",
+          "must have up to 63 lower-case letters, digits and hyphens, and start with a letter",
+        );
+      // Numbers can be written shorter than they are stored.
+      if (Buffer.byteLength(text) > maxDraftBytes) throw bodyTooLarge(maxDraftBytes);
       const etag = req.headers["if-match"];
       // Saving again, as after each pause in typing, keeps the version.
       const current = etag === undefined ? await templateRecords.findVersion(owner, params.id) : undefined;

@@ -42,6 +42,15 @@ describe("the preview of a template", () => {
     assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");
   });
 
+  it("takes a document as it is stored, with the text of template.json", async () => {
+    const template = { id: "a", name: "A", fields: {} };
+    const document = { template, json: JSON.stringify(template), html: "<main></main>", assets: {} };
+    await post("preview", { ...document, data: {} }).expect(200);
+    const { body } = await post("preview", { ...document, json: "{}", data: {} }).expect(400);
+    assert.equal(body.error.details[0].path, "/json");
+    await post("preview", { ...blog, json: "{}" }).expect(400);
+  });
+
   it("has the areas of elements and the look of their texts", async () => {
     const style =
       "margin-top: 20px; font-size: 32px; line-height: 40px; font-weight: 700; color: #123456; font-family: Fraunces, serif";

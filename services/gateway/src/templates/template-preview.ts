@@ -30,6 +30,7 @@ const previewBody = exactObject(
     template: Type.Union([documentInput.properties.template, Type.String()], {
       description: "the content of `template.json`, or the name of a published template",
     }),
+    json: documentInput.properties.json,
     html: Type.Optional(documentInput.properties.html),
     assets: documentInput.properties.assets,
     data: Type.Object({}),
@@ -75,10 +76,18 @@ export function createDrawDocument(deps: TemplateDependencies) {
   const { catalog, compile } = deps.sources;
   const { findForDocument: findAsset } = deps.assets;
 
-  async function readSubject({ template, html, assets }: Request["body"], owner: string): Promise<Subject> {
-    if (typeof template === "string" && html === undefined && assets === undefined)
+  async function readSubject(
+    { template, json, html, assets }: Request["body"],
+    owner: string,
+  ): Promise<Subject> {
+    if (typeof template === "string" && [json, html, assets].every((file) => file === undefined))
       return { catalog, name: template, problems: [] };
-    const body = { template, html, ...(assets !== undefined && { assets }) };
+    const body = {
+      template,
+      html,
+      ...(json !== undefined && { json }),
+      ...(assets !== undefined && { assets }),
+    };
     const document = await readDocument(validBody(validateDocument, body), owner, findAsset);
     const compiled = await compile(document);
     if (!compiled.template) throw documentErrors(compiled.problems);
@@ -95,7 +104,7 @@ export function createDrawDocument(deps: TemplateDependencies) {
   }
 
   return async (input: Request["body"], owner: string, res: Response) => {
-    const { template: _, html: _html, assets: _assets, brand: settings, ...rest } = input;
+    const { template: _, json: _json, html: _html, assets: _assets, brand: settings, ...rest } = input;
     const { catalog: subjects, name, document, variables, problems: found } = await readSubject(input, owner);
     const body = { ...rest, template: name };
     const brand = settings === undefined ? undefined : await deps.brands.read(owner, settings, "/brand");
