@@ -25,6 +25,31 @@ describe("the limits on clients of a gateway", () => {
     socket.destroy();
   });
 
+  it("count clients that break off or break their bodies as such, without an error in the log", async () => {
+    const path = "/api/v1/auth/login/start";
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`;
+    const requests = [
+      `${head}Content-Length: 100\r\n\r\n{`,
+      `${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      `${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n`,
+    ];
+    const logged = () => placard.logs().filter((line) => line["path"] === path);
+    for (const [index, text] of requests.entries()) {
+      const socket = connect(Number(new URL(placard.url).port), "127.0.0.1").on("error", () => {});
+      socket.write(text, () => index === 0 && socket.destroySoon());
+      await poll("the request to be logged", () => logged().length > index);
+      socket.destroy();
+    }
+    assert.deepEqual(
+      logged().map(({ status }) => status),
+      ["aborted", 400, 400],
+    );
+    assert.deepEqual(
+      placard.logs().filter(({ level }) => Number(level) >= 50),
+      [],
+    );
+  });
+
   it("bound the connections of an address as configured", async () => {
     const { url } = await placard.startGateway({ MAX_CONNECTIONS_PER_ADDRESS: "2" });
     const port = Number(new URL(url).port);

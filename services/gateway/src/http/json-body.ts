@@ -29,7 +29,8 @@ export function jsonBody(maxBytes = maxBodyBytes, arrayHint = defaultArrayHint):
   };
   const readBytes = readBody(maxBytes, bodyTooLarge);
   const parse: RequestHandler = (req, _res, next) => {
-    const bytes = req.body as Buffer;
+    const bytes: unknown = req.body;
+    if (!Buffer.isBuffer(bytes)) throw new AppError("bad_request"); // its connection was closed as malformed
     req.body = parseJson(bytes);
     if (bytes.length > 2 * maxDepth) checkValues(req.body); // each level and each value takes two bytes
     assertObject(req.body, arrayHint);

@@ -41,12 +41,12 @@ function hasHiddenCause(error: unknown): boolean {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof StorageUnavailableError || isRedisOutage(error)) {
-    return new AppError("unavailable", { cause: error });
-  }
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === "encoding.unsupported") return new AppError("unsupported_media_type", { cause: error });
+  // Before an outage of Redis: a connection that a client has closed has the same code.
   if (typeof status === "number" && status >= 400 && status < 500)
     return new AppError("bad_request", { cause: error });
+  if (error instanceof StorageUnavailableError || isRedisOutage(error))
+    return new AppError("unavailable", { cause: error });
   return new AppError("internal_error", { cause: error });
 }
