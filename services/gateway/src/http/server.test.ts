@@ -34,6 +34,14 @@ describe("the HTTP server", () => {
     await drain();
   });
 
+  it("says that a URL or the header is too large", async () => {
+    const { drain, port } = await start(express());
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`GET /?${"a".repeat(17_000)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    assert.match(await readAll(socket), /^HTTP\/1\.1 400 [^]*URL and the header fields are too large/);
+    await drain();
+  });
+
   it("closes a connection after a request with Upgrade: no pipelined request waits", async () => {
     const app = express();
     app.get("/", (_req, res) => void res.end("first"));

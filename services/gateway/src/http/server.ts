@@ -22,8 +22,11 @@ const requestTimeoutMs = 30_000;
 const closeDelayMs = 1_000;
 const idleGraceMs = 500;
 
-const timeoutMessage =
-  "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.";
+const parserMessages: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT:
+    "The request took too long to arrive. Send the header within 10 seconds and the whole request within 30 seconds.",
+  HPE_HEADER_OVERFLOW: "The URL and the header fields are too large. Send at most 16 KiB of them.",
+};
 
 /** How often the unsent bytes are checked, in ms. */
 const unsentCheckIntervalMs = 250;
@@ -165,7 +168,7 @@ export function createHttpServer(deps: Deps): HttpServer {
       address: (socket as Socket).remoteAddress,
       parserError: error.code,
     });
-    rejectRaw(socket, isTimeout ? timeoutMessage : undefined, requestId);
+    rejectRaw(socket, parserMessages[error.code ?? ""], requestId);
   });
 
   return {
