@@ -184,7 +184,8 @@ describe("sanitizing SVG documents", () => {
     assert.deepEqual(sizeOf('width="24" height="12px"'), { width: 24, height: 12, aspectRatio: 2 });
     assert.deepEqual(sizeOf('width="1in" viewBox="0 0 2 1"'), { width: 96, height: 48, aspectRatio: 2 });
     assert.deepEqual(sizeOf('viewBox="0,0,30 10" width="100%"'), { aspectRatio: 3 });
-    assert.deepEqual(sizeOf('viewBox="0 0 0 0"'), {});
+    for (const none of ['viewBox="0 0 0 0"', 'viewBox="0 0 1e300 1e-300"', 'width="4096" height="0.0001"'])
+      assert.deepEqual(sizeOf(none), {});
     assert.match(markupOf("", 'width="24" height="12"'), /viewBox="0 0 24 12"/);
   });
 

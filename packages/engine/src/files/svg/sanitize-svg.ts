@@ -118,7 +118,8 @@ function sizeOf({ attributes }: SvgElement): Omit<SanitizedSvg, "root"> {
     const [, number = "", unit = ""] =
       /^\+?((?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)([a-z]*)$/i.exec(attributes.get(name) ?? "") ?? [];
     const pixels = Number(number) * (units.get(unit.toLowerCase()) ?? Number.NaN);
-    return pixels > 0 && pixels <= 65_536 ? Math.round(pixels * 1000) / 1000 : undefined;
+    const rounded = Math.round(pixels * 1000) / 1000;
+    return rounded > 0 && rounded <= 65_536 ? rounded : undefined;
   });
   const box =
     attributes
@@ -126,10 +127,11 @@ function sizeOf({ attributes }: SvgElement): Omit<SanitizedSvg, "root"> {
       ?.split(/[\s,]+/)
       .map(Number) ?? [];
   const [, , boxWidth = 0, boxHeight = 0] = box;
-  const isBox = box.length === 4 && boxWidth > 0 && boxHeight > 0 && box.every(Number.isFinite);
+  const aspectRatio = boxWidth / boxHeight;
+  const isBox =
+    box.length === 4 && aspectRatio > 0 && boxWidth > 0 && [...box, aspectRatio].every(Number.isFinite);
   if (width !== undefined && height !== undefined) return { width, height, aspectRatio: width / height };
   if (!isBox) return {};
-  const aspectRatio = boxWidth / boxHeight;
   if (width !== undefined) return { width, height: width / aspectRatio, aspectRatio };
   return height === undefined ? { aspectRatio } : { width: height * aspectRatio, height, aspectRatio };
 }
