@@ -26,7 +26,9 @@ export async function analyzeCard(run: RunCard): Promise<Analysis> {
   const { absent, failure } = await findFailing(run);
   const analysis = await compareRuns(run, absent);
   const hidden = analysis.fields
-    .filter(({ characters, condition }) => characters.length === 0 && analysis.compared.styled.has(condition))
+    .filter(
+      ({ characters, expression }) => characters.length === 0 && analysis.compared.styled.has(expression),
+    )
     .map(({ path }) => path);
   const isAbsent = hidden.length > 0 && (await run([...absent, ...hidden])).failure === undefined;
   const whole = (what: string): Loss => ({ line: 1, column: 1, what, severity: "approximated" });
@@ -80,9 +82,9 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
   });
   const compared = compareVariants(
     card.html,
-    fields.flatMap(({ path, characters, condition }) => {
+    fields.flatMap(({ path, characters, expression }) => {
       const variant = variants.get(path);
-      return variant && condition !== "" ? [{ characters, condition, html: variant.html }] : [];
+      return variant ? [{ characters, condition: expression, html: variant.html }] : [];
     }),
   );
   const second = card.lists.length > 0 ? await run(absent, 1) : card;

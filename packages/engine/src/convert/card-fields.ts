@@ -16,9 +16,10 @@ type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 export interface CardField {
   /** Of the value in the code, joined by dots. */
   readonly path: string;
-  /** In the template; of a list's entry, `name` or the name of its property. */
+  /** In the template; of a property of an entry, its own name. */
   readonly name: string;
-  readonly list: string | undefined;
+  /** The name of a list's loop variable; undefined for other fields. */
+  readonly variable: string | undefined;
   /** The list that the value is an entry of, or a property of an entry. */
   readonly parent: CardField | undefined;
   /** The characters that stand for it, with different filters. */
@@ -26,8 +27,8 @@ export interface CardField {
   readonly filters: ReadonlyMap<string, readonly string[]>;
   /** Whether code converts it to a number. */
   readonly isNumber: boolean;
-  /** For `if` and `unless`; empty if it can't be used there. */
-  readonly condition: string;
+  /** The name in placeholders and conditions, such as `title` or `item.name`. */
+  readonly expression: string;
 }
 
 const entry = "[]";
@@ -46,36 +47,37 @@ export function describeFields({
   const text = decodeCharacters(html);
   const tokens = all.filter(({ character }) => text.includes(character));
   const fields = new Map<string, CardField>();
-  const used = new Set<string>(["index", "separator", "brand"]);
+  const usedIn = new Map<CardField | undefined, Set<string>>();
+  const nameIn = (parent: CardField | undefined, path: readonly string[]): string => {
+    const used = usedIn.get(parent) ?? new Set(["index", "separator", "brand"]);
+    usedIn.set(parent, used);
+    return nameOf(path, used);
+  };
   const create = (path: readonly string[], isList: boolean): CardField => {
     const key = path.join(".");
     const known = fields.get(key);
     if (known) return known;
-    const at = path.lastIndexOf(entry);
+    const at = path.indexOf(entry);
     const parent = at > 0 ? create(path.slice(0, at), true) : undefined;
-    const name =
-      at === path.length - 1
-        ? "item"
-        : nameOf(
-            path.filter((part) => part !== entry),
-            parent ? new Set() : used,
-          );
     const own = tokens.filter((token) => token.path.join(".") === key);
-    const reference = parent ? (name === "item" && at === path.length - 1 ? "item" : `item.${name}`) : name;
+    const names = path.slice(at + 1).filter((part) => part !== entry);
+    const isEntry = parent !== undefined && names.length === 0;
+    const variable = isList ? nameIn(undefined, ["item"]) : undefined;
+    const name = isEntry ? "" : nameIn(parent, names);
     const field: CardField = {
       path: key,
       name,
-      list: isList ? name : undefined,
+      variable,
       parent,
       characters: own.map(({ character }: Token) => character),
       filters: new Map(own.map(({ character, filters }) => [character, filters])),
       isNumber: numbers.includes(key),
-      condition: at === path.length - 1 ? "" : reference,
+      expression: expressionOf(name, parent),
     };
     fields.set(key, field);
     return field;
   };
-  for (const list of lists) create(list.split("."), true);
+  for (const list of lists) if (!list.includes(entry)) create(list.split("."), true);
   for (const { path } of tokens) create(path, false);
   const isShown = (name: string) =>
     [...fields.keys()].some((path) => path === name || path.startsWith(`${name}.`));
@@ -83,6 +85,10 @@ export function describeFields({
   for (const name of read)
     if (!name.includes(entry) && isLeaf(name) && !isShown(name)) create(name.split("."), false);
   return [...fields.values()];
+}
+
+function expressionOf(name: string, list: CardField | undefined): string {
+  return [list?.variable, name].filter(Boolean).join(".");
 }
 
 /** Characters in URLs are encoded. */
@@ -123,7 +129,7 @@ export function writePlaceholders(
       const field = fieldOf(character);
       if (!field) return character;
       const filters = (field.filters.get(character) ?? []).map((filter) => ` | ${filter}`).join("");
-      return `{{${field.condition === "" ? "item" : field.condition}${filters}}}`;
+      return `{{${field.expression}${filters}}}`;
     });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN\b/gu, () => {
@@ -136,7 +142,8 @@ export function writePlaceholders(
     for (const node of [...parent.childNodes]) {
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
       if (!("tagName" in node)) continue;
-      const own = node.tagName === "placard-each" ? replaceLoop(node, parent, fields) : list;
+      const isLoop = node.tagName === "placard-each";
+      const own = (isLoop && replaceLoop(node, parent, { fields, losses })) || list;
       for (const attribute of node.attrs) {
         if (attribute.name === "style") {
           attribute.value = writeStyle(addResults(attribute.value, node, own), fieldOf, kinds);
@@ -148,7 +155,7 @@ export function writePlaceholders(
             losses.push({ ...positionOf(node), what, severity: "approximated" });
           }
           kinds.set(field, { type: "string", format: "image-url" });
-          attribute.value = `{{${field.condition}}}`;
+          attribute.value = `{{${field.expression}}}`;
         } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
           attribute.value = place(attribute.value);
       }
@@ -167,40 +174,43 @@ function createResult(fields: CardField[], parent: CardField | undefined): CardF
   const field: CardField = {
     path: "",
     name,
-    list: undefined,
+    variable: undefined,
     parent,
     characters: [String.fromCharCode(0xf8ff - results.length)],
     filters: new Map(),
     isNumber: true,
-    condition: parent ? `item.${name}` : name,
+    expression: expressionOf(name, parent),
   };
   fields.push(field);
   return field;
 }
 
-/** The element that stands for a list's entries gets `each`. Returns the list. */
+/** The element that stands for a list's entries gets `each`. Returns the list; undefined within another one. */
 function replaceLoop(
   marker: Element,
   parent: ParentNode,
-  fields: readonly CardField[],
+  { fields, losses }: { fields: readonly CardField[]; losses: Loss[] },
 ): CardField | undefined {
   const path = marker.attrs.find(({ name }) => name === "of")?.value;
-  const list = fields.find((field) => field.path === path);
+  const list = fields.find((field) => field.path === path && field.variable !== undefined);
+  if (!list) {
+    const what = `The list \`${path}\` is in another list: it is one text in each entry`;
+    losses.push({ ...positionOf(parent), what, severity: "approximated" });
+  }
+  const each = list ? [{ name: "each", value: `${list.variable} of ${list.name}` }] : [];
   const children = marker.childNodes.filter(
     (node) => "tagName" in node || ("value" in node && node.value.trim() !== ""),
   );
   const [only] = children;
-  const each = { name: "each", value: `item of ${list?.name ?? "items"}` };
   if (children.length === 1 && only && "tagName" in only && only.tagName !== "placard-each") {
-    only.attrs.push(each);
+    only.attrs.push(...each);
     adapter.insertBefore(parent, only, marker);
+    adapter.detachNode(marker);
   } else {
     marker.tagName = "div";
     marker.nodeName = "div";
-    marker.attrs = [each, { name: "style", value: "display: contents" }];
-    return list;
+    marker.attrs = [...each, { name: "style", value: "display: contents" }];
   }
-  adapter.detachNode(marker);
   return list;
 }
 
@@ -221,7 +231,7 @@ function writeStyle(
         const field = fieldOf(character);
         if (!field) return whole;
         kinds.set(field, { type: "string", format: "image-url" });
-        return `url({{${field.condition}}})`;
+        return `url({{${field.expression}}})`;
       },
     );
     return withUrls.replace(
@@ -233,7 +243,7 @@ function writeStyle(
         if (!kinds.has(field))
           kinds.set(field, isColor ? { type: "string", format: "color" } : { type: "number" });
         const name = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
-        variables.set(name, `{{${field.condition}}}`);
+        variables.set(name, `{{${field.expression}}}`);
         if (
           isColor ||
           (unit === undefined && /^(?:opacity|flex|z-index|order|line-height|font-weight)/u.test(property))
@@ -264,20 +274,26 @@ function createFields(
   };
   for (const field of fields) {
     if (field.parent) continue;
-    if (field.list === undefined) {
+    if (field.variable === undefined) {
       result[field.name] = describe(field);
       continue;
     }
     const entries = fields.filter(({ parent }) => parent === field);
-    const properties = entries.filter(({ condition, list }) => condition !== "" && list === undefined);
-    const isText = properties.length === 0;
-    const items = isText
-      ? "string"
-      : Object.fromEntries(properties.map((property) => [property.name, describe(property)]));
-    const item = isText
-      ? "Item"
-      : Object.fromEntries(properties.map((property) => [property.name, describe(property).example]));
-    result[field.name] = { type: "array", items, example: [item, item] };
+    const properties = entries.filter(({ name }) => name !== "");
+    if (properties.length > 0) {
+      const described = properties.map((property) => [property.name, describe(property)] as const);
+      const example = Object.fromEntries(described.map(([name, item]) => [name, item["example"]]));
+      result[field.name] = {
+        type: "array",
+        items: Object.fromEntries(described),
+        example: [example, example],
+      };
+      continue;
+    }
+    const image = entries.map((item) => kinds.get(item)).find((kind) => kind?.["format"] === "image-url");
+    result[field.name] = image
+      ? { type: "array", items: image }
+      : { type: "array", items: "string", example: ["Item", "Item"] };
   }
   return result;
 }

@@ -205,6 +205,31 @@ describe("convertFile", () => {
     assert.deepEqual(losses, []);
   });
 
+  it("names the loop variables of loops within loops apart, and makes a list of an entry one text", async () => {
+    const { json, html, losses } = await convert(
+      "card.jsx",
+      `export default ({ days, rooms, photos }) => (
+        <main>
+          {days.map((day) => <p>{day.name}{rooms.map((room) => <b>{room}</b>)}</p>)}
+          {days.map((day) => <i>{day.speakers.map((speaker) => <u>{speaker.name}</u>)}</i>)}
+          {photos.map((photo) => <img src={photo} width={9} height={9} />)}
+        </main>
+      );`,
+    );
+    assert.match(
+      html,
+      /<p each="item of days">\{\{item\.name\}\}<b each="item_2 of rooms">\{\{item_2\}\}<\/b>/,
+    );
+    assert.match(html, /<i each="item of days"><u>\{\{item\.speakers_name\}\}<\/u><\/i>/);
+    assert.match(html, /<img src="\{\{item_3\}\}" width="9" height="9" each="item_3 of photos">/);
+    const fields = json["fields"] as Record<string, { items?: object }>;
+    assert.deepEqual(Object.keys(fields["days"]!.items!), ["name", "speakers_name"]);
+    assert.deepEqual(fields["photos"]!.items, { type: "string", format: "image-url" });
+    assert.deepEqual(losses, [
+      "4 approximated The list `days.[].speakers` is in another list: it is one text in each entry",
+    ]);
+  });
+
   it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
     const card = await convert(
       "card.tsx",

@@ -40,13 +40,15 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       fonts: card.fonts,
     });
     const shown = Object.keys(conversion.template["fields"] as object);
+    // A required field needs an example, which lists of images have not.
+    const withExample = required.filter((name) => written.fields[name]?.["example"] !== undefined);
     const template = {
       ...conversion.template,
-      ...(required.length > 0 && { required: required.filter((name) => shown.includes(name)) }),
+      ...(required.length > 0 && { required: withExample.filter((name) => shown.includes(name)) }),
     };
-    const isUsed = ({ name, condition, characters }: CardField) =>
-      characters.length > 0 || shown.includes(name) || compared.conditions.has(condition);
-    const unused = fields.filter((field) => field.list === undefined && !field.parent && !isUsed(field));
+    const isUsed = ({ name, expression, characters }: CardField) =>
+      characters.length > 0 || shown.includes(name) || compared.conditions.has(expression);
+    const unused = fields.filter((field) => field.variable === undefined && !field.parent && !isUsed(field));
     const losses = [
       ...fixed,
       ...written.losses,
@@ -55,7 +57,9 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...card.losses.map((loss) => locate(loss, file)),
       ...describeCard(card, unused),
       ...fields
-        .filter(({ condition, characters }) => characters.length === 0 && compared.conditions.has(condition))
+        .filter(
+          ({ expression, characters }) => characters.length === 0 && compared.conditions.has(expression),
+        )
         .filter(({ path }) => isCompared(path, source))
         .map(({ path, name }) => describeCompared(path, name)),
       ...conversion.losses,

@@ -193,7 +193,7 @@ describe("convertHtml", () => {
       );
       assert.deepEqual(errors, [], source);
     }
-    for (const source of ["<!-- nothing -->", "text only"])
+    for (const source of ["<!-- nothing -->", "text only", "<b>".repeat(20_000), "<div>".repeat(20_000)])
       assert.throws(() => convert(source), ConversionError);
   });
 });

@@ -19,6 +19,7 @@ import { SourceEdits } from "./source-edits.ts";
 
 /** A source with more rounds of problems is refused. Most need two. */
 const maxRounds = 40;
+const maxDepth = 500;
 
 /**
  * Converts an HTML document or fragment to a template. The compiler checks the result; what it refuses is
@@ -26,6 +27,7 @@ const maxRounds = 40;
  * @throws ConversionError
  */
 export function convertHtml(source: string, options: ConvertOptions): Conversion {
+  refuseDeepNesting(source);
   try {
     return convertText(source, options);
   } catch (error) {
@@ -33,6 +35,16 @@ export function convertHtml(source: string, options: ConvertOptions): Conversion
     const what = "The HTML has errors: it is written as a browser repairs it";
     const { losses, ...conversion } = convertText(repair(source), options, true);
     return { ...conversion, losses: [{ line: 1, column: 1, what, severity: "approximated" }, ...losses] };
+  }
+}
+
+/** Nobody writes such sources, and the converter visits elements recursively. */
+function refuseDeepNesting(source: string): void {
+  let nodes: DefaultTreeAdapterTypes.Node[] = [parse(source)];
+  for (let depth = 0; nodes.length > 0; depth++) {
+    if (depth > maxDepth)
+      throw new ConversionError(`The source has elements that are nested more than ${maxDepth} deep.`);
+    nodes = nodes.flatMap((node) => ("childNodes" in node ? node.childNodes : []));
   }
 }
 

@@ -39,7 +39,7 @@ const conditions = new Set("includes startsWith endsWith some every test equals"
 export class Session {
   readonly tokens: Token[] = [];
   readonly losses: RuntimeLoss[] = [];
-  /** The paths of lists that are shown entry by entry. */
+  /** The paths of lists that are shown entry by entry, the outer ones first. */
   readonly lists = new Set<string>();
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
@@ -147,7 +147,10 @@ export class Session {
         typeof property === "string" ? this.#property(path, property, null) : self()();
     if (key === "has") return () => true;
     if (key === "map" || key === "flatMap")
-      return (run: Run) => this.#list(path, [run(this.#entry(path), this.#index, recorder)]);
+      return (run: Run) => {
+        this.lists.add(name);
+        return { list: name, results: [run(this.#entry(path), this.#index, recorder)] };
+      };
     if (key === "forEach") return (run: Run) => void run(this.#entry(path), this.#index, recorder);
     if (key === "find" || key === "at" || key === "pop" || key === "shift") return () => this.#entry(path);
     if (key === "join") return self(`\`${name}.join()\` shows the list as one text`);
@@ -186,11 +189,6 @@ export class Session {
 
   #entry(path: readonly string[]): unknown {
     return this.record([...path, entry]);
-  }
-
-  #list(path: readonly string[], results: unknown[]): unknown {
-    this.lists.add(path.join("."));
-    return { list: path.join("."), results };
   }
 }
 
