@@ -3,6 +3,7 @@ import {
   hostileBodies,
   hostileDocumentRequests,
   hostileDocuments,
+  hostileDrafts,
   hostileImageHeaders,
   hostilePages,
   hostileRobotsFiles,
@@ -23,7 +24,8 @@ export const stalls = {
   options: { env: { IMAGE_ALLOW_PRIVATE: "true" } },
   async run(placard, { defer }) {
     const inputs = [];
-    const add = (name, path, body) => inputs.push({ name, path, body });
+    const add = (name, path, body, method = body ? "POST" : "GET") =>
+      inputs.push({ name, path, body, method });
     for (const [name, url] of await startSites(defer))
       add(name, `/check?image=true&url=${encodeURIComponent(url)}`);
     for (const [name, file] of Object.entries(hostileUploads)) add(`upload: ${name}`, "/assets", file);
@@ -32,13 +34,16 @@ export const stalls = {
     for (const [name, html] of Object.entries(hostileDocuments))
       for (const { path, text } of hostileDocumentRequests(html))
         add(`${path}: ${name}`, `/og/${path}`, text);
+    for (const [name, { path, text }] of Object.entries(hostileDrafts))
+      add(`draft: ${name}`, `/og/${path}`, text, "PUT");
+    add("a list of large drafts", "/og/drafts");
     await readDelays(placard);
     await delay(idleMs);
     const idle = longest(await readDelays(placard));
     console.error(`  idle for ${idleMs / 1000} s: ${idle.toFixed(0)} ms`);
     const rows = [];
-    for (const { name, path, body } of inputs) {
-      const requests = Array.from({ length: copies }, () => send(placard, path, body));
+    for (const { name, ...request } of inputs) {
+      const requests = Array.from({ length: copies }, () => send(placard, request));
       const statuses = new Set(await Promise.all(requests));
       const delays = await readDelays(placard);
       rows.push({ name, delays, ms: longest(delays) });
@@ -74,12 +79,12 @@ async function startSites(defer) {
 }
 
 /**
- * Sends a GET request, or a POST request with a body. Resolves with the status, or 0 if the connection failed.
- * @param path below `/api/v1`
+ * Sends a request. Resolves with the status, or 0 if the connection failed.
+ * @param request with the `path` below `/api/v1`
  */
-async function send({ url, key }, path, body) {
+async function send({ url, key }, { path, body, method }) {
   const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" };
-  const request = { headers, signal: AbortSignal.timeout(120_000), ...(body && { method: "POST", body }) };
+  const request = { method, headers, body, signal: AbortSignal.timeout(120_000) };
   try {
     const response = await fetch(`${url}/api/v1${path}`, request);
     await response.arrayBuffer();

@@ -142,6 +142,14 @@ function cardOf(boxes: number, style: string): string {
   return `<style>main{position:relative}.box{position:absolute;inset:100px;${style}}</style><main>${html}</main>`;
 }
 
+/** Drafts of templates, by name: 20 of 96 KB each, nested as deep as is accepted. */
+export const hostileDrafts: Readonly<Record<string, HostileRequest>> = Object.fromEntries(
+  Array.from({ length: 20 }, (_, i) => {
+    const text = `{"html":"","template":{"name":${'{"a":'.repeat(8)}[${fill("0,", 96_000)}0]${"}".repeat(8)}}}`;
+    return [`nested, ${i + 1} of 20`, { path: `templates/hostile-${i}/draft`, text }];
+  }),
+);
+
 export interface HostileRequest {
   /** Below `/api/v1/og/`. */
   path: string;

@@ -11,6 +11,7 @@ export { redirectTo, sendForever, sendSlowly, startHttpServer, type TestHttpServ
 export {
   hostileBodies,
   hostileDocumentRequests,
+  hostileDrafts,
   hostileDocuments,
   hostileImageHeaders,
   hostilePages,

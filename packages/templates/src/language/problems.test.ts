@@ -25,6 +25,13 @@ describe("Problems of a template", () => {
       /layer/,
       /@layer/,
     ],
+    [
+      ":has() within :has()",
+      "<style>p:has(b:has(i)) {}</style><main></main>",
+      1,
+      /within `:has/,
+      /one `:has/,
+    ],
     ["a sum of a length and a number", style("width: calc(100% - 20)"), 1, /unit.*width/, /20px/],
     ["a sum without spaces", style("width: calc(100% -20px)"), 1, /space on both sides/, /% - 20px/],
     ["a space before a unit", style("width: 5 px"), 1, /unit.*width/, /5px/],

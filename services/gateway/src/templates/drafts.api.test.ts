@@ -28,14 +28,14 @@ describe("drafts of templates", () => {
     assert.deepEqual((await call("GET", "/drafts")).body.data.drafts, [
       { id: "notes", name: "notes", updatedAt },
     ]);
-    const json = '{"name":"Notes"}';
+    const json = `{"name":"${"Notes".repeat(20)}"}`;
     await call(
       "PUT",
       "/templates/notes/draft",
       { ...content("<main>"), json },
       { "If-Match": found.headers.get("etag")! },
     );
-    assert.equal((await call("GET", "/drafts")).body.data.drafts[0].name, "Notes");
+    assert.equal((await call("GET", "/drafts")).body.data.drafts[0].name, "Notes".repeat(16));
     assert.equal((await call("DELETE", "/templates/notes/draft")).status, 200);
     assert.equal((await call("GET", "/templates/notes/draft")).status, 404);
   });

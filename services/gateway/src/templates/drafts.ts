@@ -11,6 +11,9 @@ import type { TemplateSources } from "./template-sources.ts";
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
 export const maxDraftBytes = 128 * 1024;
 
+/** The maximum length of a name in a list: that of a template's. */
+const maxNameLength = 80;
+
 const idPattern = /^[a-z][a-z0-9-]{0,62}$/;
 
 const textOfJson = Type.String({ description: "the text of `template.json`" });
@@ -77,7 +80,7 @@ export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknow
 
 function nameOf(draft: StoredDraft): string {
   const name = templateOf(draft)?.name;
-  return typeof name === "string" && name.trim() !== "" ? name : draft.id;
+  return typeof name === "string" && name.trim() !== "" ? name.slice(0, maxNameLength) : draft.id;
 }
 
 function viewOf(draft: StoredDraft) {

@@ -281,7 +281,13 @@ class SelectorParser {
       const selectors = this.#arguments(values, colon);
       return selectors && [this.#list(name === "not" ? "not" : "is", selectors, name !== "where")];
     }
-    if (name === "has" && !this.#environment.within) {
+    if (name === "has") {
+      if (this.#environment.within)
+        return this.#refuse(
+          colon,
+          "`:has()` can't be within `:has()`",
+          "Write one `:has()` after the other.",
+        );
       const selectors = this.#arguments(values, colon, "has");
       this.#dependencies.add("descendants");
       return selectors && [this.#list("has", selectors)];

@@ -67,7 +67,7 @@ export function strayEndTags(
 export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
   const nothing: ParsedHtml = { root: undefined, styles: [] };
   if (hasTooLongTag(html)) {
-    problems.error(0, "A tag has too many attributes");
+    problems.error(0, `A tag, with the text after it, has more than ${maxWordsInTag} words`);
     return nothing;
   }
   let created = 0;
