@@ -7,7 +7,7 @@ import { dataUrlsIn } from "./html/data-images.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { StyledElements } from "./style/create-style-tree.ts";
+import type { StyledElements } from "./style/find-candidates.ts";
 
 /** The most nodes, images and characters of text that an element can become on a card. */
 interface Expansion {
@@ -110,7 +110,8 @@ function largestLoop(element: TemplateElement): TemplateElement | undefined {
 /** Checks that the styles of a card can be computed in a bounded time. */
 export function checkStyleSize(
   { elements, candidates }: StyledElements,
-  { weights, fields }: { weights: DeclarationWeights; fields: DataFields },
+  weights: DeclarationWeights,
+  fields: DataFields,
   problems: ProblemList,
 ): void {
   const weigh = (declarations: readonly Declaration[]) =>

@@ -1,6 +1,6 @@
 import type { Declaration } from "./css/declarations.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { StyledElements } from "./style/create-style-tree.ts";
+import type { StyledElements } from "./style/find-candidates.ts";
 
 /** Properties that change shapes in a browser, and have no effect on them here. */
 const ignored =

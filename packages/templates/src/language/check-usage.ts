@@ -1,32 +1,18 @@
 import { classesOf, collectSelectors, type Selector } from "./css/selector.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import type { ExpressionParser } from "./data/expressions.ts";
-import type { DataFields } from "./data/fields.ts";
-import type { TemplateElement } from "./html/template-element.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "./problem-list.ts";
-import type { Candidates } from "./style/create-style-tree.ts";
-
-interface Usage {
-  readonly sheet: Stylesheet;
-  readonly elements: readonly TemplateElement[];
-  readonly candidates: Candidates;
-  readonly fields: DataFields;
-  readonly paletteFields: readonly string[];
-  readonly expressions: ExpressionParser;
-  readonly problems: ProblemList;
-}
+import type { StyledElements } from "./style/find-candidates.ts";
 
 /** Warns about selectors without element, classes without rule, and fields that the card doesn't show. */
-export function checkUsage({
-  sheet: { rules },
-  elements,
-  candidates,
-  fields,
-  paletteFields,
-  expressions,
-  problems,
-}: Usage): void {
+export function checkUsage(
+  { rules }: Stylesheet,
+  { elements, candidates }: StyledElements,
+  { fields, used }: ExpressionParser,
+  paletteFields: readonly string[],
+  problems: ProblemList,
+): void {
   const matched = new Set<Selector>();
   for (const list of candidates) for (const { selector } of list) matched.add(selector);
   const selectors = new Set<Selector>();
@@ -60,7 +46,7 @@ export function checkUsage({
     }
   }
   for (const name of fields.keys()) {
-    if (expressions.used.has(name) || paletteFields.includes(name)) continue;
+    if (used.has(name) || paletteFields.includes(name)) continue;
     problems.warn(0, `The field \`${name}\` is not used`, `Insert \`{{${name}}}\`, or remove the field.`);
   }
 }

@@ -1,4 +1,4 @@
-import type { ComponentValue } from "./css/component-values.ts";
+import type { Values } from "./css/component-values.ts";
 import { describe, hasVariables, splitDeclaration, type Declaration } from "./css/declarations.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
 import { withExplanation, type ValueContext } from "./css/value-context.ts";
@@ -32,8 +32,8 @@ export function checkVariables(
     ...rules.flatMap((rule) => rule.declarations),
     ...elements.flatMap(({ style }) => style),
   ];
-  const definitions = new Map<string, (readonly ComponentValue[])[]>();
-  const define = (name: string, value: readonly ComponentValue[]) => {
+  const definitions = new Map<string, Values[]>();
+  const define = (name: string, value: Values) => {
     const values = definitions.get(name);
     if (values) values.push(value);
     else definitions.set(name, [value]);
@@ -65,7 +65,7 @@ export function checkVariables(
 }
 
 /** The names of the custom properties that depend on themselves. */
-function findCycles(definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>): Set<string> {
+function findCycles(definitions: ReadonlyMap<string, readonly Values[]>): Set<string> {
   const uses = new Map(
     [...definitions].map(([name, values]) => [
       name,
@@ -122,7 +122,7 @@ function checkUses(
 /** Checks the values that declarations with `var()` result in. */
 function checkPending(
   declarations: readonly Declaration[],
-  definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>,
+  definitions: ReadonlyMap<string, readonly Values[]>,
   context: ValueContext,
   problems: ProblemList,
 ): DeclarationWeights {
@@ -151,7 +151,7 @@ function checkPending(
 
 function checkSubstituted(
   { property, value, offset }: Extract<Declaration, { kind: "pending" }>,
-  values: readonly ComponentValue[] | undefined,
+  values: Values | undefined,
   context: ValueContext,
   problems: ProblemList,
 ): boolean {
@@ -173,11 +173,11 @@ function checkSubstituted(
 
 /** Finds the values of custom properties: of each, the nth of its declarations. */
 function createResolver(
-  definitions: ReadonlyMap<string, readonly (readonly ComponentValue[])[]>,
+  definitions: ReadonlyMap<string, readonly Values[]>,
   variant: number,
-): (name: string) => readonly ComponentValue[] | undefined {
-  const resolved = new Map<string, readonly ComponentValue[] | undefined>();
-  const find = (name: string): readonly ComponentValue[] | undefined => {
+): (name: string) => Values | undefined {
+  const resolved = new Map<string, Values | undefined>();
+  const find = (name: string): Values | undefined => {
     if (resolved.has(name)) return resolved.get(name);
     resolved.set(name, undefined); // ends cycles
     const values = definitions.get(name);

@@ -7,11 +7,12 @@ import { checkExpansion, checkStyleSize } from "./check-size.ts";
 import { checkSvgRules } from "./check-svg-rules.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
-import type { DeclarationEnvironment } from "./css/declarations.ts";
-import { parseStylesheet, type Stylesheet } from "./css/stylesheet.ts";
+import { createEnvironment } from "./css/declarations.ts";
+import { parseStylesheet, Stylesheet } from "./css/stylesheet.ts";
 import { checkContext, type ValueContext } from "./css/value-context.ts";
 import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
 import type { DataFields } from "./data/fields.ts";
+import { assetName } from "./html/attribute-reader.ts";
 import { convertElements } from "./html/convert-elements.ts";
 import { findDataImages } from "./html/data-images.ts";
 import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
@@ -20,7 +21,7 @@ import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
 import { toImageSource } from "./scene/image-source.ts";
 import type { Steps } from "./steps.ts";
-import { findCandidates, type StyledElements } from "./style/create-style-tree.ts";
+import { findCandidates, type StyledElements } from "./style/find-candidates.ts";
 
 /** What `template.html` is checked with. */
 export interface HtmlEnvironment {
@@ -41,7 +42,7 @@ export interface CheckedHtml {
   readonly css: string;
   readonly dataImages: ReadonlyMap<string, Expression>;
   readonly fontFaces: readonly FontFace[];
-  readonly findAsset: (path: string, color: string) => ImageSource | undefined;
+  readonly findAsset: ValueContext["asset"];
 }
 
 /** `template.html` as a browser reads it: offsets refer to this text. */
@@ -75,12 +76,8 @@ export function* checkHtml(
   const context: ValueContext = { ...checkContext, asset: findAsset };
   const parsed = parseHtml(html, problems);
   yield;
-  const sheets = parsed.styles.map((style) => compileStyle(style, context, problems));
-  const sheet: Stylesheet = {
-    rules: sheets.flatMap(({ sheet: { rules } }) => rules),
-    fontFaces: sheets.flatMap(({ sheet: { fontFaces } }) => fontFaces),
-    properties: sheets.flatMap(({ sheet: { properties } }) => properties),
-  };
+  const sheet = new Stylesheet();
+  const css = parsed.styles.map((style) => compileStyle(style, sheet, context, problems)).join("\n");
   yield;
   const expressions = new ExpressionParser(fields);
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
@@ -96,14 +93,12 @@ export function* checkHtml(
   const styled = findCandidates(sheet, elements, problems);
   yield;
   checkExpansion(styled, dataImages, fields, problems);
-  const { candidates } = styled;
   // What was not read may use what seems to be unused.
   if (!problems.hasUnread && !expressions.hasBlockTags)
-    checkUsage({ sheet, elements, candidates, fields, paletteFields, expressions, problems });
+    checkUsage(sheet, styled, expressions, paletteFields, problems);
   checkSvgRules(styled, problems);
   checkFonts(sheet, elements, problems);
-  checkStyleSize(styled, { weights, fields }, problems);
-  const css = sheets.map((style) => style.css).join("\n");
+  checkStyleSize(styled, weights, fields, problems);
   const { root: parsedRoot, styles } = parsed;
   return { parsed: parsedRoot, styles, root, styled, sheet, css, dataImages, fontFaces, findAsset };
 }
@@ -122,29 +117,23 @@ function findSheetImages(
   return found;
 }
 
-/** `assets/logo.svg` as `logo.svg`. */
-function assetName(path: string): string {
-  return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
-}
-
-interface StyleText {
-  readonly css: string;
-  readonly sheet: Stylesheet;
-}
-
 /** Attributes of style elements whose usual values have no effect. */
 const standardAttributes: ReadonlyMap<string, RegExp> = new Map([
   ["type", /^(?:text\/css)?$/iu],
   ["media", /^(?:all|screen)?$/iu],
 ]);
 
-/** Parses a style element. The offsets of the result are those in `template.html`. */
-function compileStyle(style: HtmlElement, context: ValueContext, problems: ProblemList): StyleText {
+/** Adds the rules of a style element to a sheet. Returns its text. */
+function compileStyle(
+  style: HtmlElement,
+  sheet: Stylesheet,
+  context: ValueContext,
+  problems: ProblemList,
+): string {
   for (const { name, value } of style.attrs) {
     if (name === "nonce" || standardAttributes.get(name)?.test(value)) continue;
-    const offset = style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0;
     problems.error(
-      offset,
+      style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
       `The attribute \`${name.slice(0, 40)}\` is not supported on \`style\``,
       "Remove it.",
     );
@@ -152,17 +141,8 @@ function compileStyle(style: HtmlElement, context: ValueContext, problems: Probl
   const [text] = style.childNodes;
   const start = text?.sourceCodeLocation?.startOffset ?? 0;
   const css = text && "value" in text ? text.value : "";
-  const environment: DeclarationEnvironment = {
-    css,
-    report: (offset, message, suggestion, details) =>
-      problems.error(start + offset, message, suggestion, details),
-    warn: (offset, message, suggestion) => problems.warn(start + offset, message, suggestion),
-    context,
-    allowsData: false,
-    start,
-    isFull: () => problems.isFull,
-  };
-  return { css, sheet: parseStylesheet(environment) };
+  parseStylesheet(createEnvironment(css, start, context, problems), sheet);
+  return css;
 }
 
 function findFontFaces(

@@ -14,7 +14,7 @@ import { buildScene, type SceneSource } from "./scene/build-scene.ts";
 import { chooseColors, variableTexts } from "./scene/palette-variables.ts";
 import type { Palette } from "../palette.ts";
 import { finish, type Steps } from "./steps.ts";
-import { createStyleTree } from "./style/create-style-tree.ts";
+import { StyleTree } from "./style/style-tree.ts";
 
 export interface CompiledTemplate {
   readonly id: string;
@@ -130,7 +130,7 @@ function toSource(
     assets,
     dataImages,
     fontFaces,
-    styles: createStyleTree(styled, sheet.properties, findAsset),
+    styles: new StyleTree(styled, sheet.properties, findAsset),
   };
 }
 

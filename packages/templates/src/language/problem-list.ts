@@ -79,13 +79,8 @@ export class ProblemList {
   }
 
   #positionOf(offset: number): { line: number; column: number } {
-    let [low, high] = [0, this.#lineStarts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (this.#lineStarts[low] ?? 0) + 1 };
+    const line = this.#lineStarts.findLastIndex((start) => start <= offset);
+    return { line: line + 1, column: offset - this.#lineStarts[line]! + 1 };
   }
 }
 

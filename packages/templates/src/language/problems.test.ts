@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { compile } from "../testing/compile-card.ts";
+import { compileTemplate } from "./compile-template.ts";
 
 describe("Problems of a template", () => {
   const style = (css: string) => `<main style="${css}"></main>`;
@@ -183,6 +184,19 @@ describe("A field that is not valid", () => {
         problems.map(({ message }) => message),
         [expected],
       );
+    }
+  });
+});
+
+describe("An image", () => {
+  it("can't be a font", () => {
+    for (const contentType of ["font/ttf", "font/otf"] as const) {
+      const { problems } = compileTemplate({
+        template: { id: "card", name: "Card", fields: {} },
+        html: '<main><img src="assets/a.otf"></main>',
+        assets: { "a.otf": { id: "a", contentType } },
+      });
+      assert.match(problems[0]?.message ?? "", /is a font/);
     }
   });
 });

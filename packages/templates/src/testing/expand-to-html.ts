@@ -178,8 +178,9 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
         `display: ${box}; -webkit-box-orient: vertical; -webkit-line-clamp: ${lineClamp}; overflow: hidden`,
       );
     }
-    if (styled.declaresFit && styled.fit) {
-      declarations.push(`font-size: ${this.#options.fontSizes?.get(path) ?? styled.fit.max}px`);
+    const { declaresFit, fit } = styled.computed;
+    if (declaresFit && fit) {
+      declarations.push(`font-size: ${this.#options.fontSizes?.get(path) ?? fit.max}px`);
     }
     if (this.#options.dropped?.has(path)) declarations.push("display: none");
     return declarations.filter((declaration) => declaration !== "").join("; ");

@@ -1,4 +1,4 @@
-import type { ComponentValue } from "./component-values.ts";
+import type { Values } from "./component-values.ts";
 
 /** An attribute selector, such as `[href^="https"]`. */
 export interface AttributeTest {
@@ -17,7 +17,7 @@ const attributeOperators = ["", "=", "~=", "|=", "^=", "$=", "*="] as const;
 const caseInsensitiveAttributes = new Set(["align", "dir", "lang", "media", "rel", "target", "type"]);
 
 /** Reads what is between the brackets of an attribute selector (Selectors 4, section 6). */
-export function parseAttributeTest(values: readonly ComponentValue[]): AttributeTest | undefined {
+export function parseAttributeTest(values: Values): AttributeTest | undefined {
   const [first, ...rest] = values;
   if (first?.kind !== "ident") return undefined;
   const name = first.name.toLowerCase();

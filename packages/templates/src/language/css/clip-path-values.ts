@@ -1,6 +1,13 @@
 import type { BasicShape, ClipPath, CornerRadius, Corners } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { keywordOf, parseAll, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import {
+  keywordOf,
+  parseAll,
+  splitAt,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import { center, parsePosition } from "./position.ts";
 import { borderProperties, expandRadius } from "./properties/border.ts";
 import { spread } from "./properties/shorthand.ts";
@@ -8,8 +15,6 @@ import { parseOffset } from "./quantity.ts";
 import { parsePath } from "./svg-path.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
-
-type Values = readonly ComponentValue[];
 
 /** Reads `none`, or a shape and a box in any order (CSS Masking 1, section 5.1). */
 export function parseClipPath(values: Values, context: ValueContext): ClipPath | "none" | undefined {

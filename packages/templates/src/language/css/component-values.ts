@@ -23,9 +23,12 @@ export type ComponentValue = Base &
     | { readonly kind: "url"; readonly value: string }
     /** A punctuation character, such as `,`, `/`, `:` or `;`. */
     | { readonly kind: "delimiter"; readonly value: string }
-    | { readonly kind: "function"; readonly name: string; readonly values: readonly ComponentValue[] }
-    | { readonly kind: "block"; readonly open: "(" | "[" | "{"; readonly values: readonly ComponentValue[] }
+    | { readonly kind: "function"; readonly name: string; readonly values: Values }
+    | { readonly kind: "block"; readonly open: "(" | "[" | "{"; readonly values: Values }
   );
+
+/** Component values, such as the value of a declaration. */
+export type Values = readonly ComponentValue[];
 
 export type FunctionValue = Extract<ComponentValue, { kind: "function" }>;
 
@@ -192,7 +195,7 @@ export function parseComponentValues(css: string, reportProblem: ReportSyntaxErr
 }
 
 /** The component values of valid CSS text. */
-export function valuesOf(css: string): readonly ComponentValue[] {
+export function valuesOf(css: string): Values {
   return parseComponentValues(css, () => {});
 }
 
@@ -203,12 +206,12 @@ function describeParseError(message: string): string {
 }
 
 /** The number of component values, nested ones included. */
-export function countValues(values: readonly ComponentValue[]): number {
+export function countValues(values: Values): number {
   return values.reduce((sum, value) => sum + 1 + ("values" in value ? countValues(value.values) : 0), 0);
 }
 
 /** Splits values at a delimiter. `a, b` at “,” gives two lists. */
-export function splitAt(values: readonly ComponentValue[], delimiter: string): ComponentValue[][] {
+export function splitAt(values: Values, delimiter: string): ComponentValue[][] {
   const parts: ComponentValue[][] = [[]];
   for (const value of values) {
     if (value.kind === "delimiter" && value.value === delimiter) parts.push([]);
@@ -218,7 +221,7 @@ export function splitAt(values: readonly ComponentValue[], delimiter: string): C
 }
 
 /** The keyword, if values are one. */
-export function keywordOf(values: readonly ComponentValue[]): string | undefined {
+export function keywordOf(values: Values): string | undefined {
   const [value] = values;
   return values.length === 1 && value?.kind === "ident" ? value.name.toLowerCase() : undefined;
 }

@@ -6,6 +6,7 @@ import {
   splitAt,
   type ComponentValue,
   type ReportSyntaxError,
+  type Values,
 } from "./component-values.ts";
 import { splitDeclaration, type DeclarationEnvironment } from "./declarations.ts";
 import { parseSelectors } from "./selector.ts";
@@ -23,13 +24,13 @@ export type ContainerQuery = (size: CardSize) => boolean;
 
 /** Parses the condition of an at-rule. Undefined if it is invalid, `never` if its content can be skipped. */
 export type ParseCondition = (
-  values: readonly ComponentValue[],
+  values: Values,
   at: number,
   environment: Pick<DeclarationEnvironment, "report" | "warn" | "css" | "context">,
 ) => ContainerQuery | "never" | undefined;
 
 /** Reads what stands in parentheses. */
-type ReadFeature = (values: readonly ComponentValue[]) => ContainerQuery | undefined;
+type ReadFeature = (values: Values) => ContainerQuery | undefined;
 
 const example =
   "Write a condition such as `(width < 600px)`, `(aspect-ratio < 1)` or `(orientation: portrait)`.";
@@ -106,18 +107,18 @@ export const parseSupports: ParseCondition = (values, at, { report, css, context
 
 function parseCondition(
   rule: string,
-  values: readonly ComponentValue[],
+  values: Values,
   at: number,
   report: ReportSyntaxError,
   readFeature: ReadFeature,
-  isSelector?: (values: readonly ComponentValue[]) => boolean,
+  isSelector?: (values: Values) => boolean,
 ): ContainerQuery | undefined {
   const refuse = (offset: number, message: string, suggestion = example): undefined => {
     report(offset, message, suggestion);
     return undefined;
   };
 
-  function condition(parts: readonly ComponentValue[], start: number): ContainerQuery | undefined {
+  function condition(parts: Values, start: number): ContainerQuery | undefined {
     const [first, ...others] = parts;
     if (!first) return refuse(start, `A condition is missing in ${rule}`);
     if (first.kind === "ident") {
@@ -186,16 +187,13 @@ const features: ReadonlyMap<string, Read> = new Map(
 );
 
 /** `width > 400px`, `400px <= width < 800px`, `min-width: 400px`, `orientation: portrait`. */
-function parseFeature(values: readonly ComponentValue[]): ContainerQuery | undefined {
+function parseFeature(values: Values): ContainerQuery | undefined {
   const [name, ...value] = splitAt(values, ":");
   if (value.length > 0) return value.length === 1 ? parsePlainFeature(name ?? [], value[0]!) : undefined;
   return parseRange(values);
 }
 
-function parsePlainFeature(
-  nameValues: readonly ComponentValue[],
-  values: readonly ComponentValue[],
-): ContainerQuery | undefined {
+function parsePlainFeature(nameValues: Values, values: Values): ContainerQuery | undefined {
   const name = keywordOf(nameValues);
   if (name === undefined) return undefined;
   if (name === "orientation") {
@@ -218,7 +216,7 @@ const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> =
   "=": (a, b) => Math.abs(a - b) < 1e-9,
 };
 
-function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefined {
+function parseRange(values: Values): ContainerQuery | undefined {
   const operands: ComponentValue[][] = [[]];
   const operators: string[] = [];
   for (const value of values) {
@@ -248,7 +246,7 @@ function parseRange(values: readonly ComponentValue[]): ContainerQuery | undefin
 }
 
 /** A length or, for `aspect-ratio`, a ratio such as `16 / 9`. */
-function parseLimit(feature: string, values: readonly ComponentValue[]): Read | undefined {
+function parseLimit(feature: string, values: Values): Read | undefined {
   if (feature === "aspect-ratio") {
     const ratio = parseRatio(values, checkContext);
     return ratio === undefined ? undefined : () => ratio;

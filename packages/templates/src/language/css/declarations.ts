@@ -1,12 +1,14 @@
 import { limits } from "../limits.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
-import { quote, type Suggestion } from "../problem-list.ts";
+import { quote, type ProblemList, type Suggestion } from "../problem-list.ts";
 import {
   countValues,
   keywordOf,
+  parseComponentValues,
   splitAt,
   type ComponentValue,
   type ReportSyntaxError,
+  type Values,
 } from "./component-values.ts";
 import { propertyNames } from "./properties/index.ts";
 import { aliases, logicalProperties } from "./properties/logical.ts";
@@ -20,7 +22,7 @@ import { shorthands } from "./properties/shorthands.ts";
 import { withExplanation, type ValueContext } from "./value-context.ts";
 
 /** A value as it is specified: component values, or a keyword that all properties accept. */
-export type SpecifiedValue = readonly ComponentValue[] | "inherit" | "initial" | "unset";
+export type SpecifiedValue = Values | "inherit" | "initial" | "unset";
 
 /** Where a declaration is in its file: its name, its value, and what follows it. */
 export interface DeclarationPlace {
@@ -39,7 +41,7 @@ export type Declaration = DeclarationPlace &
     /** Of a property with one value; its name may be a logical one. */
     | { readonly kind: "property"; readonly property: string; readonly value: SpecifiedValue }
     /** Contains `var()`: it can be split and checked only when the variables are known. */
-    | { readonly kind: "pending"; readonly property: string; readonly value: readonly ComponentValue[] }
+    | { readonly kind: "pending"; readonly property: string; readonly value: Values }
   );
 
 /** What the parser of declarations reports to and checks with. */
@@ -57,25 +59,39 @@ export interface DeclarationEnvironment {
   readonly isFull: () => boolean;
 }
 
-/** Parses and checks the content of a rule or style attribute. Reports what is invalid and drops it. */
-export function parseDeclarations(
-  values: readonly ComponentValue[],
-  environment: DeclarationEnvironment,
-): Declaration[] {
+/** An environment for CSS text that starts at an offset in a file, and has no data. */
+export function createEnvironment(
+  css: string,
+  start: number,
+  context: ValueContext,
+  problems: ProblemList,
+): DeclarationEnvironment {
+  return {
+    css,
+    start,
+    context,
+    allowsData: false,
+    report: (offset, ...problem) => problems.error(start + offset, ...problem),
+    warn: (offset, ...problem) => problems.warn(start + offset, ...problem),
+    isFull: () => problems.isFull,
+  };
+}
+
+/** Parses and checks the content of a style attribute. Reports what is invalid and drops it. */
+export function parseDeclarations(environment: DeclarationEnvironment): Declaration[] {
+  const { css, report } = environment;
+  const values = parseComponentValues(css, report);
   const parts = splitAt(values, ";").filter((part) => part.length > 0);
   const limit = environment.allowsData ? limits.inlineDeclarations : limits.declarations;
   if (parts.length > limit) {
-    environment.report(values[0]!.start, `More than ${limit} declarations`);
+    report(values[0]!.start, `More than ${limit} declarations`);
     return [];
   }
   return parts.flatMap((part) => (environment.isFull() ? [] : parseDeclaration(part, environment)));
 }
 
 /** Parses and checks one declaration. */
-export function parseDeclaration(
-  part: readonly ComponentValue[],
-  environment: DeclarationEnvironment,
-): Declaration[] {
+export function parseDeclaration(part: Values, environment: DeclarationEnvironment): Declaration[] {
   const { report, css } = environment;
   const [nameValue, colon, ...written] = part;
   const first = nameValue!;
@@ -124,13 +140,13 @@ export function parseDeclaration(
 }
 
 /** A placeholder is a block in a block. */
-function findPlaceholder(values: readonly ComponentValue[]): ComponentValue | undefined {
+function findPlaceholder(values: Values): ComponentValue | undefined {
   return values.find((value) => value.kind === "block" && value.open === "{");
 }
 
 function parseVariable(
   name: string,
-  values: readonly ComponentValue[],
+  values: Values,
   place: DeclarationPlace,
   { css, report, allowsData, start }: DeclarationEnvironment,
 ): Declaration[] {
@@ -160,7 +176,7 @@ function parseVariable(
 }
 
 /** `inherit`, `initial` or `unset`, if a value is that keyword. */
-function cssWideKeyword(values: readonly ComponentValue[]): "inherit" | "initial" | "unset" | undefined {
+function cssWideKeyword(values: Values): "inherit" | "initial" | "unset" | undefined {
   const [value] = values;
   if (values.length !== 1 || value?.kind !== "ident") return undefined;
   const name = value.name.toLowerCase();
@@ -170,7 +186,7 @@ function cssWideKeyword(values: readonly ComponentValue[]): "inherit" | "initial
 /** Checks a declaration and splits shorthands. */
 function checkDeclaration(
   property: string,
-  values: readonly ComponentValue[],
+  values: Values,
   place: DeclarationPlace,
   environment: DeclarationEnvironment,
 ): Declaration[] {
@@ -212,7 +228,7 @@ function describeRefusal(message: string, property: string): string {
  */
 export function splitDeclaration(
   name: string,
-  values: readonly ComponentValue[],
+  values: Values,
   context: ValueContext,
 ): (readonly [property: string, value: SpecifiedValue])[] | undefined {
   const property = aliases.get(name) ?? name;
@@ -239,16 +255,12 @@ export function splitDeclaration(
 }
 
 /** Lets each single value of a refused list give its own reason. */
-function explainParts(
-  values: readonly ComponentValue[],
-  properties: readonly string[],
-  context: ValueContext,
-): void {
+function explainParts(values: Values, properties: readonly string[], context: ValueContext): void {
   for (const value of values.slice(0, 2 * limits.valueEntries))
     for (const property of properties) isValid(property, [value], context);
 }
 
-function isValid(property: string, values: readonly ComponentValue[], context: ValueContext): boolean {
+function isValid(property: string, values: Values, context: ValueContext): boolean {
   const longhand = isLonghand(property) ? property : logicalProperties.get(property)?.ltr;
   if (longhand === undefined) return false;
   const { parse, refused = {} } = longhands[longhand];
@@ -279,7 +291,7 @@ export function describe(property: string): { syntax: string } {
 
 function reportUnknownProperty(
   property: string,
-  values: readonly ComponentValue[],
+  values: Values,
   offset: number,
   { report, warn, css }: DeclarationEnvironment,
 ): void {
@@ -313,7 +325,7 @@ function reportUnknownProperty(
 }
 
 /** Whether values contain `var()`. */
-export function hasVariables(values: readonly ComponentValue[]): boolean {
+export function hasVariables(values: Values): boolean {
   return values.some(
     (value) =>
       "values" in value &&

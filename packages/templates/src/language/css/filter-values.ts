@@ -1,15 +1,12 @@
 import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { keywordOf, parseAll, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { keywordOf, parseAll, type FunctionValue, type Values } from "./component-values.ts";
 import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
 import { parseShadow } from "./shadow-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Reads `none` or a list of filter functions (Filter Effects 1, section 5). */
-export function parseFilters(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly FilterFunction[] | undefined {
+export function parseFilters(values: Values, context: ValueContext): readonly FilterFunction[] | undefined {
   if (keywordOf(values) === "none") return [];
   if (values.length > limits.filterFunctions)
     return context.refuse(`More than ${limits.filterFunctions} filter functions`);

@@ -1,5 +1,5 @@
 import type { FontWeight } from "../../scene/index.ts";
-import { keywordOf, splitAt, type ComponentValue } from "./component-values.ts";
+import { keywordOf, splitAt, type Values } from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
 
@@ -15,7 +15,7 @@ export interface FontFaceRule {
 
 /** Parses the descriptors of `@font-face`. Undefined if they are invalid, which is reported. */
 export function parseFontFace(
-  values: readonly ComponentValue[],
+  values: Values,
   at: number,
   { css, report, warn, context, start }: DeclarationEnvironment,
 ): FontFaceRule | undefined {
@@ -77,7 +77,7 @@ export function parseFontFace(
 }
 
 /** `url(assets/a.woff2)`, with an optional `format()`. */
-function parseSource(values: readonly ComponentValue[]): string | undefined {
+function parseSource(values: Values): string | undefined {
   const [url, format, ...others] = values;
   if (others.length > 0 || (format && !(format.kind === "function" && format.name === "format")))
     return undefined;

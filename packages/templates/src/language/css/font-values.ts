@@ -1,5 +1,5 @@
 import type { Ems, FontWeight } from "../../scene/index.ts";
-import { parseAll, splitAt, type ComponentValue } from "./component-values.ts";
+import { parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
 import { parseLengthOfFont, parseNumber, parsePixels } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
@@ -40,7 +40,7 @@ function ofParent(factor: number, { fontSize }: ValueContext): number | Ems {
   return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
 }
 
-function parseFit(values: readonly ComponentValue[], context: ValueContext): FontSize | undefined {
+function parseFit(values: Values, context: ValueContext): FontSize | undefined {
   const [min, max, ...others] = splitAt(values, ",").map((part) =>
     part.length === 1 ? parsePixels(part[0]!, context) : undefined,
   );
@@ -97,17 +97,14 @@ const genericFamilies: ReadonlyMap<string, string> = new Map(
 const maxFamilies = 16;
 
 /** Reads a list of font families. Generic families keep their name: `sans-serif`, `serif`, `monospace`. */
-export function parseFontFamilies(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly string[] | undefined {
+export function parseFontFamilies(values: Values, context: ValueContext): readonly string[] | undefined {
   const families = parseAll(splitAt(values, ","), parseFamily);
   return families && families.length > maxFamilies
     ? context.refuse(`More than ${maxFamilies} font families`)
     : families;
 }
 
-function parseFamily(values: readonly ComponentValue[]): string | undefined {
+function parseFamily(values: Values): string | undefined {
   const [first] = values;
   if (values.length === 1 && first?.kind === "string") return cleanName(first.value);
   const words = values.map((value) => (value.kind === "ident" ? value.name : undefined));

@@ -1,6 +1,6 @@
 import type { Color, ColorHint, ColorStop } from "../../scene/index.ts";
 import { parseColorText } from "./color.ts";
-import { keywordOf, type ComponentValue } from "./component-values.ts";
+import { keywordOf, type Values } from "./component-values.ts";
 import { ValueReader } from "./value-reader.ts";
 
 const polarSpaces = ["lch", "oklch", "hsl", "hwb"] as const;
@@ -14,8 +14,8 @@ export type Interpolation = string;
 
 /** Reads `in oklch longer hue`, which may be anywhere among `values`, and returns the others. */
 export function takeInterpolation(
-  values: readonly ComponentValue[],
-): { readonly interpolation?: Interpolation; readonly rest: readonly ComponentValue[] } | undefined {
+  values: Values,
+): { readonly interpolation?: Interpolation; readonly rest: Values } | undefined {
   const start = values.findIndex((value) => keywordOf([value]) === "in");
   if (start < 0) return { rest: values };
   const reader = new ValueReader(values.slice(start + 1));

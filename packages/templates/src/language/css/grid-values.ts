@@ -1,10 +1,8 @@
 import type { GridAreas, GridLine, TrackBreadth, TrackList, Tracks, TrackSize } from "../../scene/values.ts";
-import { splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { splitAt, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
 import { parseNonNegative } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
-
-type Values = readonly ComponentValue[];
 
 /** A grid has at most this many tracks along an axis in its track list, and lines an index up to it. */
 const maxTracks = 100;

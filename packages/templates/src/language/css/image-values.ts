@@ -9,7 +9,13 @@ import type {
 } from "../../scene/index.ts";
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor, wideColorText } from "./color.ts";
-import { keywordOf, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import {
+  keywordOf,
+  splitAt,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import { takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
@@ -99,22 +105,22 @@ function parseGradient({ name, values }: FunctionValue, context: ValueContext): 
   };
 }
 
-function isLegacy([color]: readonly ComponentValue[]): boolean {
+function isLegacy([color]: Values): boolean {
   return color?.kind !== "function" || !/^(?:ok|lab|lch|color)/u.test(color.name);
 }
 
-function parseLinearForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+function parseLinearForm(values: Values, context: ValueContext): Form | undefined {
   const direction = values.length === 0 ? { angle: 180 } : parseLineDirection(values, context);
   return direction && { kind: "linear-gradient", direction };
 }
 
-function parseRadialForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+function parseRadialForm(values: Values, context: ValueContext): Form | undefined {
   const ending = values.length === 0 ? defaultEnding : parseEnding(values, context);
   return ending && { kind: "radial-gradient", ...ending };
 }
 
 /** `from 90deg at 20% 30%` (CSS Images 4, section 3.3.1). */
-function parseConicForm(values: readonly ComponentValue[], context: ValueContext): Form | undefined {
+function parseConicForm(values: Values, context: ValueContext): Form | undefined {
   const reader = new ValueReader(values);
   const from = reader.keyword("from") ? reader.one((value) => parseAngle(value, context)) : 0;
   const at = reader.keyword("at") ? parsePosition(reader, context) : { x: center, y: center };
@@ -132,10 +138,7 @@ function parseAnglePercentage(value: ComponentValue, context: ValueContext): Len
 
 type LineSide = Extract<LinearGradient["direction"], { toX: string }>;
 
-function parseLineDirection(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): LinearGradient["direction"] | undefined {
+function parseLineDirection(values: Values, context: ValueContext): LinearGradient["direction"] | undefined {
   const reader = new ValueReader(values);
   const angle = reader.one((value) => parseAngle(value, context));
   if (angle !== undefined) return reader.isAtEnd ? { angle } : undefined;
@@ -158,7 +161,7 @@ type Ending = Pick<RadialGradient, "shape" | "size"> & { center: Point };
 const defaultEnding: Ending = { shape: "ellipse", size: "farthest-corner", center: { x: center, y: center } };
 
 /** `circle closest-side at 20% 30%` (CSS Images 3, section 3.2.1). */
-function parseEnding(values: readonly ComponentValue[], context: ValueContext): Ending | undefined {
+function parseEnding(values: Values, context: ValueContext): Ending | undefined {
   const reader = new ValueReader(values);
   let shape: RadialGradient["shape"] | undefined;
   let size: RadialGradient["size"] | undefined;
@@ -193,7 +196,7 @@ const maxStops = 64;
 
 /** At least two stops; one with two positions counts twice. Hints are between stops. */
 function parseStops(
-  parts: readonly (readonly ComponentValue[])[],
+  parts: readonly Values[],
   context: ValueContext,
   parseStopPosition: typeof parseLengthPercentage,
 ): readonly (WideStop | ColorHint)[] | undefined {

@@ -1,5 +1,5 @@
 import type { Calculation } from "../../scene/index.ts";
-import type { ComponentValue, FunctionValue } from "./component-values.ts";
+import type { ComponentValue, FunctionValue, Values } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** A number, or a length that may depend on the layout. */
@@ -152,11 +152,7 @@ const constants: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Evaluates sums and products. `+` and `-` need white space on both sides, as in CSS. */
-function evaluateSum(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-  readTerm: ReadTerm,
-): Quantity | undefined {
+function evaluateSum(values: Values, context: ValueContext, readTerm: ReadTerm): Quantity | undefined {
   let next = 0;
 
   const operator = (...operators: string[]): string | undefined => {

@@ -5,7 +5,7 @@ import {
   type Length,
   type Position,
 } from "../../scene/index.ts";
-import { valuesOf, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import { valuesOf, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
 import { limits } from "../limits.ts";
 import {
   amountIn,
@@ -173,7 +173,7 @@ export function parseNumberOrPercentage(value: ComponentValue, context: ValueCon
 }
 
 /** Reads `16 / 9` or a number: a ratio of at least 0. */
-export function parseRatio(values: readonly ComponentValue[], context: ValueContext): number | undefined {
+export function parseRatio(values: Values, context: ValueContext): number | undefined {
   const [width, slash, height, ...others] = values;
   const isRatio = !slash || (slash.kind === "delimiter" && slash.value === "/");
   const first = width && parseNumber(width, context);

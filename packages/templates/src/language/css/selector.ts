@@ -3,7 +3,13 @@ import { limits } from "../limits.ts";
 import type { Suggestion } from "../problem-list.ts";
 import { elementNames, elementSuggestions, svgElements } from "../html/elements.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
-import { countValues, splitAt, type ComponentValue, type ReportSyntaxError } from "./component-values.ts";
+import {
+  countValues,
+  splitAt,
+  type ComponentValue,
+  type ReportSyntaxError,
+  type Values,
+} from "./component-values.ts";
 import { parseAttributeTest, type AttributeTest } from "./attribute-test.ts";
 import { inertPseudoClasses, inertPseudoElements, parseNth, suggestPseudoClass } from "./pseudo-classes.ts";
 
@@ -62,10 +68,7 @@ export interface SelectorEnvironment {
 }
 
 /** Parses a list of selectors. Invalid ones are reported and left out. */
-export function parseSelectors(
-  values: readonly ComponentValue[],
-  environment: SelectorEnvironment,
-): Selector[] {
+export function parseSelectors(values: Values, environment: SelectorEnvironment): Selector[] {
   const { report } = environment;
   const parts = splitAt(values, ",");
   if (parts.length > limits.selectors) {
@@ -84,7 +87,7 @@ export function parseSelectors(
 }
 
 class SelectorParser {
-  readonly #values: readonly ComponentValue[];
+  readonly #values: Values;
   readonly #environment: SelectorEnvironment;
   #next = 0;
   #specificity = 0;
@@ -92,7 +95,7 @@ class SelectorParser {
   #hasParent = false;
   readonly #dependencies = new Set<Dependency>();
 
-  constructor(values: readonly ComponentValue[], environment: SelectorEnvironment) {
+  constructor(values: Values, environment: SelectorEnvironment) {
     this.#values = values;
     this.#environment = environment;
   }
@@ -305,7 +308,7 @@ class SelectorParser {
 
   /** Reads a list of selectors in parentheses. */
   #arguments(
-    values: readonly ComponentValue[],
+    values: Values,
     colon: ComponentValue,
     within: SelectorEnvironment["within"] = this.#environment.within && "has-list",
   ): Selector[] | undefined {
@@ -317,7 +320,7 @@ class SelectorParser {
 
   #nth(
     name: string,
-    values: readonly ComponentValue[],
+    values: Values,
     isFromEnd: boolean,
     isTyped: boolean,
     colon: ComponentValue,

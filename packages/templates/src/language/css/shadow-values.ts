@@ -1,16 +1,13 @@
 import type { BoxShadow, Color, TextShadow } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
 import { parseColor } from "./color.ts";
-import { keywordOf, parseAll, splitAt, type ComponentValue } from "./component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
 import { parseLength, parsePixels } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
 
 /** Reads the shadows of a box (CSS Backgrounds 3, section 6.1). */
-export function parseBoxShadows(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly BoxShadow[] | undefined {
+export function parseBoxShadows(values: Values, context: ValueContext): readonly BoxShadow[] | undefined {
   return parseShadows(values, context, (part) => {
     const isInset = (value: ComponentValue) => keywordOf([value]) === "inset";
     const inset = part.filter(isInset);
@@ -32,10 +29,7 @@ export function parseBoxShadows(
 }
 
 /** Reads the shadows of text (CSS Text Decoration 3, section 4). */
-export function parseTextShadows(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly TextShadow[] | undefined {
+export function parseTextShadows(values: Values, context: ValueContext): readonly TextShadow[] | undefined {
   return parseShadows(values, context, (part) => {
     const shadow = parseShadow(part, context, parseLength, limits.blur);
     if (!shadow || shadow.lengths.length > 3) return undefined;
@@ -45,9 +39,9 @@ export function parseTextShadows(
 }
 
 function parseShadows<T>(
-  values: readonly ComponentValue[],
+  values: Values,
   context: ValueContext,
-  parse: (part: readonly ComponentValue[]) => T | undefined,
+  parse: (part: Values) => T | undefined,
 ): readonly T[] | undefined {
   if (keywordOf(values) === "none") return [];
   const parts = splitAt(values, ",");
@@ -57,7 +51,7 @@ function parseShadows<T>(
 
 /** Two to four lengths, and a color before or after them. */
 export function parseShadow<L extends number | { em: number }>(
-  values: readonly ComponentValue[],
+  values: Values,
   context: ValueContext,
   parse: (value: ComponentValue, context: ValueContext) => L | undefined,
   maxBlur: number,

@@ -1,5 +1,11 @@
 import { limits } from "../limits.ts";
-import { keywordOf, parseComponentValues, splitAt, type ComponentValue } from "./component-values.ts";
+import {
+  keywordOf,
+  parseComponentValues,
+  splitAt,
+  type ComponentValue,
+  type Values,
+} from "./component-values.ts";
 import {
   parseContainerQuery,
   parseMediaQuery,
@@ -30,18 +36,19 @@ export interface StyleRule {
   readonly block: { readonly start: number; readonly end: number };
 }
 
-/** The checked content of a style element. */
-export interface Stylesheet {
-  readonly rules: StyleRule[];
-  readonly fontFaces: FontFaceRule[];
-  readonly properties: RegisteredProperty[];
+/** The checked content of style elements. */
+export class Stylesheet {
+  readonly rules: StyleRule[] = [];
+  readonly fontFaces: FontFaceRule[] = [];
+  readonly properties: RegisteredProperty[] = [];
+  readonly layers = new Layers();
 }
 
 /** A custom property of an `@property` rule. */
 export interface RegisteredProperty {
   readonly name: string;
   readonly isInherited: boolean;
-  readonly initial: readonly ComponentValue[] | undefined;
+  readonly initial: Values | undefined;
 }
 
 type Block = Extract<ComponentValue, { kind: "block" }>;
@@ -84,14 +91,12 @@ const conditions: ReadonlyMap<string, ParseCondition> = new Map([
 /** `base.text` */
 const layerName = /^[a-z_-][\w-]*(?:\.[a-z_-][\w-]*){0,7}$/iu;
 
-/** Parses a style sheet. Rules that are invalid are reported and left out. */
-export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet {
+/** Parses a style element, and adds its rules to a sheet. Rules that are invalid are reported and left out. */
+export function parseStylesheet(environment: DeclarationEnvironment, sheet: Stylesheet): void {
   const { css, report, warn } = environment;
-  const sheet: Stylesheet = { rules: [], fontFaces: [], properties: [] };
-  const layers = new Layers();
   let [selectorCount, declarationCount] = [0, 0];
 
-  function parseRules(values: readonly ComponentValue[], surroundings: Surroundings): void {
+  function parseRules(values: Values, surroundings: Surroundings): void {
     let start = 0;
     while (start < values.length && !environment.isFull()) {
       const first = values[start]!;
@@ -111,7 +116,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     }
   }
 
-  function parseStyleRule(values: readonly ComponentValue[], surroundings: Surroundings): void {
+  function parseStyleRule(values: Values, surroundings: Surroundings): void {
     const block = values.at(-1);
     const first = values[0]!;
     if (block?.kind !== "block" || block.open !== "{") {
@@ -166,7 +171,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
 
   function parseAtRule(
     keyword: Extract<ComponentValue, { kind: "at-keyword" }>,
-    values: readonly ComponentValue[],
+    values: Values,
     surroundings: Surroundings,
   ): void {
     const block = values.at(-1);
@@ -193,7 +198,7 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
         report(start, "Invalid name of a layer", "Write `@layer base { … }` or `@layer base, card;`.");
         return;
       }
-      const [layer] = names.map((each) => layers.find(each || undefined, surroundings.layer));
+      const [layer] = names.map((each) => sheet.layers.find(each || undefined, surroundings.layer));
       if (content) parseBlock(content, { ...surroundings, layer: layer! });
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content.values, start, environment);
@@ -221,17 +226,13 @@ export function parseStylesheet(environment: DeclarationEnvironment): Stylesheet
     conditionTexts: [],
     parents: undefined,
   });
-  return sheet;
 }
 
 const propertyExample =
   'Write `@property --tint { syntax: "<color>"; inherits: true; initial-value: #336699 }`.';
 
 /** Reads an `@property` rule (CSS Properties and Values API 1, section 3). */
-function parseProperty(
-  name: ComponentValue,
-  content: readonly ComponentValue[],
-): RegisteredProperty | undefined {
+function parseProperty(name: ComponentValue, content: Values): RegisteredProperty | undefined {
   const descriptors = new Map(
     splitAt(content, ";").map(([first, _colon, ...value]) => [
       first?.kind === "ident" ? first.name.toLowerCase() : "",
@@ -248,7 +249,7 @@ function parseProperty(
 }
 
 /** Behind the block of a rule or, for at-rules, the semicolon. */
-function endOfRule(values: readonly ComponentValue[], start: number): number {
+function endOfRule(values: Values, start: number): number {
   const isAtRule = values[start]?.kind === "at-keyword";
   for (let index = start; index < values.length; index++) {
     const value = values[index]!;
@@ -259,10 +260,7 @@ function endOfRule(values: readonly ComponentValue[], start: number): number {
 }
 
 /** The semicolon behind a declaration, or the end of a nested rule. */
-function endOfDeclaration(
-  values: readonly ComponentValue[],
-  start: number,
-): { index: number; isRule: boolean } {
+function endOfDeclaration(values: Values, start: number): { index: number; isRule: boolean } {
   const [first, colon] = [values[start]!, values[start + 1]];
   const isDeclaration =
     first.kind === "ident" &&

@@ -1,13 +1,16 @@
 import type { Length, Transform } from "../../scene/index.ts";
-import { parseAll, splitAt, type ComponentValue, type FunctionValue } from "./component-values.ts";
+import {
+  parseAll,
+  splitAt,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import { parseAngle, parseLengthPercentage, parseNumber, parseNumberOrPercentage } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** Reads a list of 2D transform functions (CSS Transforms 1, section 13.1). */
-export function parseTransforms(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly Transform[] | undefined {
+export function parseTransforms(values: Values, context: ValueContext): readonly Transform[] | undefined {
   return parseAll(values, (value) => {
     if (value.kind !== "function") return undefined;
     return value.name === "matrix" ? parseMatrix(value, context) : parseTransform(value, context);

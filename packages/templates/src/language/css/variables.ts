@@ -1,18 +1,15 @@
 import { limits } from "../limits.ts";
-import { countValues, type ComponentValue } from "./component-values.ts";
+import { countValues, type ComponentValue, type Values } from "./component-values.ts";
 
 /** The value of a custom property. Undefined if it isn't set. */
-export type FindVariable = (name: string) => readonly ComponentValue[] | undefined;
+export type FindVariable = (name: string) => Values | undefined;
 
 /**
  * Replaces `var()` by the values of custom properties or by fallbacks (CSS Variables 1, section 3). Undefined
  * if a variable has neither, or if the result is too long: the declaration is then invalid at computed-value
  * time.
  */
-export function substituteVariables(
-  values: readonly ComponentValue[],
-  find: FindVariable,
-): readonly ComponentValue[] | undefined {
+export function substituteVariables(values: Values, find: FindVariable): Values | undefined {
   const result: ComponentValue[] = [];
   for (const value of values) {
     if (value.kind === "function" && value.name === "var") {
@@ -35,10 +32,7 @@ export function substituteVariables(
   return countValues(result) > limits.substitutedValues ? undefined : result;
 }
 
-function resolve(
-  values: readonly ComponentValue[],
-  find: FindVariable,
-): readonly ComponentValue[] | undefined {
+function resolve(values: Values, find: FindVariable): Values | undefined {
   const [name, comma, ...fallback] = values;
   if (name?.kind !== "ident") return undefined;
   const value = find(name.name);
@@ -50,12 +44,10 @@ function resolve(
 export interface VariableUse {
   readonly name: string;
   readonly hasFallback: boolean;
-  /** Offset in the CSS text. */
-  readonly start: number;
 }
 
 /** The uses of `var()` in values, fallbacks included. Uses with an invalid argument have an empty name. */
-export function variableUses(values: readonly ComponentValue[]): VariableUse[] {
+export function variableUses(values: Values): VariableUse[] {
   return values.flatMap((value) => {
     if (!("values" in value)) return [];
     if (value.kind !== "function" || value.name !== "var") return variableUses(value.values);
@@ -64,9 +56,6 @@ export function variableUses(values: readonly ComponentValue[]): VariableUse[] {
       name?.kind === "ident" &&
       name.name.startsWith("--") &&
       (!comma || (comma.kind === "delimiter" && comma.value === ","));
-    return [
-      { name: isValid ? name.name : "", hasFallback: comma !== undefined, start: value.start },
-      ...variableUses(fallback),
-    ];
+    return [{ name: isValid ? name.name : "", hasFallback: comma !== undefined }, ...variableUses(fallback)];
   });
 }

@@ -55,27 +55,23 @@ export type Refuse = (message: string, suggestion?: Suggestion) => undefined;
 
 /** Parses expressions against the fields of a template. */
 export class ExpressionParser {
-  readonly #fields: DataFields;
+  readonly fields: DataFields;
   readonly used = new Set<string>();
   /** Whether the template has tags of another language: their content is not checked. */
   hasBlockTags = false;
 
   constructor(fields: DataFields) {
-    this.#fields = fields;
-  }
-
-  hasField(name: string): boolean {
-    return this.#fields.has(name);
+    this.fields = fields;
   }
 
   /** Counts the fields that a text mentions as used. */
   useAll(text: string): void {
-    for (const [name] of text.matchAll(/[A-Za-z]\w*/gu)) if (this.#fields.has(name)) this.used.add(name);
+    for (const [name] of text.matchAll(/[A-Za-z]\w*/gu)) if (this.fields.has(name)) this.used.add(name);
   }
 
   /** Refuses a tag around content; false if it is none. */
   refuseBlockTag(text: string, refuse: Refuse): boolean {
-    const block = describeBlockTag(text.trim(), this.#fields);
+    const block = describeBlockTag(text.trim(), this.fields);
     if (!block) return false;
     refuse(block.message, block.suggestion);
     this.hasBlockTags = true;
@@ -158,9 +154,9 @@ export class ExpressionParser {
     }
     if (word === "in")
       return refuse("Loops are written with `of`", `Write \`each="${variable} of ${list}"\`.`);
-    const lists = [...this.#fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
+    const lists = [...this.fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
     if (!lists.includes(list)) {
-      const isText = this.#fields.has(list);
+      const isText = this.fields.has(list);
       return refuse(
         isText ? `The field \`${list}\` is not a list` : `Unknown list \`${list}\``,
         isText
@@ -172,7 +168,7 @@ export class ExpressionParser {
       variable === "brand" ||
       variable === "index" ||
       variable === "separator" ||
-      this.#fields.has(variable) ||
+      this.fields.has(variable) ||
       loops.some((loop) => loop.variable === variable)
     ) {
       return refuse(
@@ -196,9 +192,9 @@ export class ExpressionParser {
         "Write the name of a field, such as `{{title}}`; expressions other than filters are not supported.",
       );
     }
-    if (name === "brand" && (property !== undefined || !this.#fields.has(name)))
+    if (name === "brand" && (property !== undefined || !this.fields.has(name)))
       return resolveBrand(property, refuse);
-    const isLoopValue = name === "index" || (name === "separator" && !this.#fields.has(name));
+    const isLoopValue = name === "index" || (name === "separator" && !this.fields.has(name));
     if (isLoopValue && property === undefined) {
       if (loops.length > 0) return { source: { kind: name, loop: loops.length - 1 }, field: undefined };
       return refuse(
@@ -208,7 +204,7 @@ export class ExpressionParser {
     }
     const loop = loops.findIndex(({ variable }) => variable === name);
     if (loop >= 0) return this.#resolveItem(loop, loops[loop]!, property, refuse);
-    const field = this.#fields.get(name);
+    const field = this.fields.get(name);
     if (!field) return refuse(`Unknown field \`${name}\``, this.#suggestField(name, loops));
     this.used.add(name);
     if (property !== undefined) {
@@ -223,7 +219,7 @@ export class ExpressionParser {
   }
 
   #suggestField(name: string, loops: readonly LoopScope[]): Suggestion {
-    const names = [...this.#fields.keys(), ...loops.map(({ variable }) => variable)];
+    const names = [...this.fields.keys(), ...loops.map(({ variable }) => variable)];
     const known = names.slice(0, 12).join(", ") || "none";
     return suggestName(name, names, `Add it to \`fields\` in template.json; known fields are ${known}.`);
   }
@@ -234,7 +230,7 @@ export class ExpressionParser {
     property: string | undefined,
     refuse: Refuse,
   ): Omit<Expression, "filters"> | undefined {
-    const field = this.#fields.get(list);
+    const field = this.fields.get(list);
     if (field?.kind !== "list") return undefined;
     const itemFields = itemFieldsOf(field);
     if (!itemFields) {

@@ -1,8 +1,8 @@
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import type { CellSpan } from "../../scene/index.ts";
 import type { DocumentAsset } from "../../document.ts";
-import { parseComponentValues, valuesOf, type ReportSyntaxError } from "../css/component-values.ts";
-import { parseDeclarations, type Declaration } from "../css/declarations.ts";
+import { valuesOf, type ReportSyntaxError } from "../css/component-values.ts";
+import { createEnvironment, parseDeclarations, type Declaration } from "../css/declarations.ts";
 import type { ValueContext } from "../css/value-context.ts";
 import {
   choicesOf,
@@ -51,11 +51,23 @@ export class AttributeReader {
   readonly #element: HtmlElement;
   readonly #environment: ConvertEnvironment;
   readonly #tag: string;
+  readonly #isRoot: boolean;
+  readonly loop: LoopScope | undefined;
+  /** The loops around the element, and its own. */
+  readonly loops: readonly LoopScope[];
 
-  constructor(element: HtmlElement, environment: ConvertEnvironment) {
+  constructor(
+    element: HtmlElement,
+    environment: ConvertEnvironment,
+    outerLoops: readonly LoopScope[],
+    isRoot: boolean,
+  ) {
     this.#element = element;
     this.#environment = environment;
     this.#tag = element.tagName;
+    this.#isRoot = isRoot;
+    this.loop = this.#readLoop(outerLoops);
+    this.loops = this.loop ? [...outerLoops, this.loop] : outerLoops;
   }
 
   #value(name: string): string | undefined {
@@ -80,12 +92,24 @@ export class AttributeReader {
       this.#environment.problems.error(at ?? this.#offset(name), message, suggestion);
   }
 
+  #readLoop(outerLoops: readonly LoopScope[]): LoopScope | undefined {
+    const text = this.#value("each");
+    if (text === undefined) return undefined;
+    const refuse = this.#refuse("each");
+    return this.#isRoot
+      ? refuse("The root element can't be repeated", "Use `each` on an element inside.")
+      : this.#environment.expressions.parseLoop(unwrap(text), outerLoops, refuse);
+  }
+
+  #parse(placeholder: string, refuse: Refuse): Expression | undefined {
+    return this.#environment.expressions.parse(placeholder, this.loops, refuse);
+  }
+
   /** Parses a text with placeholders, of which `read` gives what they stand for. */
   #template(
     text: string,
-    loops: readonly LoopScope[],
     refuse: Refuse,
-    read = (placeholder: string) => this.#environment.expressions.parse(placeholder, loops, refuse),
+    read = (placeholder: string) => this.#parse(placeholder, refuse),
   ): TextTemplate {
     return parseTextTemplate(text, read, () => refuse("A placeholder is not closed: “}}” is missing"));
   }
@@ -105,7 +129,7 @@ export class AttributeReader {
     }
   }
 
-  classes(loops: readonly LoopScope[]): Pick<TemplateElement, "classes" | "dataClasses" | "possibleClasses"> {
+  classes(): Pick<TemplateElement, "classes" | "dataClasses" | "possibleClasses"> {
     const value = this.#value("class") ?? "";
     const classes = new Set<string>();
     const possibleClasses = new Set<string>();
@@ -118,7 +142,7 @@ export class AttributeReader {
         continue;
       }
       const refuse = this.#refuse("class", start === undefined ? undefined : start + offset);
-      const parts = this.#template(word, loops, refuse, (text) => this.#choice(text, loops, refuse));
+      const parts = this.#template(word, refuse, (text) => this.#choice(text, refuse));
       const expression = parts.find((part) => typeof part !== "string");
       if (!expression || typeof expression === "string") continue;
       if (parts.filter((part) => typeof part !== "string").length > 1) {
@@ -133,8 +157,8 @@ export class AttributeReader {
     return { classes, dataClasses, possibleClasses };
   }
 
-  #choice(placeholder: string, loops: readonly LoopScope[], refuse: Refuse): Expression | undefined {
-    const expression = this.#environment.expressions.parse(placeholder, loops, refuse);
+  #choice(placeholder: string, refuse: Refuse): Expression | undefined {
+    const expression = this.#parse(placeholder, refuse);
     if (!expression) return undefined;
     if (choicesOf(expression)) return expression;
     return refuse(
@@ -144,20 +168,18 @@ export class AttributeReader {
   }
 
   /** The attributes for selectors and `attr()`. Invalid placeholders are reported where nothing else reads them. */
-  all(loops: readonly LoopScope[]): TemplateElement["attributes"] {
+  all(): TemplateElement["attributes"] {
     const { attrs } = this.#element;
     return new Map(
       attrs.slice(0, limits.attributesPerElement).flatMap(({ name, value }) => {
         if (isTemplateAttribute(name)) return [];
         const refuse = isHarmlessAttribute(name) ? this.#refuse(name) : () => undefined;
-        return [[name, this.#template(value, loops, refuse)] as const];
+        return [[name, this.#template(value, refuse)] as const];
       }),
     );
   }
 
-  style(
-    loops: readonly LoopScope[],
-  ): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
+  style(): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
     const dataVariables = new Map<string, Expression>();
     const dataImages = new Map<string, Expression>();
     const none = { style: [], styleText: "", dataVariables, dataImages };
@@ -174,60 +196,42 @@ export class AttributeReader {
     }
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
-    const place = (offset: number) => (start === undefined ? this.#offset("style") : start + offset);
     const at = start ?? this.#offset("style");
-    const report: ReportSyntaxError = (offset, message, suggestion, details) =>
-      problems.error(place(offset), message, suggestion, details);
-    const parsed = parseDeclarations(parseComponentValues(css, report), {
-      css,
-      report,
-      warn: (offset, message, suggestion) => problems.warn(place(offset), message, suggestion),
-      context,
+    const parsed = parseDeclarations({
+      ...createEnvironment(css, at, context, problems),
+      ...(start === undefined && {
+        report: (_, ...problem) => problems.error(at, ...problem),
+        warn: (_, ...problem) => problems.warn(at, ...problem),
+      }),
       allowsData: true,
-      start: at,
-      isFull: () => problems.isFull,
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {
       const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
       if (declaration.kind === "data-variable") {
-        const expression = expressions.parse(declaration.placeholder, loops, refuse);
+        const expression = this.#parse(declaration.placeholder, refuse);
         if (expression && !hasFormat(expression, "color") && !hasFormat(expression, "number")) {
           refuse(
             `The field in \`${declaration.name}\` is neither a color nor a number`,
             'Give the field `"format": "color"` or `"type": "number"` in template.json.',
           );
         } else if (expression) dataVariables.set(declaration.name, expression);
-      } else findDataImages(declaration, expressions, loops, refuse, dataImages);
+      } else findDataImages(declaration, expressions, this.loops, refuse, dataImages);
       style.push(declaration);
     }
     return { style, styleText: css, dataVariables, dataImages };
   }
 
-  conditions(loops: readonly LoopScope[]): Condition[] {
-    const { expressions } = this.#environment;
+  conditions(): Condition[] {
     return ["if", "unless"].flatMap((name) => {
       const text = this.#value(name);
       if (text === undefined) return [];
-      return expressions.parseCondition(unwrap(text), loops, name === "unless", this.#refuse(name)) ?? [];
+      const refuse = this.#refuse(name);
+      const condition = this.#isRoot
+        ? refuse(`The root element can't have \`${name}\``, "Use it on an element inside.")
+        : this.#environment.expressions.parseCondition(unwrap(text), this.loops, name === "unless", refuse);
+      return condition ?? [];
     });
-  }
-
-  /** The root element is always there. */
-  noConditions(): Condition[] {
-    for (const name of ["if", "unless"]) {
-      if (this.#value(name) !== undefined)
-        this.#refuse(name)(`The root element can't have \`${name}\``, "Use it on an element inside.");
-    }
-    return [];
-  }
-
-  loop(allowed: readonly LoopScope[] | undefined, loops: readonly LoopScope[]): LoopScope | undefined {
-    const text = this.#value("each");
-    if (text === undefined) return undefined;
-    if (!allowed)
-      return this.#refuse("each")("The root element can't be repeated", "Use `each` on an element inside.");
-    return this.#environment.expressions.parseLoop(unwrap(text), loops, this.#refuse("each"));
   }
 
   drop(): number | undefined {
@@ -259,12 +263,12 @@ export class AttributeReader {
     return span.columns === 1 && span.rows === 1 ? undefined : span;
   }
 
-  lang(loops: readonly LoopScope[]): TextTemplate | undefined {
+  lang(): TextTemplate | undefined {
     const text = this.#value("lang");
-    return text === undefined ? undefined : this.#template(text.trim(), loops, this.#refuse("lang"));
+    return text === undefined ? undefined : this.#template(text.trim(), this.#refuse("lang"));
   }
 
-  dir(loops: readonly LoopScope[]): TemplateElement["dir"] {
+  dir(): TemplateElement["dir"] {
     const text = this.#value("dir")?.trim();
     if (text === undefined) return undefined;
     const lower = text.toLowerCase();
@@ -273,8 +277,7 @@ export class AttributeReader {
     const refuse = this.#refuse("dir");
     const placeholders = parts.filter((part) => typeof part === "object");
     if (placeholders.length > 0 && parts.every((part) => typeof part === "object" || part.trim() === "")) {
-      const { expressions } = this.#environment;
-      const parsed = placeholders.map(({ placeholder }) => expressions.parse(placeholder, loops, refuse));
+      const parsed = placeholders.map(({ placeholder }) => this.#parse(placeholder, refuse));
       return parsed.every((each) => each !== undefined) ? parsed : undefined;
     }
     return refuse(
@@ -283,10 +286,10 @@ export class AttributeReader {
     );
   }
 
-  image(loops: readonly LoopScope[]): ImageReference | undefined {
-    const { problems, expressions, assets, context } = this.#environment;
+  image(): ImageReference | undefined {
+    const { html, problems, assets, context } = this.#environment;
     if (this.#tag === "svg") {
-      const svg = parseSvg(this.#element, this.#environment.html, problems);
+      const svg = parseSvg(this.#element, html, problems);
       return svg && { kind: "svg", ...svg };
     }
     if (this.#tag !== "img") return undefined;
@@ -296,7 +299,7 @@ export class AttributeReader {
     const { parts } = splitPlaceholders(src);
     const [part] = parts;
     if (parts.length === 1 && typeof part === "object") {
-      const expression = expressions.parse(part.placeholder, loops, refuse);
+      const expression = this.#parse(part.placeholder, refuse);
       if (!expression) return undefined;
       if (hasFormat(expression, "image-url")) return { kind: "data", expression };
       return refuse(
@@ -304,9 +307,9 @@ export class AttributeReader {
         'Give the field `"format": "image-url"` in template.json.',
       );
     }
-    const path = src.replace(/^\.?\//u, "").replace(/^assets\//u, "");
+    const path = assetName(src);
     if (Object.hasOwn(assets, path) && !src.includes("{{")) {
-      if (assets[path]!.contentType !== "font/ttf") return { kind: "asset", path };
+      if (!assets[path]!.contentType.startsWith("font/")) return { kind: "asset", path };
       return refuse(`The asset ${quote(src)} is a font`, "Use an image.");
     }
     if (isDataUrl(src)) {
@@ -344,9 +347,7 @@ export class AttributeReader {
     const css = presentationCss(isShape ? attrs.filter(isPaintHint) : attrs, this.#tag);
     const start = this.#element.sourceCodeLocation?.startOffset ?? 0;
     const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
-    const isFull = () => problems.isFull;
-    const environment = { css, report, warn: report, context, allowsData: false, start, isFull };
-    return parseDeclarations(parseComponentValues(css, report), environment);
+    return parseDeclarations({ ...createEnvironment(css, start, context, problems), report });
   }
 
   /** Of elements in an SVG. */
@@ -376,6 +377,11 @@ export class AttributeReader {
     const offset = this.#offset(property);
     return { kind: "property", property, value: valuesOf(text), offset, valueOffset: offset, end: offset };
   }
+}
+
+/** `assets/logo.svg` as `logo.svg`. */
+export function assetName(path: string): string {
+  return path.replace(/^\.?\//u, "").replace(/^assets\//u, "");
 }
 
 /** `{{tags}}` as `tags`: conditions and loops need no braces. */

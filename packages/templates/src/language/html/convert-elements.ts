@@ -59,9 +59,7 @@ class ElementConverter {
     ) {
       problems.error(offset, `The element \`${tag}\` has no end tag`, `Write \`</${tag}>\`.`);
     }
-    const attributes = new AttributeReader(html, this.#environment);
-    const loop = attributes.loop(parent ? outerLoops : undefined, outerLoops);
-    const loops = loop ? [...outerLoops, loop] : outerLoops;
+    const attributes = new AttributeReader(html, this.#environment, outerLoops, !parent);
     const children: TemplateNode[] = [];
     const element: TemplateElement = {
       kind: "element",
@@ -70,23 +68,23 @@ class ElementConverter {
       parent,
       position,
       children,
-      ...attributes.classes(loops),
-      attributes: attributes.all(loops),
+      ...attributes.classes(),
+      attributes: attributes.all(),
       hints: attributes.hints(),
-      ...attributes.style(loops),
-      conditions: parent ? attributes.conditions(loops) : attributes.noConditions(),
-      loop,
+      ...attributes.style(),
+      conditions: attributes.conditions(),
+      loop: attributes.loop,
       span: attributes.span(),
       drop: attributes.drop(),
-      lang: attributes.lang(loops),
-      dir: attributes.dir(loops),
-      image: attributes.image(loops),
+      lang: attributes.lang(),
+      dir: attributes.dir(),
+      image: attributes.image(),
       ...attributes.svgPlace(),
       offset,
     };
     attributes.reportOthers();
     this.#elements.push(element);
-    this.#convertChildren(html, element, children, loops, depth);
+    this.#convertChildren(html, element, children, attributes.loops, depth);
     return element;
   }
 
@@ -129,7 +127,7 @@ class ElementConverter {
   #checkSingleBraces(text: string, offset: number): void {
     const { expressions, problems } = this.#environment;
     const [match, name = ""] = /(?<!\{)\{\s*(\w{1,40})\s*\}(?!\})/u.exec(text) ?? [];
-    if (match !== undefined && expressions.hasField(name)) {
+    if (match !== undefined && expressions.fields.has(name)) {
       problems.warn(offset + text.indexOf(match), `${quote(match)} is plain text`, `Write \`{{${name}}}\`.`);
     }
   }

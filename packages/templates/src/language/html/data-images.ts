@@ -1,4 +1,4 @@
-import type { ComponentValue } from "../css/component-values.ts";
+import type { Values } from "../css/component-values.ts";
 import type { Declaration } from "../css/declarations.ts";
 import type { Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
 import type { TextField } from "../data/fields.ts";
@@ -39,7 +39,7 @@ export function dataUrlsIn(declaration: Declaration): string[] {
   return urlsIn(declaration.value).filter((url) => url.includes("{{"));
 }
 
-function urlsIn(values: readonly ComponentValue[]): string[] {
+function urlsIn(values: Values): string[] {
   return values.flatMap((value) => {
     if (value.kind === "url") return [value.value];
     if (!("values" in value)) return [];

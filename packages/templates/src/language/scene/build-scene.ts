@@ -126,11 +126,11 @@ class SceneBuilder {
     const [, space = "", letter] = firstLetterPattern.exec(text.text) ?? [];
     const found = this.#source.styles.styleGenerated(parent, origin.element, "first-letter", origin.styled);
     if (letter === undefined || !found) return [text];
-    const { style, textTransform, lang } = found.styled;
+    const { style, computed, lang } = found.styled;
     const fit = this.#fitOf(found.styled, outerFit);
     const path = `${text.path === "" ? "" : `${text.path}/`}::first-letter`;
     const own = { path, style, ...(fit && { fit }) };
-    const transformed = transformText(letter, textTransform, lang);
+    const transformed = transformText(letter, computed.values["text-transform"], lang);
     const rest = text.text.slice(space.length + letter.length);
     return [
       ...(space === "" ? [] : [{ ...text, text: space }]),
@@ -139,7 +139,7 @@ class SceneBuilder {
     ];
   }
 
-  #fitOf({ declaresFit, fit }: StyledElement, outerFit: Fit | undefined): Fit | undefined {
+  #fitOf({ computed: { declaresFit, fit } }: StyledElement, outerFit: Fit | undefined): Fit | undefined {
     return declaresFit && fit ? { min: fit.min, max: fit.max } : outerFit;
   }
 
@@ -279,7 +279,7 @@ class SceneBuilder {
     parts: TextTemplate,
     scope: Scope,
     path: string,
-    { style, textTransform, isFlexContainer, lang }: StyledElement,
+    { style, computed, isFlexContainer, lang }: StyledElement,
     fit: Fit | undefined,
   ): TextNode | undefined {
     let text = "";
@@ -300,7 +300,7 @@ class SceneBuilder {
       kind: "text",
       path,
       style,
-      text: textTransform === "none" ? text : transformText(text, textTransform, lang),
+      text: transformText(text, computed.values["text-transform"], lang),
       fields: fields ?? noFields,
       ...(fit && { fit }),
     };

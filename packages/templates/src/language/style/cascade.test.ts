@@ -193,6 +193,8 @@ b { color: var(--b) } main { color: var(--b) }`;
     );
     assert.equal(colorOf("@media (width > 1px) { @layer x { .a { color: blue } } } p { color: red }"), red);
     assert.equal(colorOf("@layer x { p { color: red } } @layer x { p { color: blue } }"), blue);
+    const [x, y] = ["@layer x { .a { color: blue } }", "@layer y { p { color: red } }"];
+    assert.equal(colorOf(`${x}</style><style>${y}`), red);
   });
 
   it("applies important declarations last, those of layers in reverse order", () => {

@@ -1,5 +1,5 @@
 import type { Direction } from "../../direction.ts";
-import type { ComponentValue } from "../css/component-values.ts";
+import type { Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import { splitDeclaration, type Declaration, type SpecifiedValue } from "../css/declarations.ts";
 import { aliases, logicalProperties } from "../css/properties/logical.ts";
@@ -13,7 +13,7 @@ import type { StyleRule } from "../css/stylesheet.ts";
 import { substituteVariables } from "../css/variables.ts";
 
 /** The values of custom properties. */
-export type Variables = ReadonlyMap<string, readonly ComponentValue[]>;
+export type Variables = ReadonlyMap<string, Values>;
 
 /** A rule with one of its selectors. */
 export interface Candidate {
@@ -72,7 +72,7 @@ export function computeVariables(
   inherited: Variables,
   initial: Variables,
   declarations: readonly Declaration[],
-  fromData: ReadonlyMap<string, readonly ComponentValue[]>,
+  fromData: ReadonlyMap<string, Values>,
 ): Variables {
   const own = new Map<string, SpecifiedValue>();
   for (const declaration of declarations) {
@@ -84,7 +84,7 @@ export function computeVariables(
   const variables = new Map(inherited);
   const resolving = new Set<string>();
   const resolved = new Set<string>();
-  const find = (name: string): readonly ComponentValue[] | undefined => {
+  const find = (name: string): Values | undefined => {
     if (!own.has(name) || resolved.has(name)) return variables.get(name);
     if (resolving.has(name)) return undefined; // a cycle
     resolving.add(name);

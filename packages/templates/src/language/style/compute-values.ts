@@ -1,5 +1,5 @@
-import type { Ems, Fit, ImageSource } from "../../scene/index.ts";
-import type { ComponentValue } from "../css/component-values.ts";
+import type { Ems, Fit } from "../../scene/index.ts";
+import type { Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
 import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
@@ -15,6 +15,7 @@ export interface ComputedValues {
   readonly fontSize: ComputedFontSize;
   /** The fitted size that lengths in `Ems` are relative to. */
   readonly fit: Fit | undefined;
+  /** Whether the element declares its own `font-size: fit(…)`. */
   readonly declaresFit: boolean;
 }
 
@@ -33,14 +34,14 @@ export const rootParent: ComputedValues = {
 };
 
 /** Results of `parse` that don't depend on the element, by component values. */
-const constants = new WeakMap<readonly ComponentValue[], Map<LonghandName, unknown>>();
+const constants = new WeakMap<Values, Map<LonghandName, unknown>>();
 
 /** Computes the values of an element from the ones that won the cascade (CSS Cascade 4, section 4.4). */
 export function computeValues(
   winners: WinningValues,
   parent: ComputedValues,
   size: CardSize,
-  findAsset: (path: string, color: string) => ImageSource | undefined,
+  findAsset: ValueContext["asset"],
 ): ComputedValues {
   const values: Longhands = { ...initialValues };
   const writable = values as unknown as Record<LonghandName, unknown>;

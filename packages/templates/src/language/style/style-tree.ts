@@ -1,23 +1,17 @@
 import type { Direction } from "../../direction.ts";
-import type { Fit, ImageSource, Style } from "../../scene/index.ts";
+import type { Style } from "../../scene/index.ts";
 import { valuesOf, type ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
+import type { ValueContext } from "../css/value-context.ts";
 import type { Dependency, PseudoElement } from "../css/selector.ts";
 import type { RegisteredProperty } from "../css/stylesheet.ts";
 import type { TemplateElement } from "../html/template-element.ts";
-import {
-  cascade,
-  computeVariables,
-  inImportanceOrder,
-  matchingRules,
-  type Candidate,
-  type Variables,
-} from "./cascade.ts";
+import { cascade, computeVariables, inImportanceOrder, matchingRules, type Variables } from "./cascade.ts";
 import { computeValues, rootParent, type ComputedValues } from "./compute-values.ts";
-import type { GeneratedElements } from "./generated-elements.ts";
+import type { StyledElements } from "./find-candidates.ts";
 import { legacyClamp, toStyle, type BoxDisplay, type DataLayer } from "./to-style.ts";
 
 /** What the style of an element depends on besides its template, its size and its ancestors. */
@@ -47,12 +41,8 @@ type ModernDisplay = BoxDisplay | "none" | "contents";
 export interface StyledElement {
   readonly style: Style;
   readonly display: ModernDisplay;
-  readonly textTransform: Longhands["text-transform"];
   readonly lang: string | undefined;
   readonly dataLayers: readonly DataLayer[];
-  readonly fit: Fit | undefined;
-  /** Whether the element declares its own `font-size: fit(…)`. */
-  readonly declaresFit: boolean;
   readonly children: Map<string, StyledElement>;
   readonly computed: ComputedValues;
   readonly variables: Variables;
@@ -84,17 +74,6 @@ const createMatching = (): Matching => ({
   siblingKeys: new Map(),
 });
 
-export interface StyleSource {
-  /** By element index: the selectors that can match it, in cascade order, starting with default styles. */
-  readonly candidates: readonly (readonly Candidate[])[];
-  readonly defaults: readonly (readonly Candidate[])[];
-  readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
-  /** What the rules depend on besides tags and classes. */
-  readonly dependencies: ReadonlySet<Dependency>;
-  readonly properties: readonly RegisteredProperty[];
-  readonly findAsset: (path: string, color: string) => ImageSource | undefined;
-}
-
 /** Styles that are kept for other cards. Each takes some 10 KB. */
 const maxStyles = 300;
 /** Styles of one root, since a single card may have many. */
@@ -102,12 +81,24 @@ const maxStylesPerRoot = 3000;
 
 /** Resolves the styles of elements once, and keeps them while they are used. */
 export class StyleTree {
-  readonly #source: StyleSource;
+  readonly #styled: StyledElements;
+  readonly #properties: readonly RegisteredProperty[];
+  readonly #findAsset: ValueContext["asset"];
+  /** What the rules depend on besides tags and classes. */
+  readonly #dependencies: ReadonlySet<Dependency>;
   /** Least recently used first. */
   readonly #roots = new Map<string, StyleRoot>();
 
-  constructor(source: StyleSource) {
-    this.#source = source;
+  constructor(
+    styled: StyledElements,
+    properties: readonly RegisteredProperty[],
+    findAsset: ValueContext["asset"],
+  ) {
+    this.#styled = styled;
+    this.#properties = properties;
+    this.#findAsset = findAsset;
+    const used = [...styled.candidates, ...styled.defaults].flat();
+    this.#dependencies = new Set(used.flatMap(({ selector }) => [...selector.dependencies]));
   }
 
   /** The styles for a size and custom properties, which the key identifies. */
@@ -116,7 +107,7 @@ export class StyleTree {
     let root = this.#roots.get(rootKey);
     if (root) this.#roots.delete(rootKey);
     else {
-      const registered = this.#source.properties.flatMap(({ name, initial }) =>
+      const registered = this.#properties.flatMap(({ name, initial }) =>
         initial ? [[name, initial] as const] : [],
       );
       const variables = new Map([...createVariables(), ...registered]);
@@ -143,14 +134,14 @@ export class StyleTree {
       root.elements.clear();
       root.count = 0;
     }
-    const key = keyOf(state, this.#source.dependencies, root);
+    const key = keyOf(state, this.#dependencies, root);
     let styled = root.elements.get(key);
     if (!styled) root.elements.set(key, (styled = this.#resolve(state, undefined, root)));
     return styled;
   }
 
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
-    const key = keyOf(state, this.#source.dependencies, parent.root);
+    const key = keyOf(state, this.#dependencies, parent.root);
     let styled = parent.children.get(key);
     if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
     return styled;
@@ -158,20 +149,20 @@ export class StyleTree {
 
   /** Whether rules of the template may set the paint of an element of an SVG. */
   hasPaintRules({ index }: TemplateElement): boolean {
-    return (this.#source.candidates[index] ?? []).some(({ rule }) =>
+    return (this.#styled.candidates[index] ?? []).some(({ rule }) =>
       rule.declarations.some((each) => "property" in each && svgPaint.test(each.property)),
     );
   }
 
   hasGenerated(element: TemplateElement, kind: PseudoElement): boolean {
-    return this.#source.generated.get(element)?.[kind] !== undefined;
+    return this.#styled.generated.get(element)?.[kind] !== undefined;
   }
 
   /**
    * The style of a pseudo-element; undefined if it has no content. `origin`: the element that it belongs to.
    */
   styleGenerated(parent: StyledElement, element: TemplateElement, kind: PseudoElement, origin = parent) {
-    const generated = this.#source.generated.get(element)?.[kind];
+    const generated = this.#styled.generated.get(element)?.[kind];
     if (!generated) return undefined;
     const key = String(generated.index);
     let styled = parent.children.get(key);
@@ -200,7 +191,7 @@ export class StyleTree {
     const { matcher } = matching;
     // The selectors of a pseudo-element match the element that it belongs to.
     const selectable = origin?.selectable ?? toSelectable(state, parent?.selectable, matching);
-    const { defaults, candidates } = this.#source;
+    const { defaults, candidates } = this.#styled;
     const rulesOf = (lists: typeof candidates) =>
       matchingRules(lists[element.index] ?? [], selectable, size, matcher);
     const declarations = [
@@ -227,13 +218,13 @@ export class StyleTree {
       !cascaded.has("text-align") &&
       parent?.computed.values["text-align"] === "start";
     const winners = isCentered ? new Map([...cascaded, ["text-align", centered] as const]) : cascaded;
-    const computed = computeValues(winners, parent?.computed ?? rootParent, size, this.#source.findAsset);
-    return this.#styled(state, parent, root, { selectable, variables, computed });
+    const computed = computeValues(winners, parent?.computed ?? rootParent, size, this.#findAsset);
+    return this.#withStyle(state, parent, root, { selectable, variables, computed });
   }
 
   /** Custom properties that are not inherited start with their initial value. */
   #inherited(variables: Variables, { variables: initial }: StyleRoot): Variables {
-    const own = this.#source.properties.filter(({ isInherited }) => !isInherited);
+    const own = this.#properties.filter(({ isInherited }) => !isInherited);
     if (own.length === 0) return variables;
     const inherited = new Map(variables);
     for (const { name } of own) {
@@ -244,13 +235,12 @@ export class StyleTree {
     return inherited;
   }
 
-  #styled(
+  #withStyle(
     state: ElementState,
     parent: StyledElement | undefined,
     root: StyleRoot,
     parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
   ): StyledElement {
-    const { fontSize, fit, declaresFit } = parts.computed;
     const isItem = parent === undefined || parent.isFlexContainer;
     const isButton = state.element.tag === "button" && !isItem;
     const values = isButton ? inFlowButton(parts.computed.values) : parts.computed.values;
@@ -268,7 +258,7 @@ export class StyleTree {
     const isSeparate = ["absolute", "fixed"].includes(values.position) || display.startsWith("inline-");
     const { style, dataLayers } = toStyle(values, {
       display: boxDisplay,
-      fontSize,
+      fontSize: parts.computed.fontSize,
       lang,
       inheritedDecorations: isSeparate ? [] : (parent?.style.textDecoration ?? []),
     });
@@ -277,10 +267,7 @@ export class StyleTree {
       style,
       dataLayers,
       display,
-      textTransform: values["text-transform"],
       lang,
-      fit,
-      declaresFit,
       children: new Map(),
       isFlexContainer:
         display === "contents"

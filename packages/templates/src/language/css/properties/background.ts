@@ -1,6 +1,6 @@
 import type { BackgroundLayer } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
-import { keywordOf, splitAt, valuesOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseImage, type ImageValue } from "../image-values.ts";
 import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
@@ -9,8 +9,6 @@ import { parsePoint } from "./effects.ts";
 import { blendModes } from "./blend-modes.ts";
 import { keywords, list, property, single } from "./property.ts";
 import type { Expansion, IsValid } from "./shorthand.ts";
-
-type Values = readonly ComponentValue[];
 
 const boxNames = ["border-box", "padding-box", "content-box"] as const;
 const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;

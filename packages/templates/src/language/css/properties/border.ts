@@ -1,5 +1,5 @@
 import { parseColor } from "../color.ts";
-import { keywordOf, splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { keywordMap, keywordProperty, property, single } from "./property.ts";
@@ -129,7 +129,7 @@ function borderOf(...borders: readonly string[]): Shorthand {
 }
 
 /** `a b c d / e f g h`: horizontal and vertical radii. */
-export function expandRadius(values: readonly ComponentValue[]): Expansion | undefined {
+export function expandRadius(values: Values): Expansion | undefined {
   const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
   if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
   const [x, y] = [spread(horizontal), spread(vertical)];

@@ -1,4 +1,4 @@
-import { keywordOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue, type Values } from "../component-values.ts";
 import {
   parseLengthPercentage,
   parseNonNegative,
@@ -125,7 +125,7 @@ export const tableProperties = {
 };
 
 /** Horizontal and vertical space between cells, in pixels. */
-function parseBorderSpacing(values: readonly ComponentValue[], context: ValueContext) {
+function parseBorderSpacing(values: Values, context: ValueContext) {
   const [x, y = x, ...others] = values.map((value) => parsePixels(value, context));
   return x === undefined || y === undefined || others.length > 0 || x < 0 || y < 0 ? undefined : { x, y };
 }
@@ -179,10 +179,7 @@ export interface AspectRatio {
   readonly isAuto: boolean;
 }
 
-function parseAspectRatio(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): "auto" | AspectRatio | undefined {
+function parseAspectRatio(values: Values, context: ValueContext): "auto" | AspectRatio | undefined {
   if (keywordOf(values) === "auto") return "auto";
   const isAutoAt = (value: ComponentValue | undefined) => value && keywordOf([value]) === "auto";
   const isAuto = isAutoAt(values[0]) || isAutoAt(values.at(-1));

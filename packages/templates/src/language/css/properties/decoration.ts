@@ -1,5 +1,5 @@
 import type { TextDecorationLine } from "../../../scene/index.ts";
-import { keywordOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, type Values } from "../component-values.ts";
 import { parseLengthOfFont } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
 import { ValueReader } from "../value-reader.ts";
@@ -77,7 +77,7 @@ const emphasisMarks = {
 type EmphasisShape = keyof typeof emphasisMarks;
 
 /** The mark of each letter; "" for none. */
-function parseEmphasisMark(values: readonly ComponentValue[]): string | undefined {
+function parseEmphasisMark(values: Values): string | undefined {
   const [first, ...others] = values;
   if (first?.kind === "string" && others.length === 0) return [...first.value][0] ?? "";
   if (keywordOf(values) === "none") return "";
@@ -90,7 +90,7 @@ function parseEmphasisMark(values: readonly ComponentValue[]): string | undefine
   return emphasisMarks[shape ?? "dot"][fill === "open" ? 1 : 0];
 }
 
-function parseEmphasisPosition(values: readonly ComponentValue[]): "over" | "under" | undefined {
+function parseEmphasisPosition(values: Values): "over" | "under" | undefined {
   const reader = new ValueReader(values);
   const readSide = () => reader.keyword("left", "right");
   const side = readSide();
@@ -99,7 +99,7 @@ function parseEmphasisPosition(values: readonly ComponentValue[]): "over" | "und
   return reader.isAtEnd ? position : undefined;
 }
 
-function parseDecorationLines(values: readonly ComponentValue[]): readonly TextDecorationLine[] | undefined {
+function parseDecorationLines(values: Values): readonly TextDecorationLine[] | undefined {
   if (keywordOf(values) === "none") return [];
   const reader = new ValueReader(values);
   const lines = new Set<TextDecorationLine>();

@@ -1,5 +1,5 @@
 import type { Transform } from "../../../scene/index.ts";
-import { keywordOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parsePosition, type Point } from "../position.ts";
 import { parseAngle, parseLengthPercentage, parseNumberOrPercentage } from "../quantity.ts";
 import { parseBoxShadows } from "../shadow-values.ts";
@@ -11,7 +11,7 @@ import { keywordProperty, keywords, property, single } from "./property.ts";
 type Transforms = readonly Transform[];
 
 /** Reads one position. */
-export function parsePoint(values: readonly ComponentValue[], context: ValueContext): Point | undefined {
+export function parsePoint(values: Values, context: ValueContext): Point | undefined {
   const reader = new ValueReader(values);
   const point = parsePosition(reader, context);
   return reader.isAtEnd ? point : undefined;
@@ -23,7 +23,7 @@ function transform<T>(
   second: (first: T) => T,
   create: (x: T, y: T) => Transform,
 ) {
-  return (values: readonly ComponentValue[], context: ValueContext): Transforms | undefined => {
+  return (values: Values, context: ValueContext): Transforms | undefined => {
     if (keywordOf(values) === "none") return [];
     const [first, other, ...others] = values;
     const x = first && read(first, context);

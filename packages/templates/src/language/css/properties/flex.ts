@@ -1,14 +1,12 @@
 import type { Alignment } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
-import { keywordOf, valuesOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parseInteger, sizeKeywords } from "./box.ts";
 import { keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
-
-type Values = readonly ComponentValue[];
 
 const positions = ["flex-start", "flex-end", "start", "end", "center"] as const;
 const itemPositions = ["normal", "stretch", ...positions, "self-start", "self-end", "baseline"] as const;

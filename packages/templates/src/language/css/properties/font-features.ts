@@ -1,5 +1,5 @@
 import { limits } from "../../limits.ts";
-import { keywordOf, splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { inheritedKeywords, property } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
@@ -31,7 +31,7 @@ const syntaxOf = (groups: KeywordGroups) =>
 
 /** A parser of one keyword of each group, or of a keyword for all of them. */
 function parseGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
-  return (values: readonly ComponentValue[]): FontFeatures | undefined => {
+  return (values: Values): FontFeatures | undefined => {
     const single = keywordOf(values);
     if (single !== undefined && Object.hasOwn(whole, single)) return whole[single];
     const used = new Set<KeywordGroups[number]>();
@@ -101,10 +101,7 @@ function fontVariant(): Shorthand {
   };
 }
 
-function parseFeatureSettings(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): FontFeatures | undefined {
+function parseFeatureSettings(values: Values, context: ValueContext): FontFeatures | undefined {
   if (keywordOf(values) === "normal") return {};
   const features: Record<string, 0 | 1> = {};
   for (const [tag, setting, ...others] of splitAt(values, ",")) {

@@ -1,4 +1,4 @@
-import { keywordOf, parseAll, splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
@@ -56,10 +56,7 @@ export const generatedProperties = {
   "counter-set": counterChanges(0, "step 4"),
 };
 
-function parseContent(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): readonly ContentPart[] | "normal" | undefined {
+function parseContent(values: Values, context: ValueContext): readonly ContentPart[] | "normal" | undefined {
   const keyword = keywordOf(values);
   if (keyword === "normal" || keyword === "none") return "normal";
   if (values.length > limits.valueEntries) return undefined;
@@ -109,10 +106,7 @@ function parseCounterStyle(
   );
 }
 
-function parseCounterChanges(
-  values: readonly ComponentValue[],
-  initialValue: number,
-): CounterChanges | undefined {
+function parseCounterChanges(values: Values, initialValue: number): CounterChanges | undefined {
   if (keywordOf(values) === "none") return [];
   const reader = new ValueReader(values);
   const changes: { name: string; value: number }[] = [];

@@ -1,11 +1,16 @@
-import { keywordOf, parseAll, splitAt, valuesOf, type ComponentValue } from "../component-values.ts";
+import {
+  keywordOf,
+  parseAll,
+  splitAt,
+  valuesOf,
+  type ComponentValue,
+  type Values,
+} from "../component-values.ts";
 import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { property } from "./property.ts";
 import type { Expansion, Shorthand } from "./shorthand.ts";
-
-type Values = readonly ComponentValue[];
 
 const trackList = (example: string) =>
   property({

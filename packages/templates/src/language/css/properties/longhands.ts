@@ -1,4 +1,4 @@
-import type { ComponentValue } from "../component-values.ts";
+import type { Values } from "../component-values.ts";
 import { checkContext } from "../value-context.ts";
 import { groups } from "./groups.ts";
 import type { Property } from "./property.ts";
@@ -29,6 +29,6 @@ export function isLonghand(name: string): name is LonghandName {
 }
 
 /** Whether values are valid for a property with one value, whichever element they are computed for. */
-export function isValidFor(name: string, values: readonly ComponentValue[]): boolean {
+export function isValidFor(name: string, values: Values): boolean {
   return isLonghand(name) && longhands[name].parse(values, checkContext) !== undefined;
 }

@@ -3,7 +3,7 @@ import { ValueReader } from "../value-reader.ts";
 import type { Color } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
 import { parseColorOrCurrent } from "../color.ts";
-import { keywordOf, parseAll, splitAt, type ComponentValue } from "../component-values.ts";
+import { keywordOf, parseAll, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 
 /**
  * A CSS property with one computed value. The parser, the linter, editors, the documentation and the initial
@@ -19,7 +19,7 @@ export interface Property<T> {
   /** Keywords that browsers know and templates do not, with what to use instead. */
   readonly refused?: Readonly<Record<string, string>>;
   /** Computes a value; undefined if it is invalid. CSS-wide keywords and `var()` have been replaced. */
-  readonly parse: (values: readonly ComponentValue[], context: ValueContext) => T | undefined;
+  readonly parse: (values: Values, context: ValueContext) => T | undefined;
 }
 
 /** Checks an entry, and keeps the type of its values. */

@@ -1,6 +1,4 @@
-import type { ComponentValue } from "../component-values.ts";
-
-type Values = readonly ComponentValue[];
+import type { Values } from "../component-values.ts";
 
 /** The values of the properties that a shorthand sets. */
 export type Expansion = ReadonlyMap<string, Values | "initial">;

@@ -1,5 +1,5 @@
 import { parseColorOrCurrent } from "../color.ts";
-import { keywordOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
@@ -59,7 +59,7 @@ export const svgTextProperties = {
   ),
 };
 
-function parseDashes(values: readonly ComponentValue[], context: ValueContext): string | undefined {
+function parseDashes(values: Values, context: ValueContext): string | undefined {
   if (keywordOf(values) === "none") return "none";
   const dashes = values
     .filter((value) => value.kind !== "delimiter" || value.value !== ",")

@@ -1,6 +1,6 @@
 import type { Ems, TextFit, TextIndent } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
-import { keywordOf, valuesOf, type ComponentValue } from "../component-values.ts";
+import { keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import {
@@ -226,7 +226,7 @@ export const textShorthands = {
 };
 
 /** The edges of the first and the last line (CSS Inline 3, section 5.3). */
-function parseTextBoxEdge(values: readonly ComponentValue[]) {
+function parseTextBoxEdge(values: Values) {
   const reader = new ValueReader(values);
   const over = reader.keyword("auto", "text", "cap", "ex");
   const under = over && over !== "auto" ? reader.keyword("text", "alphabetic") : undefined;
@@ -254,10 +254,7 @@ function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined 
 /** More than the widest card needs for the narrowest letter. */
 const maxFactor = 1e6;
 
-function parseTextFit(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): TextFit | "none" | undefined {
+function parseTextFit(values: Values, context: ValueContext): TextFit | "none" | undefined {
   const reader = new ValueReader(values);
   const type = reader.keyword("none", "grow", "shrink");
   const target = reader.keyword("consistent", "per-line", "per-line-all") ?? "consistent";
@@ -276,7 +273,7 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
   return percent >= 0 ? percent / 100 : undefined;
 }
 
-function parseTextIndent(values: readonly ComponentValue[], context: ValueContext): TextIndent | undefined {
+function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
   const names = values.flatMap((value) => keywordOf([value]) ?? []);
   const [length, ...others] = values.filter((value) => keywordOf([value]) === undefined);
   const isKnown = names.every((name, index) => {
@@ -301,10 +298,7 @@ function parseLineCount(value: ComponentValue, context: ValueContext): number | 
 }
 
 /** Oblique text is drawn with the italic face of its font. */
-function parseFontStyle(
-  values: readonly ComponentValue[],
-  context: ValueContext,
-): "normal" | "italic" | undefined {
+function parseFontStyle(values: Values, context: ValueContext): "normal" | "italic" | undefined {
   const [first, angle, ...others] = values;
   const style = keywordOf(first ? [first] : []);
   if (style === "oblique")
@@ -313,7 +307,7 @@ function parseFontStyle(
 }
 
 /** What of a text is painted first (SVG 2, section 13.5). */
-function parsePaintOrder(values: readonly ComponentValue[]): "fill" | "stroke" | undefined {
+function parsePaintOrder(values: Values): "fill" | "stroke" | undefined {
   const reader = new ValueReader(values);
   if (reader.keyword("normal")) return reader.isAtEnd ? "fill" : undefined;
   const order = new Set<string>();
@@ -340,8 +334,6 @@ function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeig
   const isNegative = (typeof length === "object" ? length.em : (length ?? 0)) < 0;
   return isNegative ? context.refuse("The value must not be negative") : length;
 }
-
-type Values = readonly ComponentValue[];
 
 /** `font` (CSS Fonts 4, section 2.7). */
 function expandFont(values: Values, isValid: IsValid): Expansion | undefined {

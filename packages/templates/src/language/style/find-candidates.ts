@@ -1,8 +1,7 @@
 import { lazy } from "@placard/contracts/lazy";
-import type { ImageSource } from "../../scene/index.ts";
 import { checkContext } from "../css/value-context.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
-import { parseStylesheet, type Stylesheet } from "../css/stylesheet.ts";
+import { parseStylesheet, Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
 import { pseudoElements, type PseudoElement } from "../css/selector.ts";
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
@@ -10,22 +9,15 @@ import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
 import { createGenerated, type GeneratedElements } from "./generated-elements.ts";
-import { StyleTree } from "./style-tree.ts";
 
 const getDefaultCandidates = lazy((): readonly Candidate[] => {
   const fail = (_: number, message: string) => {
     throw new Error(`The default styles are invalid: ${message}`);
   };
-  const { rules } = parseStylesheet({
-    css: defaultStyles,
-    report: fail,
-    warn: fail,
-    context: checkContext,
-    allowsData: false,
-    start: 0,
-    isFull: () => false,
-  });
-  return inCascadeOrder(rules);
+  const sheet = new Stylesheet();
+  const common = { context: checkContext, allowsData: false, start: 0, isFull: () => false };
+  parseStylesheet({ css: defaultStyles, report: fail, warn: fail, ...common }, sheet);
+  return inCascadeOrder(sheet.rules);
 });
 
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
@@ -136,21 +128,4 @@ function toPossibleElement(
 function isAlwaysThere(node: TemplateNode): boolean {
   if (node.kind === "text") return node.parts.some((part) => typeof part === "string");
   return node.conditions.length === 0 && node.loop === undefined;
-}
-
-export function createStyleTree(
-  styled: StyledElements,
-  properties: Stylesheet["properties"],
-  findAsset: (path: string, color: string) => ImageSource | undefined,
-): StyleTree {
-  const { candidates, defaults, generated } = styled;
-  const used = [...candidates, ...defaults].flat();
-  return new StyleTree({
-    candidates,
-    defaults,
-    generated,
-    dependencies: new Set(used.flatMap(({ selector }) => [...selector.dependencies])),
-    properties,
-    findAsset,
-  });
 }
