@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Type } from "typebox";
 import { createFixedProvider, createTemplateCatalog, type TemplateProvider } from "./catalog.ts";
-import { compileTemplate } from "./language/index.ts";
+import { compileTemplate } from "./language/compile-template.ts";
 import { remoteImagesOf, withoutFields, type Template } from "./template.ts";
 
 const compiled = compileTemplate({

@@ -22,15 +22,12 @@ export {
   compileInSteps,
   compileTemplate,
   describeTemplate,
-  displayedTexts,
-  initialOwnStyle,
-  initialStyle,
-  normalizeData,
-  type DisplayedText,
-  propertyTable,
   type CardOptions,
   type CompiledTemplate,
   type CompileResult,
-  type PropertyDescription,
-  type Sample,
-} from "./language/index.ts";
+} from "./language/compile-template.ts";
+export { propertyTable, type PropertyDescription } from "./language/css/properties/index.ts";
+export { normalizeData } from "./language/data/normalize-data.ts";
+export type { Sample } from "./language/data/template-json.ts";
+export { displayedTexts, type DisplayedText } from "./language/displayed-texts.ts";
+export { initialOwnStyle, initialStyle } from "./language/style/to-style.ts";

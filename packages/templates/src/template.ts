@@ -2,7 +2,7 @@ import type { FieldValue, TemplateData, TemplateRef } from "@placard/contracts";
 import { visiblePattern } from "@placard/contracts/text";
 import type { TObject } from "typebox";
 import type { FieldSchema } from "./language/data/fields.ts";
-import type { CompiledTemplate } from "./language/index.ts";
+import type { CompiledTemplate } from "./language/compile-template.ts";
 
 /** What requests need to know about a template: its name, and its data fields. */
 export interface TemplateDescription extends TemplateRef {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { compileTemplate } from "../language/index.ts";
+import { compileTemplate } from "../language/compile-template.ts";
 import { ConversionError, convertHtml, type ConvertOptions } from "./index.ts";
 
 function convert(source: string, options: Partial<ConvertOptions> = {}) {

@@ -4,7 +4,6 @@ import type { Declaration } from "./css/declarations.ts";
 import { parseFontFamilies } from "./css/font-values.ts";
 import { checkContext } from "./css/value-context.ts";
 import type { Stylesheet } from "./css/stylesheet.ts";
-import type { TemplateElement } from "./html/template-element.ts";
 import type { ProblemList } from "./problem-list.ts";
 
 const genericFamilies = ["sans-serif", "serif", "monospace"];
@@ -24,26 +23,23 @@ export function describeMissingFont(family: string) {
 
 /** Warns about font families that texts can't be drawn in: those before the first one that is available. */
 export function checkFonts(
-  { rules, fontFaces }: Stylesheet,
-  elements: readonly TemplateElement[],
+  declarations: readonly Declaration[],
+  { fontFaces }: Stylesheet,
   problems: ProblemList,
 ): void {
   const available = new Set([
     ...genericFamilies,
     ...[...bundledFonts, ...fontFaces].map(({ family }) => family.toLowerCase()),
   ]);
-  const check = (declaration: Declaration) => {
-    if (declaration.kind !== "property" || declaration.property !== "font-family") return;
-    if (typeof declaration.value === "string") return;
-    const parts = splitAt(declaration.value, ",");
-    for (const part of parts) {
+  for (const declaration of declarations) {
+    if (declaration.kind !== "property" || declaration.property !== "font-family") continue;
+    if (typeof declaration.value === "string") continue;
+    for (const part of splitAt(declaration.value, ",")) {
       const [family] = parseFontFamilies(part, checkContext) ?? [];
       if (family !== undefined && appleFamilies.has(family.toLowerCase())) continue;
-      if (family === undefined || available.has(family.toLowerCase()) || systemFamily.test(family)) return;
+      if (family === undefined || available.has(family.toLowerCase()) || systemFamily.test(family)) break;
       const { message, suggestion } = describeMissingFont(family);
       problems.warn(declaration.offset, message, suggestion, { code: "missing_font" });
     }
-  };
-  for (const { declarations } of rules) for (const declaration of declarations) check(declaration);
-  for (const { style } of elements) for (const declaration of style) check(declaration);
+  }
 }

@@ -4,6 +4,7 @@ import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
 import { dataUrlsIn } from "./html/data-images.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -29,14 +30,8 @@ export function checkExpansion(
   const imagesOf = (element: TemplateElement): number => {
     if (sheetImages.size === 0) return 0;
     let images = 0;
-    for (const { rule } of candidates[element.index] ?? []) {
-      let count = urls.get(rule);
-      if (count === undefined) {
-        count = rule.declarations.flatMap(dataUrlsIn).length;
-        urls.set(rule, count);
-      }
-      images += count;
-    }
+    for (const { rule } of candidates[element.index] ?? [])
+      images += getOrInsert(urls, rule, () => rule.declarations.flatMap(dataUrlsIn).length);
     return images;
   };
   const expand = (element: TemplateElement): Expansion => {
@@ -121,11 +116,8 @@ export function checkStyleSize(
   for (const [index, element] of elements.entries()) {
     const instances = instancesOf(element, fields);
     total += instances * weigh(element.style);
-    for (const { rule } of candidates[index] ?? []) {
-      let weight = ruleWeights.get(rule);
-      if (weight === undefined) ruleWeights.set(rule, (weight = 1 + weigh(rule.declarations)));
-      total += instances * weight;
-    }
+    for (const { rule } of candidates[index] ?? [])
+      total += instances * getOrInsert(ruleWeights, rule, () => 1 + weigh(rule.declarations));
     if (total <= limits.styleWeight) continue;
     problems.error(
       element.offset,

@@ -3,6 +3,7 @@ import { describe, hasVariables, splitDeclaration, type Declaration } from "./cs
 import type { Stylesheet } from "./css/stylesheet.ts";
 import { withExplanation, type ValueContext } from "./css/value-context.ts";
 import { substituteVariables, variableUses } from "./css/variables.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import { nearestName } from "@placard/contracts/nearest-name";
@@ -15,6 +16,9 @@ import { colorValue, numberValue } from "./style/style-tree.ts";
 /** How much a declaration costs for each element that it applies to. */
 export type DeclarationWeights = ReadonlyMap<Declaration, number>;
 
+/** The values of custom properties, by name. */
+type Definitions = ReadonlyMap<string, readonly Values[]>;
+
 /** The values that are tried for a custom property that is declared several times. */
 const maxVariants = 3;
 
@@ -23,21 +27,14 @@ const maxVariants = 3;
  * values. A custom property that is declared several times is tried with several of its values.
  */
 export function checkVariables(
-  { rules, properties }: Stylesheet,
+  declarations: readonly Declaration[],
+  { properties }: Stylesheet,
   elements: readonly TemplateElement[],
   context: ValueContext,
   problems: ProblemList,
 ): DeclarationWeights {
-  const declarations = [
-    ...rules.flatMap((rule) => rule.declarations),
-    ...elements.flatMap(({ style }) => style),
-  ];
   const definitions = new Map<string, Values[]>();
-  const define = (name: string, value: Values) => {
-    const values = definitions.get(name);
-    if (values) values.push(value);
-    else definitions.set(name, [value]);
-  };
+  const define = (name: string, value: Values) => getOrInsert(definitions, name, () => []).push(value);
   for (const declaration of declarations) {
     if (declaration.kind === "variable" && typeof declaration.value !== "string") {
       define(declaration.name, declaration.value);
@@ -65,7 +62,7 @@ export function checkVariables(
 }
 
 /** The names of the custom properties that depend on themselves. */
-function findCycles(definitions: ReadonlyMap<string, readonly Values[]>): Set<string> {
+function findCycles(definitions: Definitions): Set<string> {
   const uses = new Map(
     [...definitions].map(([name, values]) => [
       name,
@@ -122,7 +119,7 @@ function checkUses(
 /** Checks the values that declarations with `var()` result in. */
 function checkPending(
   declarations: readonly Declaration[],
-  definitions: ReadonlyMap<string, readonly Values[]>,
+  definitions: Definitions,
   context: ValueContext,
   problems: ProblemList,
 ): DeclarationWeights {
@@ -172,10 +169,7 @@ function checkSubstituted(
 }
 
 /** Finds the values of custom properties: of each, the nth of its declarations. */
-function createResolver(
-  definitions: ReadonlyMap<string, readonly Values[]>,
-  variant: number,
-): (name: string) => Values | undefined {
+function createResolver(definitions: Definitions, variant: number): (name: string) => Values | undefined {
   const resolved = new Map<string, Values | undefined>();
   const find = (name: string): Values | undefined => {
     if (resolved.has(name)) return resolved.get(name);

@@ -10,12 +10,12 @@ import { checkVariables } from "./check-variables.ts";
 import { createEnvironment } from "./css/declarations.ts";
 import { parseStylesheet, Stylesheet } from "./css/stylesheet.ts";
 import { checkContext, type ValueContext } from "./css/value-context.ts";
-import { ExpressionParser, type Expression, type Refuse } from "./data/expressions.ts";
+import { ExpressionParser, type Expression } from "./data/expressions.ts";
 import type { DataFields } from "./data/fields.ts";
 import { assetName } from "./html/attribute-reader.ts";
 import { convertElements } from "./html/convert-elements.ts";
 import { findDataImages } from "./html/data-images.ts";
-import { parseHtml, type HtmlElement } from "./html/parse-html.ts";
+import { offsetOfAttribute, parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -88,7 +88,11 @@ export function* checkHtml(
   const [root] = elements;
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, assets, problems);
-  const weights = checkVariables(sheet, elements, context, problems);
+  const declarations = [
+    ...sheet.rules.flatMap((rule) => rule.declarations),
+    ...elements.flatMap(({ style }) => style),
+  ];
+  const weights = checkVariables(declarations, sheet, elements, context, problems);
   yield;
   const styled = findCandidates(sheet, elements, problems);
   yield;
@@ -97,7 +101,7 @@ export function* checkHtml(
   if (!problems.hasUnread && !expressions.hasBlockTags)
     checkUsage(sheet, styled, expressions, paletteFields, problems);
   checkSvgRules(styled, problems);
-  checkFonts(sheet, elements, problems);
+  checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { root: parsedRoot, styles } = parsed;
   return { parsed: parsedRoot, styles, root, styled, sheet, css, dataImages, fontFaces, findAsset };
@@ -111,8 +115,7 @@ function findSheetImages(
 ): ReadonlyMap<string, Expression> {
   const found = new Map<string, Expression>();
   for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
-    const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
-    findDataImages(declaration, expressions, [], refuse, found);
+    findDataImages(declaration, expressions, [], problems, found);
   }
   return found;
 }
@@ -133,7 +136,7 @@ function compileStyle(
   for (const { name, value } of style.attrs) {
     if (name === "nonce" || standardAttributes.get(name)?.test(value)) continue;
     problems.error(
-      style.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
+      offsetOfAttribute(style, name),
       `The attribute \`${name.slice(0, 40)}\` is not supported on \`style\``,
       "Remove it.",
     );

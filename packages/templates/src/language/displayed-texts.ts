@@ -3,6 +3,7 @@ import { textsOf, type DataString } from "../template.ts";
 import type { CompiledTemplate } from "./compile-template.ts";
 import type { Source } from "./data/expressions.ts";
 import { dateFilters } from "./data/filters.ts";
+import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 
 /** A text in the data that a template displays. */
@@ -17,8 +18,7 @@ const placeholders = new WeakMap<TemplateElement, ReadonlyMap<string, boolean>>(
 /** The visible texts in the data that the template displays at any size, in the order of the schema. */
 export function displayedTexts(template: CompiledTemplate, data: TemplateData): DisplayedText[] {
   const { root } = template.source;
-  let displayed = placeholders.get(root);
-  if (!displayed) placeholders.set(root, (displayed = placeholdersIn(root, new Map())));
+  const displayed = getOrInsert(placeholders, root, () => placeholdersIn(root, new Map()));
   return textsOf(template, data).flatMap((text) => {
     const isDate = displayed.get(text.field.replaceAll(/\/\d+/gu, "/*"));
     return isDate === undefined ? [] : [{ ...text, isDate }];

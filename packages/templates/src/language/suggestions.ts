@@ -1,8 +1,13 @@
+/** The names in texts, where they are separated by spaces. */
+export function namesIn(...texts: readonly string[]): string[] {
+  return texts.flatMap((text) => text.split(" "));
+}
+
 /** What to use instead of each of some names, from groups of names that are separated by spaces. */
 export function byName(
   groups: readonly (readonly [suggestion: string, names: string])[],
 ): ReadonlyMap<string, string> {
   return new Map(
-    groups.flatMap(([suggestion, names]) => names.split(" ").map((name) => [name, suggestion] as const)),
+    groups.flatMap(([suggestion, names]) => namesIn(names).map((name) => [name, suggestion] as const)),
   );
 }

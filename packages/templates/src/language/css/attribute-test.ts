@@ -1,4 +1,4 @@
-import type { Values } from "./component-values.ts";
+import { identOf, type Values } from "./component-values.ts";
 
 /** An attribute selector, such as `[href^="https"]`. */
 export interface AttributeTest {
@@ -30,7 +30,7 @@ export function parseAttributeTest(values: Values): AttributeTest | undefined {
   const [value, flag, ...others] = rest;
   if (operator === undefined || others.length > 0 || (operator === "") !== (value === undefined))
     return undefined;
-  const flagName = flag?.kind === "ident" ? flag.name.toLowerCase() : undefined;
+  const flagName = identOf(flag);
   if (flag && flagName !== "i" && flagName !== "s") return undefined;
   const ignoresCase = flag ? flagName === "i" : caseInsensitiveAttributes.has(name);
   if (!value) return { name, operator, value: "", ignoresCase };

@@ -1,7 +1,7 @@
 import type { BasicShape, ClipPath, CornerRadius, Corners } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
 import {
-  keywordOf,
+  identOf,
   parseAll,
   splitAt,
   type ComponentValue,
@@ -53,7 +53,7 @@ function parseShape(value: ComponentValue, context: ValueContext): BasicShape | 
 }
 
 function parseInset({ values }: FunctionValue, context: ValueContext): BasicShape | undefined {
-  const at = values.findIndex((value) => keywordOf([value]) === "round");
+  const at = values.findIndex((value) => identOf(value) === "round");
   const edges = at < 0 ? values : values.slice(0, at);
   const four = edges.length <= 4 ? spread(edges) : undefined;
   const [top, right, bottom, left] = four?.map((value) => parseOffset(value, context)) ?? [];

@@ -4,7 +4,7 @@ import { tokenize } from "@csstools/css-tokenizer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
-import { keywordOf, type ComponentValue } from "./component-values.ts";
+import { identOf, type ComponentValue } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** The CSS text of a color outside sRGB; undefined for other colors. */
@@ -93,5 +93,5 @@ function hex(channel: number): string {
 
 /** Reads a color. `currentcolor` stays a keyword, which descendants inherit. */
 export function parseColorOrCurrent(value: ComponentValue, context: ValueContext): Color | undefined {
-  return keywordOf([value]) === "currentcolor" ? "currentcolor" : parseColor(value, context);
+  return identOf(value) === "currentcolor" ? "currentcolor" : parseColor(value, context);
 }

@@ -214,7 +214,7 @@ export function countValues(values: Values): number {
 export function splitAt(values: Values, delimiter: string): ComponentValue[][] {
   const parts: ComponentValue[][] = [[]];
   for (const value of values) {
-    if (value.kind === "delimiter" && value.value === delimiter) parts.push([]);
+    if (isDelimiter(value, delimiter)) parts.push([]);
     else parts.at(-1)!.push(value);
   }
   return parts;
@@ -222,8 +222,25 @@ export function splitAt(values: Values, delimiter: string): ComponentValue[][] {
 
 /** The keyword, if values are one. */
 export function keywordOf(values: Values): string | undefined {
-  const [value] = values;
-  return values.length === 1 && value?.kind === "ident" ? value.name.toLowerCase() : undefined;
+  return values.length === 1 ? identOf(values[0]) : undefined;
+}
+
+/** An identifier in lower case; undefined for other values. */
+export function identOf(value: ComponentValue | undefined): string | undefined {
+  return value?.kind === "ident" ? value.name.toLowerCase() : undefined;
+}
+
+/** Whether a value is a punctuation character. */
+export function isDelimiter(value: ComponentValue | undefined, character: string): boolean {
+  return value?.kind === "delimiter" && value.value === character;
+}
+
+/** The URL in `url(a)` or `url("a")`; undefined for other values. */
+export function urlOf(value: ComponentValue | undefined): string | undefined {
+  if (value?.kind === "url") return value.value;
+  if (value?.kind !== "function" || value.name !== "url") return undefined;
+  const [first, ...others] = value.values;
+  return first?.kind === "string" && others.length === 0 ? first.value : undefined;
 }
 
 /** Results of all entries; undefined if there are none, or if one has none. */

@@ -1,6 +1,8 @@
 import { limits } from "../limits.ts";
 import {
   countValues,
+  identOf,
+  isDelimiter,
   keywordOf,
   parseAll,
   splitAt,
@@ -65,7 +67,7 @@ const mediaTypes: ReadonlyMap<string, boolean> = new Map([
 /** Parses the list of `@media` (Media Queries 4, section 3). The card is the viewport. */
 export const parseMediaQuery: ParseCondition = (values, at, { report }) => {
   const queries = splitAt(values, ",").map((part): ContainerQuery | undefined => {
-    const words = part.map((value) => (value.kind === "ident" ? value.name.toLowerCase() : ""));
+    const words = part.map((value) => identOf(value) ?? "");
     const isNegated = words[0] === "not";
     const typeAt = isNegated || words[0] === "only" ? 1 : 0;
     const type = mediaTypes.get(words[typeAt] ?? "");
@@ -92,7 +94,7 @@ export const parseSupports: ParseCondition = (values, at, { report, css, context
     report,
     (declaration) => {
       const [name, colon, ...value] = declaration;
-      if (name?.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") return undefined;
+      if (name?.kind !== "ident" || !isDelimiter(colon, ":")) return undefined;
       const isSupported =
         name.name.startsWith("--") || splitDeclaration(name.name.toLowerCase(), value, context) !== undefined;
       return () => isSupported;
@@ -135,10 +137,10 @@ function parseCondition(
     const left = term(first);
     if (!left || others.length === 0) return left;
     const [operator, ...rest] = others;
-    const name = operator && keywordOf([operator]);
+    const name = operator && identOf(operator);
     if (name !== "and" && name !== "or")
       return refuse(operator!.start, "Use `and` or `or` between conditions");
-    const hasOther = rest.some((value) => keywordOf([value]) === (name === "and" ? "or" : "and"));
+    const hasOther = rest.some((value) => identOf(value) === (name === "and" ? "or" : "and"));
     if (hasOther) return refuse(operator!.start, "`and` and `or` can't be mixed without parentheses");
     const right = condition(rest, operator!.start);
     if (!right) return undefined;
@@ -161,9 +163,7 @@ function parseCondition(
       return refuse(value.start, "A condition needs parentheses");
     const [first] = value.values;
     if (!first) return refuse(value.start, `A condition is missing in ${rule}`);
-    const isNested =
-      first.kind === "block" ||
-      (first.kind === "ident" && first.name.toLowerCase() === "not" && value.values.length > 1);
+    const isNested = first.kind === "block" || (identOf(first) === "not" && value.values.length > 1);
     if (isNested) return condition(value.values, first.start);
     const feature = value.values.find(({ kind }) => kind === "ident");
     const name = feature?.kind === "ident" ? ` of \`${feature.name}\`` : "";

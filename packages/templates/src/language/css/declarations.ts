@@ -3,6 +3,8 @@ import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type ProblemList, type Suggestion } from "../problem-list.ts";
 import {
   countValues,
+  identOf,
+  isDelimiter,
   keywordOf,
   parseComponentValues,
   splitAt,
@@ -99,13 +101,13 @@ export function parseDeclaration(part: Values, environment: DeclarationEnvironme
     report(first.start, message, suggestion);
     return [];
   };
-  if (first.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") {
+  if (first.kind !== "ident" || !isDelimiter(colon, ":")) {
     return refuse(
       `A declaration is expected instead of ${quote(css.slice(first.start, part.at(-1)!.end))}`,
       "Write `property: value;`.",
     );
   }
-  const bang = written.findIndex((value) => value.kind === "delimiter" && value.value === "!");
+  const bang = written.findIndex((value) => isDelimiter(value, "!"));
   const isImportant = bang >= 0 && keywordOf(written.slice(bang + 1)) === "important";
   if (bang >= 0 && !isImportant)
     return refuse("Only `!important` can stand after “!”, at the end of the value");
@@ -130,7 +132,7 @@ export function parseDeclaration(part: Values, environment: DeclarationEnvironme
     );
     return [];
   }
-  const stray = rest.find((value) => value.kind === "delimiter" && value.value === ":");
+  const stray = rest.find((value) => isDelimiter(value, ":"));
   if (stray)
     return refuse(
       `Unexpected “:” in the value of \`${property}\``,
@@ -177,9 +179,7 @@ function parseVariable(
 
 /** `inherit`, `initial` or `unset`, if a value is that keyword. */
 function cssWideKeyword(values: Values): "inherit" | "initial" | "unset" | undefined {
-  const [value] = values;
-  if (values.length !== 1 || value?.kind !== "ident") return undefined;
-  const name = value.name.toLowerCase();
+  const name = keywordOf(values);
   return name === "inherit" || name === "initial" || name === "unset" ? name : undefined;
 }
 
@@ -265,7 +265,7 @@ function isValid(property: string, values: Values, context: ValueContext): boole
   if (longhand === undefined) return false;
   const { parse, refused = {} } = longhands[longhand];
   for (const value of values) {
-    const keyword = keywordOf([value]);
+    const keyword = identOf(value);
     if (keyword === undefined || !Object.hasOwn(refused, keyword)) continue;
     context.refuse(`\`${property}: ${keyword}\` is not supported`, refused[keyword]);
     return false;
@@ -300,14 +300,11 @@ function reportUnknownProperty(
     warn(offset, `\`${property}\` has no effect${reason}`, "Remove it.");
     return;
   }
-  const keyword = cssWideKeyword(values) ?? css.slice(values[0]!.start, values.at(-1)!.end).toLowerCase();
-  const isKnownProperty = refusedProperties.has(property) || unsupportedInitials.has(property);
-  if (
-    isKnownProperty &&
-    (["initial", "unset", "inherit"].includes(keyword) ||
-      unsupportedInitials.get(property)?.split("|").includes(keyword))
-  ) {
-    warn(offset, `\`${property}: ${keyword}\` has no effect`, "Remove it.");
+  const text = css.slice(values[0]!.start, values.at(-1)!.end).toLowerCase();
+  const initials = unsupportedInitials.get(property)?.split("|");
+  const isListed = initials !== undefined || refusedProperties.has(property);
+  if (isListed && ["initial", "unset", "inherit", ...(initials ?? [])].includes(text)) {
+    warn(offset, `\`${property}: ${text}\` has no effect`, "Remove it.");
     return;
   }
   if (refusedProperties.has(property)) {

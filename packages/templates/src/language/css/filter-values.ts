@@ -1,6 +1,6 @@
 import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { keywordOf, parseAll, type FunctionValue, type Values } from "./component-values.ts";
+import { keywordOf, parseAll, urlOf, type FunctionValue, type Values } from "./component-values.ts";
 import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
 import { parseShadow } from "./shadow-values.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -11,7 +11,7 @@ export function parseFilters(values: Values, context: ValueContext): readonly Fi
   if (values.length > limits.filterFunctions)
     return context.refuse(`More than ${limits.filterFunctions} filter functions`);
   return parseAll(values, (value) => {
-    if (value.kind === "url" || (value.kind === "function" && value.name === "url")) {
+    if (urlOf(value) !== undefined) {
       return context.refuse(
         "Filters by URL are not supported",
         "Use functions, such as `blur(4px)` or `grayscale(1)`.",
@@ -24,7 +24,7 @@ export function parseFilters(values: Values, context: ValueContext): readonly Fi
 function parseFilter({ name, values }: FunctionValue, context: ValueContext): FilterFunction | undefined {
   const [value, ...others] = values;
   if (name === "drop-shadow") {
-    const shadow = parseShadow(values, context, parsePixels, limits.blur);
+    const shadow = parseShadow(values, context, parsePixels);
     if (!shadow || shadow.lengths.length > 3) return undefined;
     const [x, y, deviation = 0] = shadow.lengths;
     return { kind: "drop-shadow", x: x!, y: y!, deviation, color: shadow.color };

@@ -1,5 +1,5 @@
 import type { FontWeight } from "../../scene/index.ts";
-import { keywordOf, splitAt, type Values } from "./component-values.ts";
+import { isDelimiter, keywordOf, splitAt, urlOf, type Values } from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
 
@@ -25,7 +25,7 @@ export function parseFontFace(
   for (const part of splitAt(values, ";")) {
     const [name, colon, ...value] = part;
     if (!name) continue;
-    if (name.kind !== "ident" || colon?.kind !== "delimiter" || colon.value !== ":") {
+    if (name.kind !== "ident" || !isDelimiter(colon, ":")) {
       report(
         name.start,
         "A descriptor is expected in @font-face",
@@ -77,11 +77,7 @@ export function parseFontFace(
 }
 
 /** `url(assets/a.woff2)`, with an optional `format()`. */
-function parseSource(values: Values): string | undefined {
-  const [url, format, ...others] = values;
-  if (others.length > 0 || (format && !(format.kind === "function" && format.name === "format")))
-    return undefined;
-  if (url?.kind === "url") return url.value;
-  const argument = url?.kind === "function" && url.name === "url" ? url.values[0] : undefined;
-  return argument?.kind === "string" ? argument.value : undefined;
+function parseSource([url, format, ...others]: Values): string | undefined {
+  const isFormat = !format || (format.kind === "function" && format.name === "format");
+  return isFormat && others.length === 0 ? urlOf(url) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Ems, FontWeight } from "../../scene/index.ts";
-import { parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
-import { parseLengthOfFont, parseNumber, parsePixels } from "./quantity.ts";
+import { identOf, parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
+import { parseLengthOfFont, parseNumber, parsePixels, timesFontSize } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** A font size in pixels, a multiple of a fitted one, or `fit(min, max)` in whole pixels. */
@@ -19,25 +19,18 @@ const absoluteSizes: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const relativeSizes: ReadonlyMap<string, number> = new Map(Object.entries({ smaller: 1 / 1.2, larger: 1.2 }));
-
 /** Reads a font size. `context.fontSize` is the parent's. */
 export function parseFontSize(value: ComponentValue, context: ValueContext): FontSize | undefined {
   if (value.kind === "function" && value.name === "fit") return parseFit(value.values, context);
-  if (value.kind === "ident") {
-    const name = value.name.toLowerCase();
-    const factor = relativeSizes.get(name);
-    return factor === undefined ? absoluteSizes.get(name) : ofParent(factor, context);
-  }
+  const name = identOf(value);
+  if (name === "smaller") return timesFontSize(1 / 1.2, context);
+  if (name === "larger") return timesFontSize(1.2, context);
+  if (name !== undefined) return absoluteSizes.get(name);
   const size = parseLengthOfFont(value, context);
   if (size === undefined) return undefined;
   return (typeof size === "number" ? size : size.em) < 0
     ? context.refuse("The value must not be negative")
     : size;
-}
-
-function ofParent(factor: number, { fontSize }: ValueContext): number | Ems {
-  return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
 }
 
 function parseFit(values: Values, context: ValueContext): FontSize | undefined {
@@ -52,22 +45,19 @@ function parseFit(values: Values, context: ValueContext): FontSize | undefined {
   return { min: Math.min(smallest, Math.max(1, largest)), max: Math.max(1, largest) };
 }
 
-const namedWeights: ReadonlyMap<string, FontWeight> = new Map(
-  Object.entries<FontWeight>({ normal: 400, bold: 700 }),
-);
-
 /** Reads a font weight (CSS Fonts 4, 2.2). `bolder` and `lighter` refer to the parent's. */
 export function parseFontWeight(value: ComponentValue, context: ValueContext): FontWeight | undefined {
-  if (value.kind === "ident") {
-    const parent = context.parentFontWeight;
-    switch (value.name.toLowerCase()) {
-      case "bolder":
-        return parent < 350 ? 400 : parent < 550 ? 700 : 900;
-      case "lighter":
-        return parent < 550 ? 100 : parent < 750 ? 400 : 700;
-      default:
-        return namedWeights.get(value.name.toLowerCase());
-    }
+  switch (identOf(value) ?? "") {
+    case "normal":
+      return 400;
+    case "bold":
+      return 700;
+    case "bolder":
+      return context.parentFontWeight < 350 ? 400 : context.parentFontWeight < 550 ? 700 : 900;
+    case "lighter":
+      return context.parentFontWeight < 550 ? 100 : context.parentFontWeight < 750 ? 400 : 700;
+    default:
+      break;
   }
   const weight = parseNumber(value, context);
   if (weight === undefined || weight < 1 || weight > 1000) return undefined;

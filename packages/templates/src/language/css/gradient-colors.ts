@@ -1,6 +1,6 @@
 import type { Color, ColorHint, ColorStop } from "../../scene/index.ts";
 import { parseColorText } from "./color.ts";
-import { keywordOf, type Values } from "./component-values.ts";
+import { identOf, type Values } from "./component-values.ts";
 import { ValueReader } from "./value-reader.ts";
 
 const polarSpaces = ["lch", "oklch", "hsl", "hwb"] as const;
@@ -16,7 +16,7 @@ export type Interpolation = string;
 export function takeInterpolation(
   values: Values,
 ): { readonly interpolation?: Interpolation; readonly rest: Values } | undefined {
-  const start = values.findIndex((value) => keywordOf([value]) === "in");
+  const start = values.findIndex((value) => identOf(value) === "in");
   if (start < 0) return { rest: values };
   const reader = new ValueReader(values.slice(start + 1));
   const polar = reader.keyword(...polarSpaces);

@@ -1,5 +1,12 @@
 import type { GridAreas, GridLine, TrackBreadth, TrackList, Tracks, TrackSize } from "../../scene/values.ts";
-import { splitAt, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
+import {
+  identOf,
+  keywordOf,
+  splitAt,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import { parseNonNegative } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -58,6 +65,15 @@ class TrackCollector {
   readonly sizes: TrackSize[] = [];
   readonly lineNames: (readonly string[])[] = [[]];
 
+  /** Adds the names of a line, or the size of a track; false if a value is neither. */
+  add(value: ComponentValue, context: ValueContext): boolean {
+    const names = parseLineNames(value);
+    const size = names ? undefined : parseTrackSize(value, context);
+    if (names) this.addNames(names);
+    else if (size) this.addSize(size);
+    return names !== undefined || size !== undefined;
+  }
+
   addNames(names: readonly string[]): void {
     if (names.length > 0) this.lineNames[this.lineNames.length - 1] = [...this.lineNames.at(-1)!, ...names];
   }
@@ -79,12 +95,10 @@ class TrackCollector {
 /** Reads a track list (CSS Grid 2, section 7.2); `none` is an empty one. */
 export function parseTrackList(values: Values, context: ValueContext): TrackList | undefined {
   const [first] = values;
-  if (first?.kind === "ident" && values.length === 1 && first.name.toLowerCase() === "none") return [];
-  for (const name of ["subgrid", "masonry"]) {
-    if (first?.kind === "ident" && first.name.toLowerCase() === name) {
-      return context.refuse(`“${name}” is not supported`, "Repeat the track list of the parent.");
-    }
-  }
+  if (keywordOf(values) === "none") return [];
+  const name = identOf(first);
+  if (name === "subgrid" || name === "masonry")
+    return context.refuse(`“${name}” is not supported`, "Repeat the track list of the parent.");
   const parts: (Tracks & { readonly repeat?: "auto-fill" | "auto-fit" })[] = [];
   let part = new TrackCollector();
   const finishPart = () => {
@@ -92,15 +106,8 @@ export function parseTrackList(values: Values, context: ValueContext): TrackList
     part = new TrackCollector();
   };
   for (const value of values) {
-    const names = parseLineNames(value);
-    if (names) {
-      part.addNames(names);
-      continue;
-    }
     if (value.kind !== "function" || value.name !== "repeat") {
-      const size = parseTrackSize(value, context);
-      if (!size) return undefined;
-      part.addSize(size);
+      if (!part.add(value, context)) return undefined;
       continue;
     }
     const repetition = parseRepeat(value, context);
@@ -141,13 +148,7 @@ function parseRepeat({ values }: FunctionValue, context: ValueContext) {
   const isCount = count.kind === "number" && count.isInteger && count.value >= 1;
   if (!keyword && !isCount) return undefined;
   const tracks = new TrackCollector();
-  for (const value of list) {
-    const names = parseLineNames(value);
-    const size = names ? undefined : parseTrackSize(value, context);
-    if (names) tracks.addNames(names);
-    else if (size) tracks.addSize(size);
-    else return undefined;
-  }
+  if (!list.every((value) => tracks.add(value, context))) return undefined;
   if (tracks.sizes.length === 0) return undefined;
   if (isCount && count.value * tracks.sizes.length > maxTracks)
     return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
@@ -182,8 +183,7 @@ export function parseGridLine(values: Values): GridLine | undefined {
 
 /** Reads `grid-template-areas`; `none` has no rows. */
 export function parseAreas(values: Values, context: ValueContext): GridAreas | undefined {
-  const [first] = values;
-  if (first?.kind === "ident" && values.length === 1 && first.name.toLowerCase() === "none") {
+  if (keywordOf(values) === "none") {
     return { rows: 0, columns: 0, areas: {} };
   }
   const rows = values.map((value) => (value.kind === "string" ? cellsOf(value.value) : undefined));

@@ -10,8 +10,9 @@ import type {
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor, wideColorText } from "./color.ts";
 import {
-  keywordOf,
+  identOf,
   splitAt,
+  urlOf,
   type ComponentValue,
   type FunctionValue,
   type Values,
@@ -34,40 +35,22 @@ export interface DataImage {
 
 /** Reads an image of `background-image`. */
 export function parseImage(value: ComponentValue, context: ValueContext): ImageValue | undefined {
-  if (value.kind === "url") return fromUrl(value.value, context);
-  if (value.kind !== "function") return undefined;
-  const [first, ...others] = value.values;
-  switch (value.name) {
-    case "url":
-      return first?.kind === "string" && others.length === 0 ? fromUrl(first.value, context) : undefined;
-    case "linear-gradient":
-    case "repeating-linear-gradient":
-    case "radial-gradient":
-    case "repeating-radial-gradient":
-    case "conic-gradient":
-    case "repeating-conic-gradient":
-      return parseGradient(value, context);
-    default:
-      return undefined;
-  }
-}
-
-/** The data placeholder of `url({{photo}})`; undefined for any other URL. */
-function placeholderOf(url: string): string | undefined {
-  return /^\s*\{\{([^{}]*)\}\}\s*$/u.exec(url)?.[1]?.trim();
+  const url = urlOf(value);
+  if (url !== undefined) return fromUrl(url, context);
+  return value.kind === "function" && /^(?:repeating-)?(?:linear|radial|conic)-gradient$/u.test(value.name)
+    ? parseGradient(value, context)
+    : undefined;
 }
 
 function fromUrl(url: string, context: ValueContext): ImageValue | undefined {
-  const placeholder = placeholderOf(url);
+  const placeholder = /^\s*\{\{([^{}]*)\}\}\s*$/u.exec(url)?.[1]?.trim();
   if (placeholder !== undefined) return { kind: "data", placeholder };
   const image = context.asset(url, context.color);
-  if (!image && isDataUrl(url)) return context.refuse(dataUrlProblem(url));
-  return (
-    image ??
-    context.refuse(
-      `The image “${url.slice(0, 40)}” is not an asset of the template`,
-      "Upload it as an asset and write `url(assets/name.png)`, or use a field with the format `image-url` in a style attribute.",
-    )
+  if (image) return image;
+  if (isDataUrl(url)) return context.refuse(dataUrlProblem(url));
+  return context.refuse(
+    `The image “${url.slice(0, 40)}” is not an asset of the template`,
+    "Upload it as an asset and write `url(assets/name.png)`, or use a field with the format `image-url` in a style attribute.",
   );
 }
 
@@ -185,7 +168,7 @@ function parseEnding(values: Values, context: ValueContext): Ending | undefined 
       size = { x, y: y ?? x };
     }
   }
-  const wroteAt = values.some((value) => keywordOf([value]) === "at");
+  const wroteAt = values.some((value) => identOf(value) === "at");
   const at = wroteAt ? parsePosition(reader, context) : { x: center, y: center };
   if (!at || !reader.isAtEnd) return undefined;
   if (shape === "circle" && typeof size === "object" && size.x !== size.y) return undefined;

@@ -1,3 +1,5 @@
+import { getOrInsert } from "../get-or-insert.ts";
+
 /**
  * The place of a cascade layer in the order of layers: its index among the layers of each layer around it. The
  * rules of a layer itself come after those of the layers in it, and rules without a layer last (CSS Cascade 5,
@@ -25,9 +27,7 @@ export class Layers {
     if (name === undefined) return [...outer, this.#next(outer)];
     return name.split(".").reduce<Layer>((layer, part) => {
       const key = [...layer, part].join(".");
-      let index = this.#indices.get(key);
-      if (index === undefined) this.#indices.set(key, (index = this.#next(layer)));
-      return [...layer, index];
+      return [...layer, getOrInsert(this.#indices, key, () => this.#next(layer))];
     }, outer);
   }
 

@@ -1,4 +1,5 @@
 import type { Direction } from "../../direction.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import { limits } from "../limits.ts";
 import { matchesAttribute, type AttributeValue } from "./attribute-test.ts";
 import type { Compound, PseudoClass, Selector } from "./selector.ts";
@@ -59,7 +60,7 @@ export class SelectorMatcher {
 
   #prefixesOf(selector: Selector, element: SelectableElement | undefined): Prefixes {
     if (!element) return none;
-    const known = entryOf(this.#prefixes, element);
+    const known = getOrInsert(this.#prefixes, element, () => new Map());
     let prefixes = known.get(selector);
     if (prefixes) return prefixes;
     const { compounds, combinators, dependencies } = selector;
@@ -142,7 +143,7 @@ export class SelectorMatcher {
 
   /** Whether an element has a descendant or a later sibling that matches (Selectors 4, section 4.5). */
   #has(selectors: readonly Selector[], anchor: SelectableElement): boolean {
-    const known = entryOf(this.#lists, anchor);
+    const known = getOrInsert(this.#lists, anchor, () => new Map());
     let result = known.get(selectors);
     if (result !== undefined) return result;
     const matcher = new SelectorMatcher(anchor);
@@ -169,13 +170,11 @@ export class SelectorMatcher {
   }
 
   #matchesAny(selectors: readonly Selector[], element: SelectableElement): boolean {
-    const known = entryOf(this.#lists, element);
-    let result = known.get(selectors);
-    if (result === undefined) {
+    const known = getOrInsert(this.#lists, element, () => new Map());
+    return getOrInsert(known, selectors, () => {
       this.steps += selectors.length;
-      known.set(selectors, (result = selectors.some((selector) => this.matches(selector, element))));
-    }
-    return result;
+      return selectors.some((selector) => this.matches(selector, element));
+    });
   }
 
   /** The positions of siblings among those with their tag, or among those that match. */
@@ -184,7 +183,7 @@ export class SelectorMatcher {
     of: "type" | readonly Selector[],
     siblings: readonly SelectableElement[],
   ): readonly number[] {
-    const known = entryOf(this.#positions, siblings);
+    const known = getOrInsert(this.#positions, siblings, () => new Map());
     let positions = known.get(pseudo);
     if (positions) return positions;
     const counts = new Map<string, number>();
@@ -207,10 +206,4 @@ function repetitionsOf(element: SelectableElement): number {
   for (let each: SelectableElement | undefined = element; each?.uncertain; each = each.parent)
     if (each.uncertain.canRepeat) count = Math.min(limits.nodes, count * limits.listEntries);
   return count;
-}
-
-function entryOf<K, L, V>(map: Map<K, Map<L, V>>, key: K): Map<L, V> {
-  let entry = map.get(key);
-  if (!entry) map.set(key, (entry = new Map()));
-  return entry;
 }

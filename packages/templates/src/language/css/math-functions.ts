@@ -1,5 +1,11 @@
 import type { Calculation } from "../../scene/index.ts";
-import type { ComponentValue, FunctionValue, Values } from "./component-values.ts";
+import {
+  parseAll,
+  splitAt,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** A number, or a length that may depend on the layout. */
@@ -51,8 +57,9 @@ const degreesPerUnit: ReadonlyMap<string, number> = new Map(
 
 /** The degrees of an angle; undefined if a value is not one. */
 export function degreesOf(value: ComponentValue): number | undefined {
-  const factor = value.kind === "dimension" ? degreesPerUnit.get(value.unit) : undefined;
-  return value.kind === "dimension" && factor !== undefined ? value.value * factor : undefined;
+  if (value.kind !== "dimension") return undefined;
+  const factor = degreesPerUnit.get(value.unit);
+  return factor && value.value * factor;
 }
 
 /** Whether a function results in a quantity. */
@@ -75,18 +82,10 @@ export function evaluateMath(
       ? readTerm(value, context)
       : { kind: "number", value: (degrees / 180) * Math.PI };
   };
-  const args: Quantity[] = [];
-  let start = 0;
-  for (let end = 0; end <= values.length; end++) {
-    const value = values[end];
-    if (value && !(value.kind === "delimiter" && value.value === ",")) continue;
-    const argument = evaluateSum(values.slice(start, end), context, ofNumbers ? readRadians : readTerm);
-    if (!argument) return undefined;
-    args.push(argument);
-    start = end + 1;
-  }
-  const [first, second, third] = args;
-  if (!first) return undefined;
+  const read = ofNumbers ? readRadians : readTerm;
+  const args = parseAll(splitAt(values, ","), (part) => evaluateSum(part, context, read));
+  const [first, second, third] = args ?? [];
+  if (!args || !first) return undefined;
   if (name === "calc") return args.length === 1 ? first : undefined;
   if (name === "clamp") {
     if (!second || !third || args.length !== 3) return undefined;
@@ -107,10 +106,13 @@ function apply(
   context: ValueContext,
 ): Quantity | undefined {
   const result = inOneUnit(compute, args);
-  const isFinite = result?.kind !== "length" || Number.isFinite(result.px + result.percent + result.em);
-  return isFinite && !(result?.kind === "number" && !Number.isFinite(result.value))
-    ? result
-    : context.refuse("The result of the math function is not a number");
+  const amount =
+    result?.kind === "length"
+      ? result.px + result.percent + result.em
+      : result?.kind === "number"
+        ? result.value
+        : 0;
+  return Number.isFinite(amount) ? result : context.refuse("The result of the math function is not a number");
 }
 
 function inOneUnit(
@@ -121,7 +123,7 @@ function inOneUnit(
     return { kind: "number", value: compute(...args.map(({ value }) => value)) };
   }
   if (!args.every((argument) => argument.kind !== "number")) return undefined;
-  for (const unit of ["px", "percent", "em"] as const) {
+  for (const unit of lengthUnits) {
     const amounts = args.map((argument) => amountIn(unit, argument));
     if (amounts.every((amount) => amount !== undefined))
       return { ...zeroLength, [unit]: compute(...amounts) };
@@ -137,12 +139,12 @@ function choose(kind: "min" | "max", args: readonly Quantity[]): Quantity | unde
 /** No length, in any unit. */
 export const zeroLength = { kind: "length", px: 0, percent: 0, em: 0 } as const;
 
-type LengthUnit = "px" | "percent" | "em";
+export const lengthUnits = ["px", "percent", "em"] as const;
 
 /** The amount of a unit, if nothing has another one. */
-export function amountIn(unit: LengthUnit, length: Calculation): number | undefined {
+export function amountIn(unit: (typeof lengthUnits)[number], length: Calculation): number | undefined {
   if (length.kind !== "length") return undefined;
-  const isOnly = (["px", "percent", "em"] as const).every((other) => other === unit || length[other] === 0);
+  const isOnly = lengthUnits.every((other) => other === unit || length[other] === 0);
   return isOnly ? length[unit] : undefined;
 }
 

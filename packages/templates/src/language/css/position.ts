@@ -1,5 +1,4 @@
 import type { Position } from "../../scene/index.ts";
-import type { ComponentValue } from "./component-values.ts";
 import { scaleLength } from "./math-functions.ts";
 import { parseOffset } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -12,79 +11,53 @@ export interface Point {
 
 export const center: Position = { percent: 50, px: 0 };
 
-type Token = { readonly keyword: string } | { readonly offset: Position };
+/** A keyword with its offset, or an offset alone. */
+interface Part {
+  readonly edge: "left" | "right" | "top" | "bottom" | "center" | undefined;
+  readonly offset: Position | undefined;
+}
 
 /** Reads a `<position>` (CSS Values 4, section 8.3): one to four keywords, lengths or percentages. */
 export function parsePosition(reader: ValueReader, context: ValueContext): Point | undefined {
-  const tokens: Token[] = [];
+  const tokens: Part[] = [];
   while (tokens.length < 4) {
-    const keyword = reader.keyword("left", "right", "top", "bottom", "center");
-    const token = keyword ? { keyword } : readOffset(reader, context);
-    if (!token) break;
-    tokens.push(token);
+    const edge = reader.keyword("left", "right", "top", "bottom", "center");
+    const offset = edge ? undefined : reader.one((value) => parseOffset(value, context));
+    if (!edge && !offset) break;
+    tokens.push({ edge, offset });
   }
-  if (tokens.length <= 2) return fromTwo(tokens);
-  return fromEdges(tokens);
+  const [first, second, ...others] = tokens.length > 2 ? joinOffsets(tokens) : tokens;
+  if (!first || others.length > 0) return undefined;
+  if (!second)
+    return axisOf(first) === "y" ? { x: center, y: resolve(first) } : { x: resolve(first), y: center };
+  const isSwapped = axisOf(first) === "y" || axisOf(second) === "x";
+  const [x, y] = isSwapped ? [second, first] : [first, second];
+  if (axisOf(x) === "y" || axisOf(y) === "x") return undefined;
+  // Keywords may be swapped, lengths may not.
+  return isSwapped && !(x.edge && y.edge) ? undefined : { x: resolve(x), y: resolve(y) };
 }
 
-function readOffset(reader: ValueReader, context: ValueContext): Token | undefined {
-  return reader.one((value: ComponentValue) => {
-    const offset = parseOffset(value, context);
-    return offset && { offset };
+/** `right 10px bottom 20px`, `right 10px top`: each offset belongs to the edge before it. */
+function joinOffsets(tokens: readonly Part[]): Part[] {
+  const hasEdge = (index: number) => axisOf(tokens[index - 1]) !== undefined;
+  if (!tokens.every(({ edge }, index) => edge ?? hasEdge(index))) return [];
+  return tokens.flatMap(({ edge }, index) => {
+    if (!edge) return [];
+    return { edge, offset: edge === "center" ? undefined : tokens[index + 1]?.offset };
   });
 }
 
-function fromTwo([first, second]: readonly Token[]): Point | undefined {
-  if (!first) return undefined;
-  const isVertical = (token: Token) => "keyword" in token && ["top", "bottom"].includes(token.keyword);
-  const isHorizontal = (token: Token) => "keyword" in token && ["left", "right"].includes(token.keyword);
-  if (!second) {
-    return isVertical(first) ? { x: center, y: resolve(first) } : { x: resolve(first), y: center };
-  }
-  if (isVertical(first) || isHorizontal(second)) {
-    // Keywords may be swapped, lengths may not.
-    if (!("keyword" in first) || !("keyword" in second) || isHorizontal(first) || isVertical(second))
-      return undefined;
-    return { x: resolve(second), y: resolve(first) };
-  }
-  return { x: resolve(first), y: resolve(second) };
+/** The axis that a keyword is on; undefined if it can be on both. */
+function axisOf(part: Part | undefined): "x" | "y" | undefined {
+  const edge = part?.edge;
+  if (edge === "left" || edge === "right") return "x";
+  return edge === "top" || edge === "bottom" ? "y" : undefined;
 }
 
-/** `right 10px bottom 20px`, `right 10px top`. */
-function fromEdges(tokens: readonly Token[]): Point | undefined {
-  let [x, y]: [Position | undefined, Position | undefined] = [undefined, undefined];
-  let centers = 0;
-  for (let index = 0; index < tokens.length; index++) {
-    const token = tokens[index]!;
-    if (!("keyword" in token)) return undefined;
-    if (token.keyword === "center") {
-      centers++;
-      continue;
-    }
-    const following = tokens[index + 1];
-    const offset = following && "offset" in following ? following.offset : undefined;
-    if (offset) index++;
-    const position = fromEdge(token.keyword, offset);
-    if (token.keyword === "left" || token.keyword === "right") {
-      if (x) return undefined;
-      x = position;
-    } else {
-      if (y) return undefined;
-      y = position;
-    }
-  }
-  if ((x ? 0 : 1) + (y ? 0 : 1) !== centers) return undefined;
-  return { x: x ?? center, y: y ?? center };
-}
-
-function fromEdge(edge: string, offset: Position = { percent: 0, px: 0 }): Position {
-  if (edge === "left" || edge === "top") return offset;
+function resolve({ edge, offset = { percent: 0, px: 0 } }: Part): Position {
+  if (edge === "center") return center;
+  if (edge !== "right" && edge !== "bottom") return offset;
   if (!("calculation" in offset)) return { percent: 100 - offset.percent, px: 0 - offset.px };
   const whole = { kind: "length", px: 0, percent: 100, em: 0 } as const;
   return { calculation: { kind: "sum", args: [whole, scaleLength(offset.calculation, -1)] } };
-}
-
-function resolve(token: Token): Position {
-  if ("offset" in token) return token.offset;
-  return token.keyword === "center" ? center : fromEdge(token.keyword);
 }

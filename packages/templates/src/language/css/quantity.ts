@@ -5,13 +5,20 @@ import {
   type Length,
   type Position,
 } from "../../scene/index.ts";
-import { valuesOf, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
+import {
+  isDelimiter,
+  valuesOf,
+  type ComponentValue,
+  type FunctionValue,
+  type Values,
+} from "./component-values.ts";
 import { limits } from "../limits.ts";
 import {
   amountIn,
   degreesOf,
   evaluateMath,
   isMathFunction,
+  lengthUnits,
   zeroLength,
   type Quantity,
 } from "./math-functions.ts";
@@ -32,7 +39,7 @@ const pixelsPerUnit: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const lengthUnits = "px, %, em, rem, ch, ex, lh, cqw, cqh, cqmin, cqmax, vw, vh, vmin, vmax";
+const unitNames = "px, %, em, rem, ch, ex, lh, cqw, cqh, cqmin, cqmax, vw, vh, vmin, vmax";
 
 /** Reads a number, a length or a percentage, or a math function that results in one. */
 function parseQuantity(value: ComponentValue, context: ValueContext): Quantity | undefined {
@@ -69,7 +76,7 @@ export function parseLengthPercentage(value: ComponentValue, context: ValueConte
   const length = parseCalculation(value, context);
   if (!length) return undefined;
   if (value.kind === "percentage" && value.value === 0) return { percent: 0 };
-  const [px, percent, em] = (["px", "percent", "em"] as const).map((unit) => amountIn(unit, length));
+  const [px, percent, em] = lengthUnits.map((unit) => amountIn(unit, length));
   if (px !== undefined) return px;
   if (percent !== undefined) return { percent };
   return em === undefined ? { calculation: length, hasPercent: dependsOnPercent(length) } : { em };
@@ -104,14 +111,16 @@ export function parseLength(value: ComponentValue, context: ValueContext): numbe
 export function parseLengthOfFont(value: ComponentValue, context: ValueContext): number | Ems | undefined {
   const length = parseLengthPercentage(value, context);
   if (length === undefined) return undefined;
+  if (typeof length === "object" && "percent" in length) return timesFontSize(length.percent / 100, context);
   const { fontSize } = context;
-  if (typeof length === "object" && "percent" in length) {
-    const factor = length.percent / 100;
-    return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
-  }
   if (typeof length === "object" && "calculation" in length && typeof fontSize === "number")
     return evaluateCalculation(length.calculation, fontSize, 0);
   return withoutCalculation(length, context);
+}
+
+/** A multiple of the font size. */
+export function timesFontSize(factor: number, { fontSize }: ValueContext): number | Ems {
+  return typeof fontSize === "number" ? fontSize * factor : { em: fontSize.em * factor };
 }
 
 function withoutCalculation(length: Length, context: ValueContext): number | Ems | undefined {
@@ -175,7 +184,7 @@ export function parseNumberOrPercentage(value: ComponentValue, context: ValueCon
 /** Reads `16 / 9` or a number: a ratio of at least 0. */
 export function parseRatio(values: Values, context: ValueContext): number | undefined {
   const [width, slash, height, ...others] = values;
-  const isRatio = !slash || (slash.kind === "delimiter" && slash.value === "/");
+  const isRatio = !slash || isDelimiter(slash, "/");
   const first = width && parseNumber(width, context);
   const second = slash ? height && parseNumber(height, context) : 1;
   if (first === undefined || second === undefined || !isRatio || others.length > 0) return undefined;
@@ -209,7 +218,7 @@ function calculatedAngle(value: FunctionValue, context: ValueContext): number | 
 
 function parseTerm(value: ComponentValue, context: ValueContext): Quantity | undefined {
   if (value.kind === "number") return { kind: "number", value: value.value };
-  if (value.kind === "percentage") return { kind: "length", px: 0, percent: value.value, em: 0 };
+  if (value.kind === "percentage") return { ...zeroLength, percent: value.value };
   if (value.kind === "dimension") return parseDimension(value.value, value.unit, context);
   return value.kind === "function" && isMathFunction(value.name)
     ? evaluateMath(value, context, parseTerm)
@@ -223,27 +232,25 @@ function cardLength(side: string, { width, height }: ValueContext): number {
   return side === "w" || side === "i" ? width : height;
 }
 
-function ems(value: number, { fontSize }: ValueContext): Quantity {
-  return typeof fontSize === "number"
-    ? { kind: "length", px: value * fontSize, percent: 0, em: 0 }
-    : { kind: "length", px: 0, percent: 0, em: value * fontSize.em };
-}
-
 function parseDimension(value: number, unit: string, context: ValueContext): Quantity | undefined {
-  const length = (px: number): Quantity => ({ kind: "length", px, percent: 0, em: 0 });
+  const length = (px: number): Quantity => ({ ...zeroLength, px });
+  const ems = (factor: number): Quantity => {
+    const size = timesFontSize(value * factor, context);
+    return typeof size === "number" ? length(size) : { ...zeroLength, ...size };
+  };
   const factor = pixelsPerUnit.get(unit);
   if (factor !== undefined) return length(value * factor);
   const [, ofCard] = /^(?:cq|[dls]?v)([whib]|min|max)$/u.exec(unit) ?? [];
   if (ofCard !== undefined) return length((value * cardLength(ofCard, context)) / 100);
   switch (unit) {
     case "em":
-      return ems(value, context);
+      return ems(1);
     case "ch":
-      return ems(value * context.font.zero, context);
+      return ems(context.font.zero);
     case "ex":
-      return ems(value * context.font.xHeight, context);
+      return ems(context.font.xHeight);
     case "lh":
-      return ems(value * context.lineHeight, context);
+      return ems(context.lineHeight);
     case "rem":
       return length(value * context.rootFontSize);
     case "deg":
@@ -254,6 +261,6 @@ function parseDimension(value: number, unit: string, context: ValueContext): Qua
     case "ms":
       return undefined;
     default:
-      return context.refuse(`Unknown unit “${unit}”`, `Use one of ${lengthUnits}.`);
+      return context.refuse(`Unknown unit “${unit}”`, `Use one of ${unitNames}.`);
   }
 }

@@ -5,6 +5,8 @@ import { elementNames, elementSuggestions, svgElements } from "../html/elements.
 import { suggestName } from "@placard/contracts/nearest-name";
 import {
   countValues,
+  identOf,
+  isDelimiter,
   splitAt,
   type ComponentValue,
   type ReportSyntaxError,
@@ -178,12 +180,12 @@ class SelectorParser {
         if (name === "html" || name === "body") pseudos.push({ kind: "root" });
         else if (!this.#checkTag(name, value)) return undefined;
         else tag = name;
-      } else if (isFirst && value.kind === "delimiter" && value.value === "*") {
+      } else if (isFirst && isDelimiter(value, "*")) {
         // matches every element
-      } else if (value.kind === "delimiter" && value.value === "&") {
+      } else if (isDelimiter(value, "&")) {
         const { parents } = this.#environment;
         pseudos.push(parents ? this.#parent(parents).pseudos[0]! : { kind: "root" });
-      } else if (value.kind === "delimiter" && value.value === ".") {
+      } else if (isDelimiter(value, ".")) {
         const name = this.#values[this.#next++];
         if (name?.kind !== "ident" || name.isSpaced)
           return this.#refuse(value, "A class name is missing after “.”");
@@ -196,7 +198,7 @@ class SelectorParser {
         attributes.push(test);
         this.#dependencies.add("attributes");
         this.#specificity += 1000;
-      } else if (value.kind === "delimiter" && value.value === ":") {
+      } else if (isDelimiter(value, ":")) {
         const parsed = this.#pseudo(value);
         if (!parsed) return undefined;
         pseudos.push(...parsed);
@@ -230,12 +232,12 @@ class SelectorParser {
   /** Reads what follows a colon. */
   #pseudo(colon: ComponentValue): PseudoClass[] | undefined {
     const value = this.#values[this.#next++];
-    if (value?.kind === "delimiter" && value.value === ":") {
+    if (isDelimiter(value, ":")) {
       const name = this.#values[this.#next++];
       return this.#element(name?.kind === "ident" || name?.kind === "function" ? name.name : "", colon);
     }
     if (value?.kind === "function") return this.#functionalPseudo(value, colon);
-    const name = value?.kind === "ident" ? value.name.toLowerCase() : "";
+    const name = identOf(value) ?? "";
     if (["before", "after", "first-letter", "first-line"].includes(name)) return this.#element(name, colon);
     this.#specificity += 1000;
     if (name === "root" || name === "scope") return [{ kind: "root" }];
@@ -298,7 +300,7 @@ class SelectorParser {
     const [, end, type] = /^nth-(last-)?(child|of-type)$/u.exec(name) ?? [];
     if (type !== undefined) return this.#nth(name, values, end !== undefined, type === "of-type", colon);
     const [argument] = values;
-    const direction = argument?.kind === "ident" ? argument.name.toLowerCase() : undefined;
+    const direction = identOf(argument);
     if (name === "dir" && (direction === "ltr" || direction === "rtl")) {
       this.#specificity += 1000;
       return [{ kind: "dir", direction }];
@@ -326,7 +328,7 @@ class SelectorParser {
     colon: ComponentValue,
   ): PseudoClass[] | undefined {
     this.#specificity += 1000;
-    const at = values.findIndex((value) => value.kind === "ident" && value.name.toLowerCase() === "of");
+    const at = values.findIndex((value) => identOf(value) === "of");
     const formulaValues = at < 0 ? values : values.slice(0, at);
     const [first, last] = [formulaValues[0], formulaValues.at(-1)];
     const formula = first && last && parseNth(this.#environment.css.slice(first.start, last.end));

@@ -1,5 +1,7 @@
 import { limits } from "../limits.ts";
 import {
+  identOf,
+  isDelimiter,
   keywordOf,
   parseComponentValues,
   splitAt,
@@ -103,7 +105,7 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
       const end = endOfRule(values, start);
       const rule = values.slice(start, end);
       start = end;
-      if (first.kind === "delimiter" && first.value === ";") continue;
+      if (isDelimiter(first, ";")) continue;
       if (first.kind === "at-keyword") parseAtRule(first, rule, surroundings);
       else parseStyleRule(rule, surroundings);
       if (selectorCount > limits.selectors || declarationCount > limits.declarations) {
@@ -234,10 +236,7 @@ const propertyExample =
 /** Reads an `@property` rule (CSS Properties and Values API 1, section 3). */
 function parseProperty(name: ComponentValue, content: Values): RegisteredProperty | undefined {
   const descriptors = new Map(
-    splitAt(content, ";").map(([first, _colon, ...value]) => [
-      first?.kind === "ident" ? first.name.toLowerCase() : "",
-      value,
-    ]),
+    splitAt(content, ";").map(([first, _colon, ...value]) => [identOf(first) ?? "", value]),
   );
   const inherits = keywordOf(descriptors.get("inherits") ?? []);
   const [syntax] = descriptors.get("syntax") ?? [];
@@ -254,7 +253,7 @@ function endOfRule(values: Values, start: number): number {
   for (let index = start; index < values.length; index++) {
     const value = values[index]!;
     if (value.kind === "block" && value.open === "{") return index + 1;
-    if (value.kind === "delimiter" && value.value === ";" && (isAtRule || index === start)) return index + 1;
+    if (isDelimiter(value, ";") && (isAtRule || index === start)) return index + 1;
   }
   return values.length;
 }
@@ -264,12 +263,11 @@ function endOfDeclaration(values: Values, start: number): { index: number; isRul
   const [first, colon] = [values[start]!, values[start + 1]];
   const isDeclaration =
     first.kind === "ident" &&
-    colon?.kind === "delimiter" &&
-    colon.value === ":" &&
+    isDelimiter(colon, ":") &&
     (first.name.startsWith("--") || isKnown(first.name.toLowerCase()));
   for (let index = start; index < values.length; index++) {
     const value = values[index]!;
-    if (value.kind === "delimiter" && value.value === ";")
+    if (isDelimiter(value, ";"))
       return first.kind === "at-keyword" ? { index: index + 1, isRule: true } : { index, isRule: false };
     if (value.kind === "block" && value.open === "{" && !isDeclaration && !isPlaceholder(value))
       return { index: index + 1, isRule: true };

@@ -1,4 +1,4 @@
-import type { ComponentValue, Values } from "./component-values.ts";
+import { identOf, parseAll, type ComponentValue, type Values } from "./component-values.ts";
 
 /** Reads component values from the first to the last. */
 export class ValueReader {
@@ -16,7 +16,7 @@ export class ValueReader {
   /** Reads one of some keywords, regardless of case. */
   keyword<const K extends string>(...keywords: readonly K[]): K | undefined {
     const value = this.#values[this.#next];
-    const keyword = value?.kind === "ident" ? value.name.toLowerCase() : undefined;
+    const keyword = identOf(value);
     if (keyword === undefined || !(keywords as readonly string[]).includes(keyword)) return undefined;
     this.#next++;
     return keyword as K;
@@ -36,4 +36,13 @@ export class ValueReader {
     this.#next = this.#values.length;
     return rest;
   }
+}
+
+/** Some keywords, each of them at most once; undefined for other values, and for none. */
+export function distinctKeywords<const K extends string>(
+  values: Values,
+  ...keywords: readonly K[]
+): readonly K[] | undefined {
+  const found = parseAll(values, (value) => keywords.find((each) => each === identOf(value)));
+  return found && new Set(found).size === found.length ? found : undefined;
 }

@@ -1,5 +1,5 @@
 import { limits } from "../limits.ts";
-import { countValues, type ComponentValue, type Values } from "./component-values.ts";
+import { countValues, isDelimiter, type ComponentValue, type Values } from "./component-values.ts";
 
 /** The value of a custom property. Undefined if it isn't set. */
 export type FindVariable = (name: string) => Values | undefined;
@@ -53,9 +53,7 @@ export function variableUses(values: Values): VariableUse[] {
     if (value.kind !== "function" || value.name !== "var") return variableUses(value.values);
     const [name, comma, ...fallback] = value.values;
     const isValid =
-      name?.kind === "ident" &&
-      name.name.startsWith("--") &&
-      (!comma || (comma.kind === "delimiter" && comma.value === ","));
+      name?.kind === "ident" && name.name.startsWith("--") && (!comma || isDelimiter(comma, ","));
     return [{ name: isValid ? name.name : "", hasFallback: comma !== undefined }, ...variableUses(fallback)];
   });
 }

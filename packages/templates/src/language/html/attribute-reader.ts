@@ -22,7 +22,7 @@ import {
   isSupportedAttribute,
   isTemplateAttribute,
 } from "./attributes.ts";
-import { isElement, type HtmlElement } from "./parse-html.ts";
+import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
 import { isPaintHint, parseSvg } from "./svg.ts";
 import {
   declaredStyles,
@@ -74,14 +74,9 @@ export class AttributeReader {
     return this.#element.attrs.find((attribute) => attribute.name === name)?.value;
   }
 
-  #offset(name: string): number {
-    const { sourceCodeLocation } = this.#element;
-    return sourceCodeLocation?.attrs?.[name]?.startOffset ?? sourceCodeLocation?.startOffset ?? 0;
-  }
-
   /** The offset of the value of an attribute, if its source is the value itself. */
   #valueOffset(name: string, value: string): number | undefined {
-    const start = this.#offset(name);
+    const start = offsetOfAttribute(this.#element, name);
     const source = this.#environment.html.slice(start, start + name.length + value.length + 20);
     const [prefix = ""] = /^[^=]*=\s*["']?/u.exec(source) ?? [];
     return source.startsWith(value, prefix.length) ? start + prefix.length : undefined;
@@ -89,7 +84,7 @@ export class AttributeReader {
 
   #refuse(name: string, at?: number): Refuse {
     return (message, suggestion) =>
-      this.#environment.problems.error(at ?? this.#offset(name), message, suggestion);
+      this.#environment.problems.error(at ?? offsetOfAttribute(this.#element, name), message, suggestion);
   }
 
   #readLoop(outerLoops: readonly LoopScope[]): LoopScope | undefined {
@@ -125,7 +120,7 @@ export class AttributeReader {
       if (isSupportedAttribute(name, this.#tag) || isHarmlessAttribute(name)) continue;
       if (this.#tag === "svg" && name !== "id") continue; // checked with the SVG
       const { message, suggestion } = describeAttribute(name, this.#tag);
-      this.#refuse(name.toLowerCase())(message, suggestion);
+      this.#refuse(name)(message, suggestion);
     }
   }
 
@@ -196,7 +191,7 @@ export class AttributeReader {
     }
     const { problems, expressions, context } = this.#environment;
     const start = this.#valueOffset("style", css);
-    const at = start ?? this.#offset("style");
+    const at = start ?? offsetOfAttribute(this.#element, "style");
     const parsed = parseDeclarations({
       ...createEnvironment(css, at, context, problems),
       ...(start === undefined && {
@@ -207,8 +202,9 @@ export class AttributeReader {
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {
-      const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
       if (declaration.kind === "data-variable") {
+        const refuse: Refuse = (message, suggestion) =>
+          problems.error(declaration.offset, message, suggestion);
         const expression = this.#parse(declaration.placeholder, refuse);
         if (expression && !hasFormat(expression, "color") && !hasFormat(expression, "number")) {
           refuse(
@@ -216,7 +212,7 @@ export class AttributeReader {
             'Give the field `"format": "color"` or `"type": "number"` in template.json.',
           );
         } else if (expression) dataVariables.set(declaration.name, expression);
-      } else findDataImages(declaration, expressions, this.loops, refuse, dataImages);
+      } else findDataImages(declaration, expressions, this.loops, problems, dataImages);
       style.push(declaration);
     }
     return { style, styleText: css, dataVariables, dataImages };
@@ -374,7 +370,7 @@ export class AttributeReader {
 
   /** An attribute as a declaration. */
   #hint(property: string, text: string): Declaration {
-    const offset = this.#offset(property);
+    const offset = offsetOfAttribute(this.#element, property);
     return { kind: "property", property, value: valuesOf(text), offset, valueOffset: offset, end: offset };
   }
 }

@@ -1,7 +1,8 @@
-import type { Values } from "../css/component-values.ts";
+import { urlOf, type Values } from "../css/component-values.ts";
 import type { Declaration } from "../css/declarations.ts";
 import type { Expression, ExpressionParser, LoopScope, Refuse } from "../data/expressions.ts";
 import type { TextField } from "../data/fields.ts";
+import type { ProblemList } from "../problem-list.ts";
 import { splitPlaceholders } from "./text-template.ts";
 
 /** Finds `url({{photo}})` in a declaration, and adds its field by the placeholder. */
@@ -9,9 +10,10 @@ export function findDataImages(
   declaration: Declaration,
   expressions: ExpressionParser,
   loops: readonly LoopScope[],
-  refuse: Refuse,
+  problems: ProblemList,
   found: Map<string, Expression>,
 ): void {
+  const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
   for (const url of dataUrlsIn(declaration)) {
     const { parts } = splitPlaceholders(url.trim());
     const [part] = parts;
@@ -40,13 +42,7 @@ export function dataUrlsIn(declaration: Declaration): string[] {
 }
 
 function urlsIn(values: Values): string[] {
-  return values.flatMap((value) => {
-    if (value.kind === "url") return [value.value];
-    if (!("values" in value)) return [];
-    const [first] = value.values;
-    const isUrl = value.kind === "function" && value.name === "url";
-    return isUrl && first?.kind === "string" ? [first.value] : urlsIn(value.values);
-  });
+  return values.flatMap((value) => urlOf(value) ?? ("values" in value ? urlsIn(value.values) : []));
 }
 
 export function hasFormat({ field, filters }: Expression, format: NonNullable<TextField["format"]>): boolean {

@@ -1,16 +1,15 @@
-import { byName } from "../suggestions.ts";
+import { byName, namesIn } from "../suggestions.ts";
 
-const blocks = [
+const blocks = namesIn(
   "address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header",
   "hgroup li main nav ol p pre search section ul",
-].flatMap((names) => names.split(" "));
+);
 
-const tableParts = "table caption colgroup col thead tbody tfoot tr td th".split(" ");
+const tableParts = namesIn("table caption colgroup col thead tbody tfoot tr td th");
 
-const inlines =
-  "a abbr b bdi button cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var".split(
-    " ",
-  );
+const inlines = namesIn(
+  "a abbr b bdi button cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var",
+);
 
 /** The elements that templates can use. */
 export const elementNames: ReadonlySet<string> = new Set([
@@ -26,12 +25,12 @@ export const elementNames: ReadonlySet<string> = new Set([
 
 /** The elements of inline SVG that rules can select, unless they are in definitions. */
 export const svgElements: ReadonlySet<string> = new Set(
-  "g text tspan path rect circle ellipse line polyline polygon use".split(" "),
+  namesIn("g text tspan path rect circle ellipse line polyline polygon use"),
 );
 
 /** Elements whose end tag can be left out (HTML, section 13.1.2.4). */
 export const openElements: ReadonlySet<string> = new Set(
-  "body caption colgroup dd dt li p tbody td tfoot th thead tr".split(" "),
+  namesIn("body caption colgroup dd dt li p tbody td tfoot th thead tr"),
 );
 
 export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "img", "wbr"]);
@@ -55,11 +54,9 @@ export const elementSuggestions = byName([
   ["Remove the tag; `style` goes before or after the root element.", "head"],
 ]);
 
-const quoteList = (names: readonly string[]) => names.join(", ");
-
 /** The default styles of elements, as in browsers but without margins, padding and list markers. */
 export const defaultStyles = `
-${quoteList(blocks)} { display: block }
+${blocks.join(", ")} { display: block }
 table { display: table; border-spacing: 2px; text-indent: 0 }
 caption { display: table-caption; text-align: center }
 colgroup { display: table-column-group }

@@ -25,6 +25,11 @@ export function isElement(node: HtmlNode): node is HtmlElement {
   return "tagName" in node;
 }
 
+/** The offset of an attribute in the source; of the element, if the source does not have it. */
+export function offsetOfAttribute({ sourceCodeLocation: place }: HtmlElement, name: string): number {
+  return place?.attrs?.[name.toLowerCase()]?.startOffset ?? place?.startOffset ?? 0;
+}
+
 /** A part of the source. */
 type Range = Readonly<Pick<Token.Location, "startOffset" | "endOffset">>;
 
@@ -161,7 +166,7 @@ function addAttributes(root: HtmlElement, html: HtmlElement, problems: ProblemLi
       if (!own) root.attrs.push({ name, value });
     } else if (name !== "xmlns" && name !== "prefix") {
       problems.error(
-        html.sourceCodeLocation?.attrs?.[name]?.startOffset ?? 0,
+        offsetOfAttribute(html, name),
         `The attribute \`${name.slice(0, 40)}\` is not supported on \`html\``,
         "Set it on `body`.",
       );

@@ -1,7 +1,8 @@
+import { namesIn } from "../suggestions.ts";
 import type { SvgMatrix, SvgViewport } from "../../scene/index.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { svgElements } from "./elements.ts";
-import { isElement, type HtmlElement } from "./parse-html.ts";
+import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
 
 /** A position in an inline SVG: a number of units of the `viewBox`, of `em`, or a percentage. */
 export interface SvgLength {
@@ -20,11 +21,11 @@ export interface SvgPlace {
 
 /** Attributes of texts and of the groups around them that are CSS properties. */
 export const textPresentation: ReadonlySet<string> = new Set(
-  [
+  namesIn(
     "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
     "font-family font-size font-weight font-style font-variant letter-spacing word-spacing",
     "text-anchor dominant-baseline text-decoration",
-  ].flatMap((names) => names.split(" ")),
+  ),
 );
 
 const placeNames = ["x", "y", "dx", "dy"] as const;
@@ -101,13 +102,9 @@ export function presentationCss(attrs: HtmlElement["attrs"], tag: string): strin
 
 /** The position and the transform of a text, its parts or a group. Reports what is not supported. */
 export function readSvgPlace(element: HtmlElement, problems: ProblemList): SvgPlace {
-  const { tagName: tag, sourceCodeLocation } = element;
+  const { tagName: tag } = element;
   const refuse = (name: string, message: string, suggestion: string) =>
-    problems.error(
-      sourceCodeLocation?.attrs?.[name.toLowerCase()]?.startOffset ?? sourceCodeLocation?.startOffset ?? 0,
-      message,
-      suggestion,
-    );
+    problems.error(offsetOfAttribute(element, name), message, suggestion);
   const place: { -readonly [K in keyof SvgPlace]: SvgPlace[K] } = {};
   if (!isTextPart(element)) return place; // drawn by the markup
   for (const { name, value } of tag === "g" ? attributesOf(element) : element.attrs) {

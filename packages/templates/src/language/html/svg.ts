@@ -6,9 +6,9 @@ import { initialValues } from "../style/initial-values.ts";
 import type { SvgViewport } from "../../scene/index.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
-import { byName } from "../suggestions.ts";
+import { byName, namesIn } from "../suggestions.ts";
 import { svgElements } from "./elements.ts";
-import { isElement, type HtmlElement } from "./parse-html.ts";
+import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
 import { attributesOf, hasSvgText, readViewport, textPresentation } from "./svg-text.ts";
 
 export interface SvgDocument {
@@ -23,15 +23,15 @@ export interface SvgDocument {
 }
 
 const elements = new Set(
-  [
+  namesIn(
     "svg g path rect circle ellipse line polyline polygon defs linearGradient radialGradient",
     "stop clipPath mask pattern symbol use title desc marker filter feGaussianBlur feOffset feBlend feFlood",
     "feColorMatrix feComposite feMerge feMergeNode feDropShadow feComponentTransfer feFuncR feFuncG feFuncB feFuncA",
-  ].flatMap((names) => names.split(" ")),
+  ),
 );
 
 const attributes = new Set(
-  [
+  namesIn(
     "clip-path clip-rule clipPathUnits cx cy d fill fill-opacity fill-rule fx fy fr gradientTransform",
     "gradientUnits height href id mask maskContentUnits maskUnits offset opacity pathLength",
     "patternContentUnits patternTransform patternUnits points",
@@ -42,12 +42,12 @@ const attributes = new Set(
     "color-interpolation-filters result stdDeviation edgeMode flood-color flood-opacity mode operator k1 k2 k3 k4",
     "type values tableValues slope intercept amplitude exponent dx dy",
     "shape-rendering transform transform-origin vector-effect version viewBox width x x1 x2 xmlns y y1 y2 color",
-  ].flatMap((names) => names.split(" ")),
+  ),
 );
 
 /** Attributes of the outermost element that belong to the template. */
 const outerAttributes = new Set(
-  "class style if unless each drop lang dir hidden width height id role title".split(" "),
+  namesIn("class style if unless each drop lang dir hidden width height id role title"),
 );
 
 const ignoredAttributes = /^(?:aria-|data-|focusable$|role$|class$|enable-background$)/u;
@@ -99,10 +99,7 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
   }
 
   function writeAttribute(element: HtmlElement, name: string, value: string, depth: number): string {
-    const offset =
-      element.sourceCodeLocation?.attrs?.[name.toLowerCase()]?.startOffset ??
-      element.sourceCodeLocation?.startOffset ??
-      0;
+    const offset = offsetOfAttribute(element, name);
     if (name === "xmlns" || ignoredAttributes.test(name)) return "";
     if (depth === 0 && (outerAttributes.has(name) || isPaintHint({ name, value }))) return "";
     if (textPresentation.has(name) && !attributes.has(name) && hasText) return "";

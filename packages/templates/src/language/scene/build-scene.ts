@@ -14,7 +14,7 @@ import { limits } from "../limits.ts";
 import type { StyledElement, StyleTree } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
 import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
-import { expandChildren, rootState, statesOf, type ElementInstance } from "./expansion.ts";
+import { expandChildren, pathIn, rootState, statesOf, type ElementInstance } from "./expansion.ts";
 import { createVariables, type CardColors } from "./palette-variables.ts";
 import { rootScope, type CardInput } from "./root-scope.ts";
 import { SceneImages } from "./scene-images.ts";
@@ -44,18 +44,11 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
   const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
   const builder = new SceneBuilder(source, colors, focus);
   const root = builder.element(instance, styled, undefined);
-  const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] =>
-    face && "id" in face
-      ? [
-          {
-            family: face.family,
-            weight: face.weight as FontFace["weight"],
-            style: face.style,
-            asset: face.id,
-          },
-        ]
-      : [],
-  );
+  const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] => {
+    if (!face || !("id" in face)) return [];
+    const { id: asset, family, style } = face;
+    return [{ family, weight: face.weight as FontFace["weight"], style, asset }];
+  });
   return {
     width,
     height,
@@ -128,7 +121,7 @@ class SceneBuilder {
     if (letter === undefined || !found) return [text];
     const { style, computed, lang } = found.styled;
     const fit = this.#fitOf(found.styled, outerFit);
-    const path = `${text.path === "" ? "" : `${text.path}/`}::first-letter`;
+    const path = pathIn(text.path, "::first-letter");
     const own = { path, style, ...(fit && { fit }) };
     const transformed = transformText(letter, computed.values["text-transform"], lang);
     const rest = text.text.slice(space.length + letter.length);
@@ -207,7 +200,7 @@ class SceneBuilder {
     if (!found || (found.content === "normal" && type === "none")) return [];
     const { styled, content } = found;
     const fit = this.#fitOf(styled, outerFit);
-    const path = `${parentPath === "" ? "" : `${parentPath}/`}::marker`;
+    const path = pathIn(parentPath, "::marker");
     const isInside = position === "inside";
     const own = { ...(fit && { fit }), ...(!isInside && { isOutsideMarker: true as const }) };
     this.#count++;
@@ -222,15 +215,6 @@ class SceneBuilder {
     return text ? [{ kind: "element", path, style, ...own, children: [text] }] : [];
   }
 
-  #contentTexts(
-    content: readonly ContentPart[],
-    element: TemplateElement,
-    scope: Scope,
-    { computed }: StyledElement,
-  ): TextTemplate {
-    return content.flatMap((part) => this.#contentText(part, element, scope, computed.values.quotes.marks));
-  }
-
   /** The box of a pseudo-element. */
   #generated(
     kind: PseudoElement,
@@ -243,7 +227,7 @@ class SceneBuilder {
     if (!found || found.content === "normal" || ++this.#count > limits.nodes) return [];
     const { styled, generated, content } = found;
     const fit = this.#fitOf(styled, outerFit);
-    const path = `${parentPath === "" ? "" : `${parentPath}/`}::${kind}`;
+    const path = pathIn(parentPath, `::${kind}`);
     this.#counters.enter(styled.computed.values);
     const parts = this.#contentTexts(content, element, outerScope, styled);
     const text = this.#text(parts, scope, path, styled, fit);
@@ -254,25 +238,30 @@ class SceneBuilder {
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
   }
 
-  #contentText(
-    part: ContentPart,
+  /** The text that `content` generates for an element. */
+  #contentTexts(
+    content: readonly ContentPart[],
     { attributes }: TemplateElement,
     { language }: Scope,
-    marks: readonly string[] | undefined,
+    { computed }: StyledElement,
   ): TextTemplate {
-    if (part.kind === "text") return [part.text];
-    if (part.kind === "attribute") return attributes.get(part.name) ?? [part.fallback];
-    if (part.kind === "quote" && marks) {
-      if (!part.isOpening) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
-      const pair = Math.min(this.#quoteDepth, marks.length / 2 - 1);
-      if (part.isOpening) this.#quoteDepth++;
-      return [marks[2 * pair + (part.isOpening ? 0 : 1)] ?? ""];
-    }
+    return content.flatMap((part): TextTemplate => {
+      if (part.kind === "text") return [part.text];
+      if (part.kind === "attribute") return attributes.get(part.name) ?? [part.fallback];
+      if (part.kind === "quote")
+        return [this.#quotationMark(part.isOpening, computed.values.quotes.marks, language)];
+      const separator = part.kind === "counters" ? part.separator : undefined;
+      return [this.#counters.text(part.name, part.style, separator)];
+    });
+  }
+
+  #quotationMark(isOpening: boolean, marks: readonly string[] | undefined, language: string): string {
     // As in browsers: of the language around the element, without a space inside of French marks.
-    if (part.kind === "quote")
-      return [part.isOpening ? openingMark("a", language).trim() : closingMark("a", language).trim()];
-    const separator = part.kind === "counters" ? part.separator : undefined;
-    return [this.#counters.text(part.name, part.style, separator)];
+    if (!marks) return (isOpening ? openingMark : closingMark)("a", language).trim();
+    if (!isOpening) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
+    const pair = Math.min(this.#quoteDepth, marks.length / 2 - 1);
+    if (isOpening) this.#quoteDepth++;
+    return marks[2 * pair + (isOpening ? 0 : 1)] ?? "";
   }
 
   #text(
@@ -408,16 +397,9 @@ function transformText(
   transform: Longhands["text-transform"],
   language: string | undefined,
 ): string {
-  switch (transform) {
-    case "none":
-      return text;
-    case "uppercase":
-      return withLocale(text, language, "toLocaleUpperCase");
-    case "lowercase":
-      return withLocale(text, language, "toLocaleLowerCase");
-    case "capitalize":
-      break;
-  }
+  if (transform === "none") return text;
+  if (transform === "uppercase") return withLocale(text, language, "toLocaleUpperCase");
+  if (transform === "lowercase") return withLocale(text, language, "toLocaleLowerCase");
   return text.replace(
     /(^|[^\p{L}\p{N}\p{M}'’])(\p{L})/gu,
     (_, before: string, letter: string) => before + withLocale(letter, language, "toLocaleUpperCase"),

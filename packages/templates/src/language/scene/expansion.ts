@@ -1,5 +1,4 @@
-import type { Direction } from "../../direction.ts";
-import { detectDirection, firstStrongType } from "../../direction.ts";
+import { detectDirection, firstStrongType, type Direction } from "../../direction.ts";
 import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
 import type { TemplateElement } from "../html/template-element.ts";
@@ -23,7 +22,7 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
       children.push({ text: child.parts });
       continue;
     }
-    const childPath = path === "" ? String(child.position) : `${path}/${child.position}`;
+    const childPath = pathIn(path, String(child.position));
     if (!child.loop) {
       if (child.conditions.every((condition) => holds(condition, scope))) {
         children.push({ element: child, scope, path: childPath });
@@ -45,6 +44,11 @@ export function expandChildren({ element: parent, scope, path }: ElementInstance
     }
   }
   return children;
+}
+
+/** The path of something in the element at a path. */
+export function pathIn(path: string, name: string): string {
+  return path === "" ? name : `${path}/${name}`;
 }
 
 /** The text of a template with placeholders replaced. */
@@ -74,8 +78,9 @@ export function statesOf(children: readonly ChildInstance[]): ElementState[] {
 /** What the root element's style depends on. Without `lang`, its language is the card's locale. */
 export function rootState(instance: ElementInstance, locale: string | undefined): ElementState {
   const siblings: ElementState[] = [];
-  siblings.push(new InstanceState(instance, siblings, locale));
-  return siblings[0]!;
+  const state = new InstanceState(instance, siblings, locale);
+  siblings.push(state);
+  return state;
 }
 
 /** A class: there is one for each element of each card, and few need the methods. */

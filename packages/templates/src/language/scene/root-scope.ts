@@ -1,10 +1,10 @@
 import type { Brand, TemplateData } from "@placard/contracts";
+import { languageOfScript } from "../../dates/language-of-script.ts";
 import type { CardOptions } from "../compile-template.ts";
 import type { Scope } from "../data/evaluate.ts";
 import { chooseLayout, layoutName } from "../data/layouts.ts";
 import type { ShapeOfImage } from "../data/filters.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
-import { detectLanguage } from "./detect-language.ts";
 import type { CardColors } from "./palette-variables.ts";
 
 /** The size, the look and the content of a card. */
@@ -28,6 +28,23 @@ export function rootScope(
   const { layouts } = json;
   if (layouts.length === 0) return scope;
   return { ...scope, data: { ...data, [layoutName]: chooseLayout(layouts, layout, scope) } };
+}
+
+/**
+ * The language of a card that names none, by the script of its title. That is the first required text or,
+ * without letters, the first text that chooses the palette. Otherwise English.
+ */
+function detectLanguage({ fields, paletteFields }: CheckedTemplateJson, data: TemplateData): string {
+  const required = [...fields].flatMap(([name, field]) => {
+    const isText = field.kind === "text" && field.format === undefined && !field.choices;
+    return isText && field.isRequired ? [name] : [];
+  });
+  for (const name of [...required, ...paletteFields]) {
+    const value = Object.hasOwn(data, name) ? data[name] : undefined;
+    const language = typeof value === "string" ? languageOfScript(value) : undefined;
+    if (language) return language;
+  }
+  return "en";
 }
 
 type Size = Pick<CardInput, "width" | "height">;

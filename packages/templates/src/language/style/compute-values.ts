@@ -5,6 +5,7 @@ import type { SpecifiedValue } from "../css/declarations.ts";
 import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
 import { fontMeasures } from "../css/font-measures.ts";
 import { checkContext, type ValueContext } from "../css/value-context.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import type { WinningValues } from "./cascade.ts";
 import { initialValues, rootFontSize } from "./initial-values.ts";
 import type { ComputedFontSize } from "./to-style.ts";
@@ -106,9 +107,7 @@ function computeValue(
   context.isUsed = false;
   const value: unknown = longhands[name].parse(specified, context);
   if (!context.isUsed && value !== undefined) {
-    let byName = constants.get(specified);
-    if (!byName) constants.set(specified, (byName = new Map()));
-    byName.set(name, value);
+    getOrInsert(constants, specified, () => new Map()).set(name, value);
   }
   return value;
 }

@@ -1,6 +1,6 @@
 import type { Direction } from "../../direction.ts";
 import type { Style } from "../../scene/index.ts";
-import { valuesOf, type ComponentValue } from "../css/component-values.ts";
+import { identOf, valuesOf, type ComponentValue } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
@@ -8,6 +8,7 @@ import { SelectorMatcher, type SelectableElement } from "../css/match-selector.t
 import type { ValueContext } from "../css/value-context.ts";
 import type { Dependency, PseudoElement } from "../css/selector.ts";
 import type { RegisteredProperty } from "../css/stylesheet.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import { cascade, computeVariables, inImportanceOrder, matchingRules, type Variables } from "./cascade.ts";
 import { computeValues, rootParent, type ComputedValues } from "./compute-values.ts";
@@ -135,16 +136,12 @@ export class StyleTree {
       root.count = 0;
     }
     const key = keyOf(state, this.#dependencies, root);
-    let styled = root.elements.get(key);
-    if (!styled) root.elements.set(key, (styled = this.#resolve(state, undefined, root)));
-    return styled;
+    return getOrInsert(root.elements, key, () => this.#resolve(state, undefined, root));
   }
 
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
     const key = keyOf(state, this.#dependencies, parent.root);
-    let styled = parent.children.get(key);
-    if (!styled) parent.children.set(key, (styled = this.#resolve(state, parent, parent.root)));
-    return styled;
+    return getOrInsert(parent.children, key, () => this.#resolve(state, parent, parent.root));
   }
 
   /** Whether rules of the template may set the paint of an element of an SVG. */
@@ -164,16 +161,14 @@ export class StyleTree {
   styleGenerated(parent: StyledElement, element: TemplateElement, kind: PseudoElement, origin = parent) {
     const generated = this.#styled.generated.get(element)?.[kind];
     if (!generated) return undefined;
-    const key = String(generated.index);
-    let styled = parent.children.get(key);
-    if (!styled) {
+    const styled = getOrInsert(parent.children, String(generated.index), () => {
       const siblings: ElementState[] = [];
       const none = { attribute: () => undefined, isEmpty: () => true, children: () => [] };
       const nothing = { ...none, dir: undefined, lang: undefined };
       const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
       siblings.push({ ...state, variables: new Map() });
-      parent.children.set(key, (styled = this.#resolve(siblings[0]!, parent, parent.root, origin)));
-    }
+      return this.#resolve(siblings[0]!, parent, parent.root, origin);
+    });
     const { content } = styled.computed.values;
     return styled.display === "none" ? undefined : { styled, generated, content };
   }
@@ -209,7 +204,7 @@ export class StyleTree {
     const directionOf = (specified: SpecifiedValue | undefined): Direction => {
       if (typeof specified !== "object") return specified === "initial" ? "ltr" : inheritedDirection;
       const [value] = specified;
-      return value?.kind === "ident" && value.name.toLowerCase() === "rtl" ? "rtl" : "ltr";
+      return identOf(value) === "rtl" ? "rtl" : "ltr";
     };
     const directed = state.dir ? [directionDeclaration(state.dir), ...declarations] : declarations;
     const cascaded = cascade(directed, variables, directionOf);
@@ -350,9 +345,7 @@ function toSelectable(
   parent: SelectableElement | undefined,
   matching: Matching,
 ): SelectableElement {
-  const { siblings: known } = matching;
-  let siblings = known.get(state.siblings);
-  if (!siblings) {
+  const siblings = getOrInsert(matching.siblings, state.siblings, () => {
     const created: SelectableElement[] = [];
     for (const sibling of state.siblings) {
       const { element, classes, dir } = sibling;
@@ -373,8 +366,8 @@ function toSelectable(
       };
       created.push(own);
     }
-    known.set(state.siblings, (siblings = created));
-  }
+    return created;
+  });
   return siblings[state.index]!;
 }
 
@@ -384,11 +377,9 @@ function keyOf(state: ElementState, dependencies: ReadonlySet<Dependency>, root:
   const key = ownKey(state, dependencies);
   if (dependencies.has("siblings")) {
     const { siblingKeys } = (root.matching ??= createMatching());
-    let all = siblingKeys.get(siblings);
-    if (all === undefined) {
-      all = siblings.map((sibling) => ownKey(sibling, dependencies)).join(",");
-      siblingKeys.set(siblings, all);
-    }
+    const all = getOrInsert(siblingKeys, siblings, () =>
+      siblings.map((sibling) => ownKey(sibling, dependencies)).join(","),
+    );
     return `${key}@${index}/${all}`;
   }
   return dependencies.has("position") ? `${key}@${index}/${siblings.length}` : key;

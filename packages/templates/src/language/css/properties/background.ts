@@ -1,14 +1,41 @@
-import type { BackgroundLayer } from "../../../scene/index.ts";
+import type { BackgroundLayer, BlendMode } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
-import { keywordOf, splitAt, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
-import { parseImage, type ImageValue } from "../image-values.ts";
+import {
+  identOf,
+  isDelimiter,
+  keywordOf,
+  splitAt,
+  urlOf,
+  valuesOf,
+  type ComponentValue,
+  type Values,
+} from "../component-values.ts";
+import { parseImage } from "../image-values.ts";
 import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parsePoint } from "./effects.ts";
-import { blendModes } from "./blend-modes.ts";
-import { keywords, list, property, single } from "./property.ts";
+import { keywords, keywordsOr, list, property, single } from "./property.ts";
 import type { Expansion, IsValid } from "./shorthand.ts";
+
+export const blendModes = [
+  "normal",
+  "multiply",
+  "screen",
+  "overlay",
+  "darken",
+  "lighten",
+  "color-dodge",
+  "color-burn",
+  "hard-light",
+  "soft-light",
+  "difference",
+  "exclusion",
+  "hue",
+  "saturation",
+  "color",
+  "luminosity",
+] as const satisfies readonly BlendMode[];
 
 const boxNames = ["border-box", "padding-box", "content-box"] as const;
 const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
@@ -29,9 +56,7 @@ export const backgroundProperties = {
     syntax: imageSyntax,
     initial: "none",
     example: "linear-gradient(135deg, #5b34c4, #e25bd0)",
-    parse: list((values, context): ImageValue | "none" | undefined =>
-      keywordOf(values) === "none" ? "none" : single(parseImage)(values, context),
-    ),
+    parse: list(keywordsOr(["none"], parseImage)),
   }),
   "background-size": property({
     syntax: sizeSyntax,
@@ -89,7 +114,7 @@ function parseSize(values: Values, context: ValueContext): BackgroundLayer["size
   if (keyword === "cover" || keyword === "contain") return keyword;
   const [first, second, ...others] = values;
   const length = (value: ComponentValue) =>
-    value.kind === "ident" && value.name.toLowerCase() === "auto" ? "auto" : parseNonNegative(value, context);
+    identOf(value) === "auto" ? "auto" : parseNonNegative(value, context);
   const width = first && length(first);
   const height = second ? length(second) : "auto";
   return width === undefined || height === undefined || others.length > 0 ? undefined : { width, height };
@@ -144,8 +169,8 @@ export function expandLayers(prefix: "background" | "mask") {
         const own = select(layer);
         return [...(index === 0 ? [] : comma), ...(own.length > 0 ? own : fallback)];
       });
-    const boxes = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) !== "text");
-    const clips = (layer: Layer) => layer.boxes.filter((box) => keywordOf([box]) === "text");
+    const boxes = (layer: Layer) => layer.boxes.filter((box) => identOf(box) !== "text");
+    const clips = (layer: Layer) => layer.boxes.filter((box) => identOf(box) === "text");
     const clipOf = (layer: Layer) => (clips(layer).length > 0 ? clips(layer) : boxes(layer).slice(-1));
     const origin = isMask ? initial.clip : valuesOf("padding-box");
     return new Map<string, Values | "initial">([
@@ -169,8 +194,8 @@ function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
   const layer: Layer = { image: [], position: [], size: [], repeat: [], boxes: [], composite: [], color: [] };
   for (let index = 0; index < values.length; index++) {
     const value = values[index]!;
-    const keyword = keywordOf([value]) ?? "";
-    const isSlash = value.kind === "delimiter" && value.value === "/";
+    const keyword = identOf(value) ?? "";
+    const isSlash = isDelimiter(value, "/");
     if (isSlash) {
       if (layer.position.length === 0 || layer.size.length > 0) return undefined;
       while (layer.size.length < 2 && isSizePart(values[index + 1], isValid))
@@ -193,10 +218,7 @@ function parseLayer(values: Values, isValid: IsValid): Layer | undefined {
 }
 
 function isImage(value: ComponentValue): boolean {
-  return (
-    value.kind === "url" ||
-    (value.kind === "function" && (value.name === "url" || value.name.endsWith("-gradient")))
-  );
+  return urlOf(value) !== undefined || (value.kind === "function" && value.name.endsWith("-gradient"));
 }
 
 function isLength(value: ComponentValue, isValid: IsValid): boolean {

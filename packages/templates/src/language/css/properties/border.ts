@@ -1,18 +1,16 @@
 import { parseColor } from "../color.ts";
-import { keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
+import { identOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { keywordMap, keywordProperty, property, single } from "./property.ts";
+import { either, keywordMap, keywordProperty, keywords, property, single } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 const width = property({
   syntax: "<length> | thin | medium | thick",
   initial: "medium",
   example: "2px",
-  parse: (values, context) => namedWidth(values, context) ?? single(parseLineWidth)(values, context),
+  parse: either(keywordMap({ thin: 1, medium: 3, thick: 5 }), single(parseLineWidth)),
 });
-
-const namedWidth = keywordMap({ thin: 1, medium: 3, thick: 5 });
 
 const refusedStyle = "Use `solid`, `double`, `dashed` or `dotted`.";
 
@@ -20,20 +18,8 @@ const style = property({
   syntax: "none | solid | double | dashed | dotted",
   initial: "none",
   example: "solid",
-  refused: {
-    groove: refusedStyle,
-    ridge: refusedStyle,
-    inset: refusedStyle,
-    outset: refusedStyle,
-  },
-  parse: keywordMap({
-    none: "none",
-    hidden: "none",
-    solid: "solid",
-    double: "double",
-    dashed: "dashed",
-    dotted: "dotted",
-  }),
+  refused: { groove: refusedStyle, ridge: refusedStyle, inset: refusedStyle, outset: refusedStyle },
+  parse: either(keywordMap({ hidden: "none" }), keywords("none", "solid", "double", "dashed", "dotted")),
 });
 
 const color = property({
@@ -165,12 +151,12 @@ export const borderShorthands = {
 
 /** The parameter of a superellipse (CSS Borders 4, section 3.3). */
 function parseCornerShape(value: ComponentValue, context: ValueContext): number | undefined {
-  const name = keywordOf([value]);
+  const name = identOf(value);
   if (name !== undefined) return Object.hasOwn(curves, name) ? curves[name] : undefined;
   if (value.kind !== "function" || value.name !== "superellipse") return undefined;
   const [argument, ...others] = value.values;
   if (!argument || others.length > 0) return undefined;
-  if (keywordOf([argument]) === "infinity") return maxCurve;
+  if (identOf(argument) === "infinity") return maxCurve;
   const number = parseNumber(argument, context);
   return number === undefined ? undefined : Math.max(-maxCurve, Math.min(number, maxCurve));
 }

@@ -1,4 +1,4 @@
-import { keywordOf, type ComponentValue, type Values } from "../component-values.ts";
+import { identOf, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
 import {
   parseLengthPercentage,
   parseNonNegative,
@@ -181,7 +181,7 @@ export interface AspectRatio {
 
 function parseAspectRatio(values: Values, context: ValueContext): "auto" | AspectRatio | undefined {
   if (keywordOf(values) === "auto") return "auto";
-  const isAutoAt = (value: ComponentValue | undefined) => value && keywordOf([value]) === "auto";
+  const isAutoAt = (value: ComponentValue | undefined) => value && identOf(value) === "auto";
   const isAuto = isAutoAt(values[0]) || isAutoAt(values.at(-1));
   const numbers = isAutoAt(values[0]) ? values.slice(1) : isAuto ? values.slice(0, -1) : values;
   const ratio = parseRatio(numbers, context);

@@ -2,7 +2,7 @@ import type { TextDecorationLine } from "../../../scene/index.ts";
 import { keywordOf, type Values } from "../component-values.ts";
 import { parseLengthOfFont } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
-import { ValueReader } from "../value-reader.ts";
+import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { currentColor, inheritedKeywords, keywordProperty, keywordsOr, property } from "./property.ts";
 import { anyOrder } from "./shorthand.ts";
 
@@ -26,7 +26,8 @@ export const decorationProperties = {
     syntax: "none | [ underline || overline || line-through ]",
     initial: "none",
     example: "underline",
-    parse: parseDecorationLines,
+    parse: (values): readonly TextDecorationLine[] | undefined =>
+      keywordOf(values) === "none" ? [] : distinctKeywords(values, "underline", "overline", "line-through"),
   }),
   "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
   "text-decoration-color": { ...currentColor("var(--accent)"), isInherited: false },
@@ -97,16 +98,4 @@ function parseEmphasisPosition(values: Values): "over" | "under" | undefined {
   const position = reader.keyword("over", "under");
   if (!side) readSide();
   return reader.isAtEnd ? position : undefined;
-}
-
-function parseDecorationLines(values: Values): readonly TextDecorationLine[] | undefined {
-  if (keywordOf(values) === "none") return [];
-  const reader = new ValueReader(values);
-  const lines = new Set<TextDecorationLine>();
-  while (!reader.isAtEnd) {
-    const line = reader.keyword("underline", "overline", "line-through");
-    if (!line || lines.has(line)) return undefined;
-    lines.add(line);
-  }
-  return lines.size > 0 ? [...lines] : undefined;
 }

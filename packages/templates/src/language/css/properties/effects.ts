@@ -6,7 +6,7 @@ import { parseBoxShadows } from "../shadow-values.ts";
 import { parseTransforms } from "../transform-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { keywordProperty, keywords, property, single } from "./property.ts";
+import { either, keywordProperty, keywords, property, single } from "./property.ts";
 
 type Transforms = readonly Transform[];
 
@@ -106,6 +106,6 @@ export const imageProperties = {
     syntax: "auto | <position>",
     initial: "auto",
     example: "top",
-    parse: (values, context) => keywords("auto")(values, context) ?? parsePoint(values, context),
+    parse: either(keywords("auto"), parsePoint),
   }),
 };

@@ -1,11 +1,11 @@
 import type { Alignment } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
-import { keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
+import { identOf, keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { parseInteger, sizeKeywords } from "./box.ts";
-import { keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
+import { either, keywordMap, keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
 const positions = ["flex-start", "flex-end", "start", "end", "center"] as const;
@@ -23,7 +23,7 @@ const safePositions: ReadonlySet<string> = new Set([...positions, "self-start", 
 
 /** A keyword, or a position with `safe` or `unsafe` before it; `unsafe` is the default. */
 function parseAlignment<const P extends string>(values: Values, names: readonly P[]) {
-  const [first, second, ...others] = values.map((value) => keywordOf([value]));
+  const [first, second, ...others] = values.map((value) => identOf(value));
   const find = (name: string | undefined) => names.find((each) => each === name);
   if (values.length > 2 || others.length > 0) return undefined;
   if (values.length === 1) {
@@ -54,7 +54,7 @@ const ownAlignment = (example: string) => {
     syntax: `auto | ${syntax}`,
     initial: "auto",
     example,
-    parse: (values, context) => keywords("auto")(values, context) ?? parse(values, context),
+    parse: either(keywords("auto"), parse),
   });
 };
 
@@ -83,8 +83,7 @@ const gap = property({
   syntax: "normal | <length> | <percentage>",
   initial: "normal",
   example: "2cqmin",
-  parse: (values, context) =>
-    keywordOf(values) === "normal" ? 0 : single(parseNonNegative)(values, context),
+  parse: either(keywordMap({ normal: 0 }), single(parseNonNegative)),
 });
 
 const factor = (initial: string, example: string) =>

@@ -1,5 +1,5 @@
 import { limits } from "../../limits.ts";
-import { keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
+import { identOf, keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import { inheritedKeywords, property } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
@@ -37,7 +37,7 @@ function parseGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontF
     const used = new Set<KeywordGroups[number]>();
     const features: Record<string, 0 | 1> = {};
     for (const value of values) {
-      const name = keywordOf([value]);
+      const name = identOf(value);
       const group = groups.find((each) => name !== undefined && Object.hasOwn(each, name));
       if (!group || used.has(group)) return undefined;
       used.add(group);
@@ -121,7 +121,7 @@ function parseFeatureSettings(values: Values, context: ValueContext): FontFeatur
 function parseSetting(value: ComponentValue): number | undefined {
   if (value.kind === "number")
     return Number.isInteger(value.value) && value.value >= 0 ? value.value : undefined;
-  const name = keywordOf([value]);
+  const name = identOf(value);
   return name === "on" ? 1 : name === "off" ? 0 : undefined;
 }
 

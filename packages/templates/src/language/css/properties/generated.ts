@@ -1,4 +1,12 @@
-import { keywordOf, parseAll, splitAt, type ComponentValue, type Values } from "../component-values.ts";
+import {
+  identOf,
+  keywordOf,
+  parseAll,
+  splitAt,
+  urlOf,
+  type ComponentValue,
+  type Values,
+} from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
@@ -66,11 +74,11 @@ function parseContent(values: Values, context: ValueContext): readonly ContentPa
 
 function parsePart(value: ComponentValue, context: ValueContext): ContentPart | undefined {
   if (value.kind === "string") return { kind: "text", text: value.value };
-  const keyword = keywordOf([value]);
+  const keyword = identOf(value);
   if (keyword === "open-quote" || keyword === "close-quote")
     return { kind: "quote", isOpening: keyword === "open-quote" };
   if (keyword === "no-open-quote" || keyword === "no-close-quote") return { kind: "text", text: "" };
-  if (value.kind === "url" || (value.kind === "function" && /^url$|gradient$/u.test(value.name)))
+  if (urlOf(value) !== undefined || (value.kind === "function" && value.name.endsWith("gradient")))
     return context.refuse(
       "Images are not supported in `content`",
       "Use `background` with a width and a height.",
@@ -97,7 +105,7 @@ function parseCounterStyle(
   context: ValueContext,
 ): CounterStyle | undefined {
   if (!value) return "decimal";
-  const keyword = keywordOf([value]);
+  const keyword = identOf(value);
   if (keyword === undefined) return undefined;
   if (isCounterStyle(keyword)) return keyword;
   return context.refuse(

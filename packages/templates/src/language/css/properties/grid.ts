@@ -1,4 +1,5 @@
 import {
+  identOf,
   keywordOf,
   parseAll,
   splitAt,
@@ -111,15 +112,6 @@ function lines(longhands: readonly string[], example: string): Shorthand {
         const name = source === "initial" ? undefined : keywordOf(source);
         return name === undefined || name === "auto" ? "initial" : source;
       };
-      if (longhands.length === 2) {
-        const [start = []] = parts;
-        const end =
-          parts[1] ?? (keywordOf(start) === undefined || keywordOf(start) === "auto" ? "initial" : start);
-        return new Map<string, Values | "initial">([
-          [longhands[0]!, start],
-          [longhands[1]!, end],
-        ]);
-      }
       return new Map(longhands.map((longhand, index) => [longhand, valueAt(index)]));
     },
   };
@@ -159,13 +151,13 @@ function rowsBetween(values: Values): Values {
 
 function expandGrid(values: Values): Expansion | undefined {
   const [rows = [], columns = [], ...others] = splitAt(values, "/");
-  const isFlow = (part: Values) => part.some((value) => keywordOf([value]) === "auto-flow");
+  const isFlow = (part: Values) => part.some((value) => identOf(value) === "auto-flow");
   if (!isFlow(rows) && !isFlow(columns)) return expandTemplate(values);
   if (others.length > 0 || rows.length === 0 || columns.length === 0) return undefined;
   const [flow, template, axis] = isFlow(rows) ? [rows, columns, "row"] : [columns, rows, "column"];
-  const isFlowKeyword = (value: ComponentValue) => ["auto-flow", "dense"].includes(keywordOf([value]) ?? "");
+  const isFlowKeyword = (value: ComponentValue) => ["auto-flow", "dense"].includes(identOf(value) ?? "");
   const sizes = flow.filter((value) => !isFlowKeyword(value));
-  const dense = flow.filter((value) => keywordOf([value]) === "dense");
+  const dense = flow.filter((value) => identOf(value) === "dense");
   if (isFlow(template) || flow.length - sizes.length - dense.length !== 1 || dense.length > 1)
     return undefined;
   return new Map<string, Values | "initial">([

@@ -2,8 +2,7 @@ import { keywordOf } from "../component-values.ts";
 import { parseClipPath } from "../clip-path-values.ts";
 import { parseFilters } from "../filter-values.ts";
 import { parseImage, type ImageValue } from "../image-values.ts";
-import { backgroundProperties, expandLayers } from "./background.ts";
-import { blendModes } from "./blend-modes.ts";
+import { backgroundProperties, blendModes, expandLayers } from "./background.ts";
 import { keywordMap, keywordProperty, list, property, single } from "./property.ts";
 
 const filterSyntax =

@@ -1,5 +1,4 @@
 import type { ValueContext } from "../value-context.ts";
-import { ValueReader } from "../value-reader.ts";
 import type { Color } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
 import { parseColorOrCurrent } from "../color.ts";
@@ -62,10 +61,17 @@ export function single<T>(
 /** A parser of one keyword of a list. */
 export function keywords<const K extends string>(...names: readonly K[]): Property<K>["parse"] {
   return (values) => {
-    const reader = new ValueReader(values);
-    const keyword = reader.keyword(...names);
-    return reader.isAtEnd ? keyword : undefined;
+    const keyword = keywordOf(values);
+    return names.find((name) => name === keyword);
   };
+}
+
+/** A parser of what the first or the second parser reads. */
+export function either<A, B>(
+  first: Property<A>["parse"],
+  second: Property<B>["parse"],
+): Property<A | B>["parse"] {
+  return (values, context) => first(values, context) ?? second(values, context);
 }
 
 /** A parser of keywords or, otherwise, of a single component value. */
@@ -73,7 +79,7 @@ export function keywordsOr<const K extends string, T>(
   names: readonly K[],
   parse: (value: ComponentValue, context: ValueContext) => T | undefined,
 ): Property<K | T>["parse"] {
-  return (values, context) => keywords(...names)(values, context) ?? single(parse)(values, context);
+  return either(keywords(...names), single(parse));
 }
 
 /** A parser of a comma-separated list. */

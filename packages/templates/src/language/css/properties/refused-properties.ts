@@ -1,4 +1,4 @@
-import { byName } from "../../suggestions.ts";
+import { byName, namesIn } from "../../suggestions.ts";
 
 /** Properties that templates do not support, with what to use instead. */
 const refused: readonly (readonly [suggestion: string, names: string])[] = [
@@ -55,7 +55,7 @@ export const unsupportedInitials: ReadonlyMap<string, string> = byName([
 
 /** Properties that do nothing in an image: they are accepted with a warning. */
 export const ineffectiveProperties: ReadonlySet<string> = new Set(
-  [
+  namesIn(
     "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
     "font-display font-optical-sizing font-stretch hanging-punctuation pointer-events print-color-adjust",
@@ -70,5 +70,5 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
     "page-break-after page-break-before page-break-inside scroll-margin scroll-padding scroll-snap-align",
     "scroll-snap-type scrollbar-color scrollbar-gutter scrollbar-width speak view-transition-name widows",
     "-webkit-locale -webkit-animation -webkit-transition",
-  ].flatMap((names) => names.split(" ")),
+  ),
 );

@@ -1,5 +1,5 @@
 import { parseColorOrCurrent } from "../color.ts";
-import { keywordOf, type ComponentValue, type Values } from "../component-values.ts";
+import { isDelimiter, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
@@ -62,14 +62,18 @@ export const svgTextProperties = {
 function parseDashes(values: Values, context: ValueContext): string | undefined {
   if (keywordOf(values) === "none") return "none";
   const dashes = values
-    .filter((value) => value.kind !== "delimiter" || value.value !== ",")
-    .map((value) => (value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context)));
+    .filter((value) => !isDelimiter(value, ","))
+    .map((value) => parseUserUnits(value, context));
   const isValid = dashes.length > 0 && dashes.every((dash) => dash !== undefined && dash >= 0);
   return isValid ? dashes.join(" ") : undefined;
 }
 
-/** In units of the `viewBox`. */
+/** Reads a length or a number, which are in units of the `viewBox`. */
+function parseUserUnits(value: ComponentValue, context: ValueContext): number | undefined {
+  return value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context);
+}
+
 function parseStrokeWidth(value: ComponentValue, context: ValueContext): number | undefined {
-  const width = value.kind === "number" ? parseNumber(value, context) : parsePixels(value, context);
+  const width = parseUserUnits(value, context);
   return width === undefined || width >= 0 ? width : context.refuse("`stroke-width` is negative");
 }

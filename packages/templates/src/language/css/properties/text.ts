@@ -1,6 +1,13 @@
 import type { Ems, TextFit, TextIndent } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
-import { keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
+import {
+  identOf,
+  isDelimiter,
+  keywordOf,
+  valuesOf,
+  type ComponentValue,
+  type Values,
+} from "../component-values.ts";
 import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import {
@@ -12,14 +19,15 @@ import {
   parsePixels,
 } from "../quantity.ts";
 import { withRefuse, type ValueContext } from "../value-context.ts";
-import { ValueReader } from "../value-reader.ts";
+import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
 import { parseInteger } from "./box.ts";
 import {
   currentColor,
+  either,
   inheritedKeywords,
+  keywordMap,
   keywordProperty,
-  keywords,
   keywordsOr,
   property,
   single,
@@ -111,15 +119,14 @@ export const textProperties = {
     initial: "normal",
     isInherited: true,
     example: "0.08em",
-    parse: (values, context) =>
-      keywordOf(values) === "normal" ? 0 : single(parseLengthOfFont)(values, context),
+    parse: either(keywordMap({ normal: 0 }), single(parseLengthOfFont)),
   }),
   "word-spacing": property({
     syntax: "normal | <length>",
     initial: "normal",
     isInherited: true,
     example: "0.2em",
-    parse: (values, context) => (keywordOf(values) === "normal" ? 0 : single(parseLength)(values, context)),
+    parse: either(keywordMap({ normal: 0 }), single(parseLength)),
   }),
   "text-align": inheritedKeywords(["start", "end", "left", "right", "center", "justify"], "center"),
   "text-align-last": inheritedKeywords(
@@ -187,9 +194,9 @@ export const textProperties = {
     initial: "none",
     isInherited: true,
     example: "decimal",
-    parse: (values, context) =>
-      keywords(...counterStyles)(values, context) ??
-      single((value) => (value.kind === "string" ? { text: value.value } : undefined))(values, context),
+    parse: keywordsOr(counterStyles, (value) =>
+      value.kind === "string" ? { text: value.value } : undefined,
+    ),
   }),
   "list-style-position": inheritedKeywords(["outside", "inside"], "inside"),
 };
@@ -274,8 +281,8 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
 }
 
 function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
-  const names = values.flatMap((value) => keywordOf([value]) ?? []);
-  const [length, ...others] = values.filter((value) => keywordOf([value]) === undefined);
+  const names = values.flatMap((value) => identOf(value) ?? []);
+  const [length, ...others] = values.filter((value) => identOf(value) === undefined);
   const isKnown = names.every((name, index) => {
     return (name === "hanging" || name === "each-line") && names.indexOf(name) === index;
   });
@@ -308,16 +315,9 @@ function parseFontStyle(values: Values, context: ValueContext): "normal" | "ital
 
 /** What of a text is painted first (SVG 2, section 13.5). */
 function parsePaintOrder(values: Values): "fill" | "stroke" | undefined {
-  const reader = new ValueReader(values);
-  if (reader.keyword("normal")) return reader.isAtEnd ? "fill" : undefined;
-  const order = new Set<string>();
-  while (!reader.isAtEnd) {
-    const part = reader.keyword("fill", "stroke", "markers");
-    if (!part || order.has(part)) return undefined;
-    order.add(part);
-  }
-  const [first] = [...order].filter((part) => part !== "markers");
-  return order.size === 0 ? undefined : first === "stroke" ? "stroke" : "fill";
+  if (keywordOf(values) === "normal") return "fill";
+  const order = distinctKeywords(values, "fill", "stroke", "markers");
+  return order && (order.find((part) => part !== "markers") ?? "fill");
 }
 
 /** A factor of the font size, or an absolute length. */
@@ -342,7 +342,7 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
   for (; next < 4; next++) {
     const value = values[next];
     if (!value) return undefined;
-    const keyword = keywordOf([value]);
+    const keyword = identOf(value);
     if (keyword === "normal") continue;
     if (!caps && keyword === "small-caps") caps = [value];
     else if (!style && isValid("font-style", [value])) style = [value];
@@ -352,7 +352,7 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
   const size = values[next++];
   const slash = values[next];
   let lineHeight: Values | undefined;
-  if (slash?.kind === "delimiter" && slash.value === "/") {
+  if (isDelimiter(slash, "/")) {
     const value = values[next + 1];
     if (!value) return undefined;
     lineHeight = [value];
