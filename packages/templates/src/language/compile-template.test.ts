@@ -15,6 +15,18 @@ describe("The content of a template", () => {
     assert.deepEqual(visibleTexts(html, data), ["1 a", "2 b"]);
   });
 
+  it("drops the last entry of a list first, and what is in the entries together", () => {
+    const html =
+      '<main><p each="tag of tags" drop="2">{{tag}}</p><i each="tag of tags"><b drop="1">{{tag}}</b></i></main>';
+    const { root } = scene(html, { tags: ["a", "b"] });
+    const [first, second, ...inside] = ["0:0", "0:1", "1:0/0", "1:1/0"].map((path) => {
+      const node = find(root, path);
+      return node?.kind === "element" ? node.drop! : 0;
+    });
+    assert.ok(first === 2 && second! > 2 && second! < 3);
+    assert.deepEqual(inside, [1, 1]);
+  });
+
   it("leaves out elements whose condition does not hold", () => {
     const html =
       '<main><p if="title">1</p><p unless="title">2</p><p if="kind = news">3</p><p if="kind != news">4</p></main>';

@@ -58,6 +58,12 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
   };
 }
 
+/** The `drop` number of an element: of the entries of a list, the last one goes first. */
+function dropOf({ element: { drop, loop }, scope }: Omit<ElementInstance, "path">): { drop?: number } {
+  if (drop === undefined) return {};
+  return { drop: loop ? drop + scope.items.at(-1)!.index / limits.nodes : drop };
+}
+
 class SceneBuilder {
   readonly #source: SceneSource;
   readonly #images: SceneImages;
@@ -98,7 +104,7 @@ class SceneBuilder {
       ...(fit && { fit }),
       children,
       ...(element.span && { span: element.span }),
-      ...(element.drop !== undefined && { drop: element.drop }),
+      ...dropOf({ element, scope }),
     };
   }
 
@@ -314,7 +320,7 @@ class SceneBuilder {
       ...(fit && { fit }),
       ...(source && { source }),
       ...(svgText && { svgText }),
-      ...(element.drop !== undefined && { drop: element.drop }),
+      ...dropOf({ element, scope }),
     };
   }
 

@@ -67,7 +67,7 @@ describe("An insertion", () => {
     design.select("");
     insertWithField(design, "List");
     assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
-    assert.match(draft.value.html, /<li each="item of items"[^>]*>\{\{item\}\}<\/li>/);
+    assert.match(draft.value.html, /<li each="item of items" drop="1"[^>]*>\{\{item\}\}<\/li>/);
     assert.equal(design.template.value.error, undefined);
   });
 

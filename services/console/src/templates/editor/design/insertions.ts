@@ -287,7 +287,7 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
     const parts = field.items instanceof Map ? [...field.items.keys()] : [];
     const entry = parts.map((part) => `<span>{{item.${part}}}</span>`).join(" ") || "{{item}}";
     const look = `display: flex; flex-direction: column; gap: 0.4em; padding-inline-start: 1.25em; list-style-type: disc${textSize(template)}`;
-    return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" style="line-clamp: 2">${entry}</li>\n</ul>`;
+    return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
     return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;

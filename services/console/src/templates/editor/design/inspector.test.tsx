@@ -113,7 +113,7 @@ describe("the inspector", () => {
     }
   });
 
-  it("offers to repeat an element that is not repeated yet, and shows the list that it has after a refused one", async () => {
+  it("offers to repeat an element, shows the list that it has after a refused one, and lets an element give way", async () => {
     const fields = { items: { type: "array", items: "string" }, tags: { type: "array", items: "string" } };
     const html =
       '<main><ul><li each="item of items"><b>{{item}}</b><i each="tag of tags">{{tag}}</i></li></ul><p>Hello</p></main>';
@@ -138,6 +138,10 @@ describe("the inspector", () => {
       await waitFor(() => assert.equal(app.queryAllByText(/Choose another name/).length, 0));
       await select(/^Item/);
       await app.findByRole("heading", { name: /^Item/ });
+      choose(await app.findByLabelText<HTMLSelectElement>("Without room"), "2");
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<b drop=\\"2\\">\{\{item/),
+      );
       assert.equal(app.queryByLabelText("Repeat"), null);
     } finally {
       await app.close();

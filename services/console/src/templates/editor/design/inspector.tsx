@@ -13,7 +13,7 @@ import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
-import { conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
+import { attributeOf, conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -80,7 +80,8 @@ function Around({ design, element }: { design: Design; element: SourceElement })
 /** Whether an element is on the card only with some data. */
 function isConditional(element: SourceElement | undefined): boolean {
   if (!element) return false;
-  return conditionsOf(element).length > 0 || isConditional(element.parent);
+  const isOwn = conditionsOf(element).length > 0 || attributeOf(element, "drop") !== undefined;
+  return isOwn || isConditional(element.parent);
 }
 
 /** The field and the text that an element shows, and its attributes. */
@@ -96,6 +97,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
   const condition = conditionsOf(element).find(({ name }) => name !== "each");
   const repetition = conditionsOf(element).find(({ name }) => name === "each");
+  const drop = attributeOf(element, "drop") ?? "";
   /** The field of an image, or that of the one whose place an element takes if there is none. */
   const image = element.tag === "img" ? field : condition?.name === "unless" ? condition.value : undefined;
   const imageField = image === undefined ? undefined : fields.get(image);
@@ -142,7 +144,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           <SourceField
             key={`${path} name`}
             label="Name of the layer"
-            value={element.node.attrs.find(({ name }) => name === "data-name")?.value ?? ""}
+            value={attributeOf(element, "data-name") ?? ""}
             placeholder="By its content"
             commit={setAttributeTo("data-name")}
           />
@@ -176,6 +178,17 @@ function Content({ design, element }: { design: Design; element: SourceElement }
               commit={(value) => show(setAttributeTo("each")(value))}
             />
           )}
+          <ChoiceField
+            label="Without room"
+            value={drop}
+            choices={[
+              ["1", repetition ? "Leave out the last" : "Leave out"],
+              ["2", "Leave out first"],
+            ]}
+            unset="Keep"
+            otherLabel={`Leave out (${drop})`}
+            commit={setAttributeTo("drop")}
+          />
         </>
       )}
     </>

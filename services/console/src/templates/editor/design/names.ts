@@ -118,6 +118,7 @@ function ownText({ node }: SourceElement): string {
   return node.childNodes.map((child) => ("value" in child ? child.value : " ")).join("");
 }
 
-function attributeOf({ node }: SourceElement, name: string): string | undefined {
+/** The text of an attribute of an element's start tag. */
+export function attributeOf({ node }: SourceElement, name: string): string | undefined {
   return node.attrs.find((each) => each.name === name)?.value;
 }
