@@ -186,7 +186,8 @@ function paintAndEncode(
   const startedAt = performance.now();
   const { data, brand, scale = 1 } = card;
   const [width, height] = [scale * card.width, scale * card.height];
-  return canvases.use(width, height, async ({ canvas, context }) => {
+  return canvases.use(width, height, async (context) => {
+    const { canvas } = context;
     await painter.paint(context, items, { images, timeSlice, width, height });
     const brandWarnings = template.brandWarnings(brand);
     const contrast = card.checksContrast

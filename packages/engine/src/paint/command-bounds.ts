@@ -1,6 +1,7 @@
 import type { Rect } from "../layout/placed.ts";
 import type { PaintCommand, TextCommand } from "./commands.ts";
 import { inkArea } from "./paint-text.ts";
+import { grow } from "./rounded-rect.ts";
 
 /** What a command paints on at most, before transforms. */
 export function boundsOfCommand(command: PaintCommand): Rect {
@@ -26,8 +27,4 @@ export function boundsOfCommand(command: PaintCommand): Rect {
 function boundsOfText({ fragment, stroke, shadow = { x: 0, y: 0, blur: 0 } }: TextCommand): Rect {
   const ink = grow(inkArea(fragment, stroke), shadow.blur * 1.5);
   return { ...ink, x: ink.x + shadow.x, y: ink.y + shadow.y };
-}
-
-export function grow({ x, y, width, height }: Rect, distance: number): Rect {
-  return { x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance };
 }

@@ -1,9 +1,9 @@
 import type { Rect } from "../layout/placed.ts";
-import { boundsOfCommand, grow } from "./command-bounds.ts";
+import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group } from "./commands.ts";
 import { reachOf } from "./layer-filters.ts";
 import { boundsOf } from "./matrix.ts";
-import { intersect } from "./rounded-rect.ts";
+import { grow, intersect, outerPixels } from "./rounded-rect.ts";
 import { matrixOf } from "./scope.ts";
 
 /** Pixels of a layer at most. What is farther outside of the visible part is not filtered. */
@@ -55,9 +55,4 @@ function join(areas: readonly (Rect | undefined)[]): Rect | undefined {
   return right <= left
     ? undefined
     : outerPixels({ x: left, y: top, width: right - left, height: bottom - top });
-}
-
-function outerPixels({ x, y, width, height }: Rect): Rect {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }

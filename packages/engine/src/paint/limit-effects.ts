@@ -1,6 +1,6 @@
 import type { FilterFunction } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
-import { boundsOfCommand, grow } from "./command-bounds.ts";
+import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group, Item, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
@@ -10,7 +10,7 @@ import { blurMargin, maxBlurredPixels } from "./paint-blurred.ts";
 import { isLayerNeeded, maxNestedLayers } from "./paint-items.ts";
 import { patchSize } from "./paint-shadow.ts";
 import { maxGradientPixels } from "./paint-tiles.ts";
-import { intersect } from "./rounded-rect.ts";
+import { grow, intersect } from "./rounded-rect.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
 /** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 1 s. */
@@ -68,7 +68,7 @@ function workOfLayer(group: Group, card: Rect): number {
   return drawn + below * pixelsOf(backdropAreaOf(group, card));
 }
 
-function pixelsOf(area: Rect | undefined): number {
+function pixelsOf(area: PixelSize | undefined): number {
   return area ? area.width * area.height : 0;
 }
 
@@ -81,7 +81,7 @@ function workOfFilters(filters: readonly FilterFunction[]): number {
 function workOfItem({ command, scope }: Item, card: Rect): number {
   const visible = intersect(boundsOf(boundsOfCommand(command), matrixOf(scope)), card);
   if (!visible) return 0;
-  const area = visible.width * visible.height;
+  const area = pixelsOf(visible);
   switch (command.kind) {
     case "tile":
       return isGradient(command.image) ? workOfGradient(command, area, resolutionOf(scope)) : 0;
@@ -92,7 +92,7 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
       }
       const patch = command.blur > 0 ? patchSize(command.shape, command.blur) : undefined;
       if (!patch) return command.blur > 0 ? workOfBlur(area) : area * weights.draw;
-      return patch.canvas.width * patch.canvas.height * weights.blur + area * weights.draw;
+      return pixelsOf(patch.canvas) * weights.blur + area * weights.draw;
     }
     case "text":
       return command.shadow && command.shadow.blur > 0 ? workOfBlur(area) : 0;

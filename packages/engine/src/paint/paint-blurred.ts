@@ -1,8 +1,8 @@
-import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
+import type { Canvas, CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { TextShadowOffset } from "./commands.ts";
-import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
+import { createDrawing, freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
 import type { TimeSlice } from "../time-slice.ts";
 
 export interface BlurOptions {
@@ -55,14 +55,12 @@ export async function paintBlurred(
   );
   const fitsInFull = resolution > 1 && reduction * resolution <= 1;
   const factor = fitsInFull ? 1 / resolution : Math.max(1, Math.ceil(reduction));
-  const layer = createCanvas(Math.ceil(width / factor), Math.ceil(height / factor));
-  const layerContext = layer.getContext("2d");
-  layerContext.textDrawingMode = "glyph";
-  layerContext.scale(1 / factor, 1 / factor);
-  layerContext.translate(-left, -top);
-  paint(layerContext, Math.max(1, 1 / factor));
-  const blurred = tint(blurMask(maskOf(layer), blur / 2 / factor), color);
-  freeCanvas(layer);
+  const layer = createDrawing(Math.ceil(width / factor), Math.ceil(height / factor));
+  layer.scale(1 / factor, 1 / factor);
+  layer.translate(-left, -top);
+  paint(layer, Math.max(1, 1 / factor));
+  const blurred = tint(blurMask(maskOf(layer.canvas), blur / 2 / factor), color);
+  freeCanvas(layer.canvas);
   if (factor === 1) context.drawImage(blurred, left + x, top + y);
   else await drawEnlarged(context, blurred, { x: left + x, y: top + y, factor }, timeSlice);
   freeCanvas(blurred);

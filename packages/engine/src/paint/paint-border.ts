@@ -3,7 +3,7 @@ import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
 import type { BorderCommand } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
-import { insetRoundedRect, intersect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import { insetRoundedRect, intersect, mapSides, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
 type SideName = (typeof sideNames)[number];
@@ -19,12 +19,7 @@ export function paintBorder(
   { shape, sides }: BorderCommand,
   visibleArea: Rect,
 ): void {
-  const inner = insetRoundedRect(shape, {
-    top: sides.top.width,
-    right: sides.right.width,
-    bottom: sides.bottom.width,
-    left: sides.left.width,
-  });
+  const inner = insetBy(shape, sides, (width) => width);
   const visible = sideNames.filter((name) => {
     return sides[name].width > 0 && intersect(areaOfSide(shape, inner, name), visibleArea);
   });
@@ -114,21 +109,23 @@ function fillDouble(
   context: CanvasRenderingContext2D,
   shape: RoundedRect,
   inner: RoundedRect,
-  { top, right, bottom, left }: Sides<Border>,
+  sides: Sides<Border>,
 ): void {
-  const insets = (inset: (width: number) => number) =>
-    insetRoundedRect(shape, {
-      top: inset(top.width),
-      right: inset(right.width),
-      bottom: inset(bottom.width),
-      left: inset(left.width),
-    });
   const lineWidth = (width: number) => Math.floor((width + 1) / 3);
-  fillRing(context, shape, insets(lineWidth));
-  fillRing(
-    context,
-    insets((width) => width - lineWidth(width)),
-    inner,
+  fillRing(context, shape, insetBy(shape, sides, lineWidth));
+  const innerLine = insetBy(shape, sides, (width) => width - lineWidth(width));
+  fillRing(context, innerLine, inner);
+}
+
+/** A shape within a border, at a distance that depends on the width of each side. */
+function insetBy(
+  shape: RoundedRect,
+  sides: Sides<Border>,
+  distanceOf: (width: number) => number,
+): RoundedRect {
+  return insetRoundedRect(
+    shape,
+    mapSides(sides, ({ width }) => distanceOf(width)),
   );
 }
 
@@ -161,13 +158,7 @@ function strokeDashed(
   style: "dashed" | "dotted",
 ): void {
   const { width: thickness, color } = sides[name];
-  const half = {
-    top: sides.top.width / 2,
-    right: sides.right.width / 2,
-    bottom: sides.bottom.width / 2,
-    left: sides.left.width / 2,
-  };
-  const middle = insetRoundedRect(shape, half);
+  const middle = insetBy(shape, sides, (width) => width / 2);
   context.beginPath();
   if (shape.radii) traceRoundedRect(context, middle);
   else {

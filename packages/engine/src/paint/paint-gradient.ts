@@ -69,7 +69,7 @@ function linearRows(
   const { x0, y0 } = gradient;
   const [dx, dy] = [gradient.x1 - x0, gradient.y1 - y0];
   const squared = dx * dx + dy * dy || 1;
-  const colors = colorTable(gradient, 0, 1, Math.sqrt(squared));
+  const colors = colorTable(gradient, 1, Math.sqrt(squared));
   const last = colors.length - 1;
   const stepX = (dx / squared / scaleX) * colors.length;
   return (pixels, y) => {
@@ -101,7 +101,7 @@ function radialRows(
   const far = gradient.isRepeating
     ? Math.hypot(farX, farY)
     : Math.max(1e-6, Math.min(Math.hypot(farX, farY), gradient.stops.at(-1)!.position + 2 / radiusX));
-  const colors = colorTable(gradient, 0, far, far * Math.max(radiusX, radiusY));
+  const colors = colorTable(gradient, far, far * Math.max(radiusX, radiusY));
   const last = colors.length - 1;
   const density = colors.length / far;
   return (pixels, y) => {
@@ -123,7 +123,7 @@ function conicRows(
   { width, height }: PixelSize,
   { scaleX, scaleY }: Scale,
 ): FillRow {
-  const colors = colorTable(gradient, 0, 1, Math.PI * (width / scaleX + height / scaleY));
+  const colors = colorTable(gradient, 1, Math.PI * (width / scaleX + height / scaleY));
   const count = colors.length;
   const perRadian = count / (2 * Math.PI);
   const start = (1 - (gradient.from - Math.floor(gradient.from))) * count;
@@ -137,13 +137,8 @@ function conicRows(
   };
 }
 
-/** The colors of a gradient between two positions, evenly spaced, as 0xAABBGGRR. */
-function colorTable(
-  { stops, isRepeating }: ResolvedGradient,
-  from: number,
-  to: number,
-  lengthPx: number,
-): Uint32Array {
+/** The colors of a gradient from 0 to a position, evenly spaced, as 0xAABBGGRR. */
+function colorTable({ stops, isRepeating }: ResolvedGradient, to: number, lengthPx: number): Uint32Array {
   const hasEdges =
     isRepeating || stops.some(({ position }, index) => position === stops[index - 1]?.position);
   const limit = hasEdges ? maxColors.hard : maxColors.soft;
@@ -156,7 +151,7 @@ function colorTable(
   const period = last - first;
   let next = 0;
   for (let index = 0; index < colors.length; index++) {
-    let position = from + (index / colors.length) * (to - from);
+    let position = (index / colors.length) * to;
     if (isRepeating && period > 0) {
       position = first + ((((position - first) % period) + period) % period);
       if (next > 0 && position < channels[next - 1]!.position) next = 0;

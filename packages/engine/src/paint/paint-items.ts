@@ -14,7 +14,7 @@ import { paintLine } from "./paint-line.ts";
 import { paintShadow } from "./paint-shadow.ts";
 import { paintText } from "./paint-text.ts";
 import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
-import { freeCanvas } from "./pixels.ts";
+import { createDrawing, freeCanvas } from "./pixels.ts";
 import { intersect, traceRoundedRect } from "./rounded-rect.ts";
 import { createScopeStack, matrixOf, resolutionOf, type ScopeStack } from "./scope.ts";
 import type { TimeSlice } from "../time-slice.ts";
@@ -143,9 +143,7 @@ async function paintLayer(
 }
 
 function createLayer(area: Rect): Target {
-  const context = createCanvas(area.width, area.height).getContext("2d");
-  context.textDrawingMode = "glyph";
-  return { context, area };
+  return { context: createDrawing(area.width, area.height), area };
 }
 
 /** Pixels that are blended at a time: those of `hue` take up to 45 ms. */

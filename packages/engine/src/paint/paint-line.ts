@@ -1,10 +1,10 @@
-import { createCanvas, type CanvasRenderingContext2D } from "canvas";
+import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect, TextFragment } from "../layout/placed.ts";
 import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment } from "./paint-text.ts";
-import { freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
+import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "./rounded-rect.ts";
 import { strokeWave, waveArea } from "./wave.ts";
 
@@ -94,13 +94,11 @@ function clipBetweenInk(
 function inkWithin(fragment: TextFragment, { x, y, width: length, height }: Rect): Dash[] {
   const left = Math.floor(x);
   if (length > maxCanvasLength || height > maxCanvasLength) return [];
-  const canvas = createCanvas(Math.ceil(length) + 1, Math.ceil(height));
-  const context = canvas.getContext("2d");
-  context.textDrawingMode = "glyph";
+  const context = createDrawing(Math.ceil(length) + 1, Math.ceil(height));
   context.translate(-left, -Math.round(y));
   drawFragment(context, fragment, { color: "#000000" });
-  const { values, width } = maskOf(canvas);
-  freeCanvas(canvas);
+  const { values, width } = maskOf(context.canvas);
+  freeCanvas(context.canvas);
   const ink: { from: number; to: number }[] = [];
   for (let column = 0; column < width; column++) {
     let isInk = false;

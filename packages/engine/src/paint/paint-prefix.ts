@@ -1,10 +1,11 @@
-import { createCanvas, type Canvas } from "canvas";
+import type { Canvas } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { DisplayItem } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import type { Images } from "./images.ts";
 import { paintItems, type ItemOptions, type Target } from "./paint-items.ts";
 import { imagePixels } from "./paint-tiles.ts";
+import { createDrawing } from "./pixels.ts";
 import { resolutionOf } from "./scope.ts";
 
 /** Bytes of the keys of prefixes: a few thousand items. */
@@ -54,8 +55,7 @@ export async function paintPrefix(
   const { context, area } = target;
   const prefix = options.canvases.canKeep(area) ? findPrefix(target, items, options) : undefined;
   if (!prefix) {
-    context.fillStyle = "#ffffff";
-    context.fillRect(0, 0, area.width, area.height);
+    fillWhite(target);
     return 0;
   }
   const cached = options.canvases.get(prefix.id);
@@ -106,11 +106,13 @@ async function createPrefixCanvas(
   items: readonly DisplayItem[],
   options: PrefixOptions,
 ): Promise<Canvas> {
-  const canvas = createCanvas(area.width, area.height);
-  const context = canvas.getContext("2d");
-  context.textDrawingMode = "glyph";
+  const target = { context: createDrawing(area.width, area.height), area };
+  fillWhite(target);
+  await paintItems(target, items, { ...options, isCached: false });
+  return target.context.canvas;
+}
+
+function fillWhite({ context, area }: Target): void {
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, area.width, area.height);
-  await paintItems({ context, area }, items, { ...options, isCached: false });
-  return canvas;
 }

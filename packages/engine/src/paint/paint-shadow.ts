@@ -3,12 +3,12 @@ import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
 import type { CanvasCache } from "./canvas-cache.ts";
-import { boundsOfCommand, grow } from "./command-bounds.ts";
+import { boundsOfCommand } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
-import { traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
+import { grow, traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
 
 interface ShadowOptions extends BlurOptions {
   readonly canvases: CanvasCache;

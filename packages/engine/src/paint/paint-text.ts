@@ -5,6 +5,7 @@ import { isUpright } from "../layout/turned-lines.ts";
 import { isTransparent } from "./color.ts";
 import type { TextCommand, TextStroke } from "./commands.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
+import { grow } from "./rounded-rect.ts";
 
 export async function paintText(
   context: CanvasRenderingContext2D,
@@ -21,13 +22,9 @@ export async function paintText(
 }
 
 /** What a fragment paints on at most: accents, swashes and italics leave its content area. */
-export function inkArea(
-  { x, y, width, height, fontSize }: TextFragment,
-  stroke: TextStroke | undefined,
-): Rect {
+export function inkArea(fragment: TextFragment, stroke: TextStroke | undefined): Rect {
   // Miters reach farther than half of the width.
-  const margin = fontSize / 2 + (stroke ? stroke.width * 2 : 0);
-  return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+  return grow(fragment, fragment.fontSize / 2 + (stroke ? stroke.width * 2 : 0));
 }
 
 interface Ink {

@@ -6,7 +6,7 @@ import { isGradient } from "./gradient-geometry.ts";
 import { decodedSize, type Images, type PixelSize } from "./images.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
-import { intersect, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import { intersect, outerPixels, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 
@@ -124,11 +124,6 @@ function contains(outer: Rect, inner: Rect): boolean {
     outer.x + outer.width >= inner.x + inner.width - tolerance &&
     outer.y + outer.height >= inner.y + inner.height - tolerance
   );
-}
-
-function outerPixels({ x, y, width, height }: Rect): Rect {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 }
 
 async function withGradient(

@@ -1,8 +1,8 @@
-import type { BackgroundLayer, Border, Length, Sides, Style } from "@placard/templates/scene";
+import type { BackgroundLayer, Border, Sides, Style } from "@placard/templates/scene";
 import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { Rect } from "../layout/placed.ts";
-import { insetRoundedRect, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
+import { insetRoundedRect, mapSides, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
 /** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size. */
 export interface PaintedBox {
@@ -54,7 +54,10 @@ export function paintedBox(
     bottomRight: isOpen.right ? square : bottomRight,
   };
   const borderBox = roundRect(snapRect(rect), radii, fit);
-  const paddingBox = insetRoundedRect(borderBox, widthsOf(border));
+  const paddingBox = insetRoundedRect(
+    borderBox,
+    mapSides(border, (side) => side.width),
+  );
   const box = { style, fit, border, borderBox, paddingBox, rect };
   return slice ? { ...box, whole: paintedBox(wholeRect(rect, slice, style), style, fit) } : box;
 }
@@ -70,10 +73,6 @@ export function borderSide({ width, style, color }: Border): Border {
   return { width: Math.max(1, Math.floor(width)), style, color };
 }
 
-function widthsOf({ top, right, bottom, left }: Sides<Border>): Sides<number> {
-  return { top: top.width, right: right.width, bottom: bottom.width, left: left.width };
-}
-
 export function shapeOf(box: PaintedBox, area: BackgroundLayer["origin"]): RoundedRect {
   if (area === "border-box") return box.borderBox;
   return area === "padding-box" ? box.paddingBox : contentBox(box);
@@ -81,13 +80,10 @@ export function shapeOf(box: PaintedBox, area: BackgroundLayer["origin"]): Round
 
 /** The content box with the corners that the border leaves it. */
 export function contentBox({ paddingBox, style: { padding }, fit, rect }: PaintedBox): RoundedRect {
-  const resolve = (length: Length) => pixels(length, rect.width, fit);
-  return insetRoundedRect(paddingBox, {
-    top: resolve(padding.top),
-    right: resolve(padding.right),
-    bottom: resolve(padding.bottom),
-    left: resolve(padding.left),
-  });
+  return insetRoundedRect(
+    paddingBox,
+    mapSides(padding, (length) => pixels(length, rect.width, fit)),
+  );
 }
 
 /** Opaque borders with rounded corners hide the edge of the background, which would shine through. */
@@ -97,6 +93,8 @@ export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect 
     return width > 0 && style === "solid" && color.length === 7;
   });
   if (!borderBox.radii || !isHidden) return borderBox;
-  const { top, right, bottom, left } = widthsOf(border);
-  return insetRoundedRect(borderBox, { top: top / 2, right: right / 2, bottom: bottom / 2, left: left / 2 });
+  return insetRoundedRect(
+    borderBox,
+    mapSides(border, ({ width }) => width / 2),
+  );
 }

@@ -1,9 +1,16 @@
-import { createCanvas, createImageData, type Canvas } from "canvas";
+import { createCanvas, createImageData, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type { AlphaMask } from "./blur.ts";
 import { parseColor } from "./color.ts";
 
 /** Pixels along a side of a canvas at most: node-canvas fails at about twice as many. */
 export const maxCanvasLength = 16_384;
+
+/** Creates a canvas to draw text on, too. */
+export function createDrawing(width: number, height: number): CanvasRenderingContext2D {
+  const context = createCanvas(width, height).getContext("2d");
+  context.textDrawingMode = "glyph"; // several times faster than "path", and the only mode with color emoji
+  return context;
+}
 
 /**
  * Creates a canvas from pixels, which are 0xAABBGGRR, not premultiplied. Free it with `freeCanvas` if it is

@@ -18,6 +18,14 @@ export interface RoundedRect extends Rect {
   readonly radii?: Corners<Radius>;
 }
 
+/** A value for each side of a box from that of another one. */
+export function mapSides<From, To>(
+  { top, right, bottom, left }: Sides<From>,
+  map: (side: From) => To,
+): Sides<To> {
+  return { top: map(top), right: map(right), bottom: map(bottom), left: map(left) };
+}
+
 const corners = ["topLeft", "topRight", "bottomRight", "bottomLeft"] as const;
 
 /** Moves each edge of a box to whole pixels, as Chromium does, so that adjacent boxes stay adjacent. */
@@ -121,7 +129,7 @@ export function outsetRoundedRect(inner: RoundedRect, distance: number): Rounded
   };
   const { radii } = inner;
   if (!radii) return rect;
-  const grow = (radius: number) => {
+  const growRadius = (radius: number) => {
     if (distance < 0) return Math.max(0, radius + distance);
     const factor = radius < distance ? 1 + (radius / distance - 1) ** 3 : 1;
     return radius + distance * factor;
@@ -130,8 +138,8 @@ export function outsetRoundedRect(inner: RoundedRect, distance: number): Rounded
     rect,
     mapCorners((corner) => ({
       ...curveOf(radii[corner]),
-      x: grow(radii[corner].x),
-      y: grow(radii[corner].y),
+      x: growRadius(radii[corner].x),
+      y: growRadius(radii[corner].y),
     })),
   );
 }
@@ -145,34 +153,18 @@ export function intersect(a: Rect | undefined, b: Rect): Rect | undefined {
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 }
 
-/** From the end of a quarter of a circle to its control point, in radii. */
-const arcControl = 0.551915;
+/** A rectangle whose edges are moved outward by a distance. */
+export function grow({ x, y, width, height }: Rect, distance: number): Rect {
+  return { x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance };
+}
+
+/** The whole pixels that a rectangle touches. */
+export function outerPixels({ x, y, width, height }: Rect): Rect {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
+}
 
 type Point = readonly [x: number, y: number];
-
-/** Straight parts of a corner that is not an ellipse. */
-const cornerSteps = 32;
-
-/** Adds a corner as a superellipse (CSS Borders 4, section 3.3): concave ones are around the vertex. */
-function traceCorner(
-  context: CanvasRenderingContext2D,
-  start: Point,
-  vertex: Point,
-  end: Point,
-  curve = 1,
-): void {
-  const center: Point = curve < 0 ? vertex : [start[0] + end[0] - vertex[0], start[1] + end[1] - vertex[1]];
-  const exponent = 2 / 2 ** Math.abs(curve);
-  context.lineTo(...start);
-  for (let step = 1; step < cornerSteps; step++) {
-    const angle = (Math.PI / 2) * (step / cornerSteps);
-    const [a, b] = [Math.cos(angle) ** exponent, Math.sin(angle) ** exponent];
-    const at = (axis: 0 | 1) =>
-      center[axis] + (start[axis] - center[axis]) * a + (end[axis] - center[axis]) * b;
-    context.lineTo(at(0), at(1));
-  }
-  context.lineTo(...end);
-}
 
 /** Adds a rounded rectangle to the current path. */
 export function traceRoundedRect(
@@ -182,49 +174,54 @@ export function traceRoundedRect(
   if (!radii) return context.rect(x, y, width, height);
   const { topLeft, topRight, bottomRight, bottomLeft } = radii;
   const [right, bottom] = [x + width, y + height];
-  if (corners.some((corner) => radii[corner].curve !== undefined)) {
-    context.moveTo(x, y + topLeft.y);
-    traceCorner(context, [x, y + topLeft.y], [x, y], [x + topLeft.x, y], topLeft.curve);
-    traceCorner(context, [right - topRight.x, y], [right, y], [right, y + topRight.y], topRight.curve);
-    traceCorner(
-      context,
-      [right, bottom - bottomRight.y],
-      [right, bottom],
-      [right - bottomRight.x, bottom],
-      bottomRight.curve,
-    );
-    traceCorner(
-      context,
-      [x + bottomLeft.x, bottom],
-      [x, bottom],
-      [x, bottom - bottomLeft.y],
-      bottomLeft.curve,
-    );
-    return context.closePath();
-  }
-  const rest = 1 - arcControl;
+  const hasCurves = corners.some((corner) => radii[corner].curve !== undefined);
+  const trace = ({ curve = 1 }: Radius, start: Point, vertex: Point, end: Point) => {
+    context.lineTo(...start);
+    if (hasCurves) traceSuperellipse(context, start, vertex, end, curve);
+    else traceEllipse(context, start, vertex, end);
+  };
   context.moveTo(x + topLeft.x, y);
-  context.lineTo(right - topRight.x, y);
-  context.bezierCurveTo(right - topRight.x * rest, y, right, y + topRight.y * rest, right, y + topRight.y);
-  context.lineTo(right, bottom - bottomRight.y);
-  context.bezierCurveTo(
-    right,
-    bottom - bottomRight.y * rest,
-    right - bottomRight.x * rest,
-    bottom,
-    right - bottomRight.x,
-    bottom,
-  );
-  context.lineTo(x + bottomLeft.x, bottom);
-  context.bezierCurveTo(
-    x + bottomLeft.x * rest,
-    bottom,
-    x,
-    bottom - bottomLeft.y * rest,
-    x,
-    bottom - bottomLeft.y,
-  );
-  context.lineTo(x, y + topLeft.y);
-  context.bezierCurveTo(x, y + topLeft.y * rest, x + topLeft.x * rest, y, x + topLeft.x, y);
+  trace(topRight, [right - topRight.x, y], [right, y], [right, y + topRight.y]);
+  trace(bottomRight, [right, bottom - bottomRight.y], [right, bottom], [right - bottomRight.x, bottom]);
+  trace(bottomLeft, [x + bottomLeft.x, bottom], [x, bottom], [x, bottom - bottomLeft.y]);
+  trace(topLeft, [x, y + topLeft.y], [x, y], [x + topLeft.x, y]);
   context.closePath();
+}
+
+/** From the corner of the box around a quarter of an ellipse to the control points of its curve, in radii. */
+const cornerToControl = 1 - 0.551915;
+
+function traceEllipse(context: CanvasRenderingContext2D, start: Point, vertex: Point, end: Point): void {
+  const controlOf = (point: Point, axis: 0 | 1) =>
+    vertex[axis] + (point[axis] - vertex[axis]) * cornerToControl;
+  context.bezierCurveTo(
+    controlOf(start, 0),
+    controlOf(start, 1),
+    controlOf(end, 0),
+    controlOf(end, 1),
+    ...end,
+  );
+}
+
+/** Straight parts of a corner that is not an ellipse. */
+const cornerSteps = 32;
+
+/** Adds a corner as a superellipse (CSS Borders 4, section 3.3): concave ones are around the vertex. */
+function traceSuperellipse(
+  context: CanvasRenderingContext2D,
+  start: Point,
+  vertex: Point,
+  end: Point,
+  curve: number,
+): void {
+  const center: Point = curve < 0 ? vertex : [start[0] + end[0] - vertex[0], start[1] + end[1] - vertex[1]];
+  const exponent = 2 / 2 ** Math.abs(curve);
+  for (let step = 1; step < cornerSteps; step++) {
+    const angle = (Math.PI / 2) * (step / cornerSteps);
+    const [a, b] = [Math.cos(angle) ** exponent, Math.sin(angle) ** exponent];
+    const at = (axis: 0 | 1) =>
+      center[axis] + (start[axis] - center[axis]) * a + (end[axis] - center[axis]) * b;
+    context.lineTo(at(0), at(1));
+  }
+  context.lineTo(...end);
 }

@@ -43,9 +43,7 @@ export function createScopeStack(context: CanvasRenderingContext2D): ScopeStack 
       for (const each of path.slice(shared)) {
         context.save();
         if (each.kind === "transform") context.transform(...each.matrix);
-        else {
-          clipTo(context, each.shape);
-        }
+        else clipTo(context, each.shape);
       }
       entered = path;
     },

@@ -1,12 +1,12 @@
 // Builds laid-out cards for the tests of painting.
 import { initialStyle } from "@placard/templates";
 import type { Border, ImageSource, Style } from "@placard/templates/scene";
-import { createCanvas } from "canvas";
 import type { ElementNode } from "../layout/nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "../paint/images.ts";
 import { createDisplayList } from "../paint/display-list.ts";
 import { Painter } from "../paint/paint-scene.ts";
+import { createDrawing } from "../paint/pixels.ts";
 import { startTimeSlice } from "../time-slice.ts";
 
 /** An element with its border box as [x, y, width, height]. */
@@ -54,9 +54,7 @@ export async function paint(
   root: PlacedElement,
   { images = noImages, width = 100, height = 100 }: { images?: Images } & Partial<Rect> = {},
 ): Promise<ColorAt> {
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext("2d");
-  context.textDrawingMode = "glyph";
+  const context = createDrawing(width, height);
   await new Painter(0).paint(context, createDisplayList(root, images), {
     images,
     timeSlice: startTimeSlice(),
