@@ -7,8 +7,8 @@ export {
   type RenderOptions,
   type StageTimes,
 } from "./engine.ts";
+export { listMissingScripts } from "./fonts/coverage.ts";
 export { bundledFaces } from "./fonts/face-sources.ts";
 export { fontRegistry } from "./fonts/font-registry.ts";
-export { listMissingScripts } from "./fonts/missing-scripts.ts";
 export type { FontLoader } from "./fonts/typefaces.ts";
 export type { PixelSize } from "./paint/images.ts";

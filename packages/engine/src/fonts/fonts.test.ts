@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { createTempDirectory } from "@placard/testing";
 import { before, describe, it } from "mocha";
-import { missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
+import { listMissingScripts, missingGlyphs, parseCoverage, type FontCoverage } from "./coverage.ts";
 import { fontRegistry } from "./font-registry.ts";
 import { languageOf } from "./language.ts";
 import { FontLibrary } from "./typefaces.ts";
@@ -55,6 +55,14 @@ describe("font coverage", () => {
       missingGlyphs("a\u200d\ufe0f\u00ad\u2067\u3164 \u{e0067}\u200b", parseCoverage("TrueType 61")),
       [],
     );
+  });
+});
+
+describe("missing scripts", () => {
+  it("are those whose letters no font has", () => {
+    const missing = listMissingScripts(parseCoverage("TrueType 20-7e 5d0-5ea\nCFF 4e00-9fff"));
+    assert.ok(missing.includes("Arabic") && missing.includes("emoji"));
+    assert.ok(!missing.includes("Hebrew") && !missing.includes("Chinese"));
   });
 });
 

@@ -1,19 +1,14 @@
 import type { FontWeight } from "@placard/templates/scene";
 import { applyFeatures, featuresOf } from "./font-features.ts";
 
-/** Metrics of a font in ems; `descent` is positive below the baseline, `underlinePosition` too. */
+/** Metrics of a font in ems; `descent` is positive below the baseline. */
 export interface FontMetrics {
   readonly ascent: number;
   readonly descent: number;
   readonly lineGap: number;
   readonly xHeight: number;
   readonly capHeight: number;
-  readonly underlinePosition: number;
-  readonly underlineThickness: number;
 }
-
-/** The tables of a font file: offset and length in bytes by tag. */
-type Tables = ReadonlyMap<string, { readonly offset: number; readonly length: number }>;
 
 /** `OS/2.fsSelection`: the typographic metrics replace `hhea`. */
 const useTypoMetrics = 1 << 7;
@@ -25,39 +20,38 @@ const useTypoMetrics = 1 << 7;
  */
 export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
   const tables = readTables(file, index);
-  const at = (tag: string, offset: number) => (tables.get(tag)?.offset ?? NaN) + offset;
-  const unitsPerEm = file.readUInt16BE(at("head", 18));
-  const em = (position: number) => file.readInt16BE(position) / unitsPerEm;
-  const hasOs2 = tables.has("OS/2");
-  const isTypographic =
-    hasOs2 &&
-    ((file.readUInt16BE(at("OS/2", 62)) & useTypoMetrics) !== 0 || file.readInt32BE(at("hhea", 4)) === 0);
-  const [table, start] = isTypographic ? ["OS/2", 68] : ["hhea", 4];
-  const hasXHeight = hasOs2 && file.readUInt16BE(at("OS/2", 0)) >= 2;
-  const ascent = em(at(table, start));
-  const hasPost = tables.has("post");
+  const [head, hhea, os2] = [tableOf(tables, "head"), tableOf(tables, "hhea"), tables.get("OS/2")];
+  const unitsPerEm = head.readUInt16BE(18);
+  const em = (table: Buffer, offset: number) => table.readInt16BE(offset) / unitsPerEm;
+  const isTypographic = os2 && ((os2.readUInt16BE(62) & useTypoMetrics) !== 0 || hhea.readInt32BE(4) === 0);
+  const [table, start] = isTypographic ? [os2, 68] : [hhea, 4];
+  const ascent = em(table, start);
+  const letters = os2 && os2.readUInt16BE(0) >= 2 ? os2 : undefined;
   return {
     ascent,
-    descent: -em(at(table, start + 2)),
-    lineGap: em(at(table, start + 4)),
-    xHeight: (hasXHeight ? em(at("OS/2", 86)) : 0) || ascent * 0.56,
-    capHeight: (hasXHeight ? em(at("OS/2", 88)) : 0) || ascent,
-    underlinePosition: hasPost ? -em(at("post", 8)) : 0.1,
-    underlineThickness: (hasPost ? em(at("post", 10)) : 0) || 0.05,
+    descent: -em(table, start + 2),
+    lineGap: em(table, start + 4),
+    xHeight: (letters && em(letters, 86)) || ascent * 0.56,
+    capHeight: (letters && em(letters, 88)) || ascent,
   };
 }
 
-function readTables(file: Buffer, index: number): Tables {
+/** The tables of a font file by tag, in the memory of the file. */
+function readTables(file: Buffer, index = 0): Map<string, Buffer> {
   const isCollection = file.toString("latin1", 0, 4) === "ttcf";
   const start = isCollection ? file.readUInt32BE(12 + 4 * index) : 0;
-  const tables = new Map<string, { offset: number; length: number }>();
+  const tables = new Map<string, Buffer>();
   for (let entry = start + 12; entry < start + 12 + 16 * file.readUInt16BE(start + 4); entry += 16) {
-    tables.set(file.toString("latin1", entry, entry + 4), {
-      offset: file.readUInt32BE(entry + 8),
-      length: file.readUInt32BE(entry + 12),
-    });
+    const [offset, length] = [file.readUInt32BE(entry + 8), file.readUInt32BE(entry + 12)];
+    tables.set(file.toString("latin1", entry, entry + 4), file.subarray(offset, offset + length));
   }
   return tables;
+}
+
+function tableOf(tables: ReadonlyMap<string, Buffer>, tag: string): Buffer {
+  const table = tables.get(tag);
+  if (!table) throw new RangeError(`the font has no table ${tag}`);
+  return table;
 }
 
 /**
@@ -66,7 +60,7 @@ function readTables(file: Buffer, index: number): Tables {
  * RangeError if the file is not a font.
  */
 export function renameFont(file: Buffer, family: string, weight: FontWeight, features = ""): Buffer {
-  const contents = copyTables(file);
+  const contents = readTables(Buffer.from(file));
   if (features !== "") applyFeatures(contents, features);
   contents.get("OS/2")?.writeUInt16BE(weight, 4);
   contents.set("name", nameTable(family));
@@ -89,18 +83,9 @@ export function renameFont(file: Buffer, family: string, weight: FontWeight, fea
   return Buffer.concat(body);
 }
 
-function copyTables(file: Buffer): Map<string, Buffer> {
-  return new Map(
-    Array.from(readTables(file, 0), ([tag, { offset, length }]) => [
-      tag,
-      Buffer.from(file.subarray(offset, offset + length)),
-    ]),
-  );
-}
-
 /** The tags of the OpenType features of a font file. Throws a RangeError if the file is not a font. */
 export function readFeatures(file: Buffer): ReadonlySet<string> {
-  return featuresOf(copyTables(file));
+  return featuresOf(readTables(file));
 }
 
 /** A `name` table with the family (1), full name (4) and PostScript name (6) for Windows in US English. */

@@ -1,4 +1,5 @@
-import { evaluateCalculation, type LengthOrAuto } from "@placard/templates/scene";
+import type { LengthOrAuto } from "@placard/templates/scene";
+import { exactPixels } from "../layout/boxes/lengths.ts";
 import type { InlineBox } from "./content.ts";
 import type { EdgeItem } from "./flow.ts";
 
@@ -13,14 +14,8 @@ type Side = "left" | "right" | "top" | "bottom";
 
 /** One edge of an inline element. Percentages refer to `containingWidth`; without one, they are 0. */
 export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containingWidth: number): Edge {
-  const pixels = (length: LengthOrAuto) => {
-    if (typeof length === "number") return length;
-    if (length === "auto") return 0;
-    if ("em" in length) return length.em * (fit?.size ?? 0);
-    const base = Number.isFinite(containingWidth) ? containingWidth : 0;
-    if ("percent" in length) return (length.percent / 100) * base;
-    return evaluateCalculation(length.calculation, base, fit?.size ?? 0);
-  };
+  const base = Number.isFinite(containingWidth) ? containingWidth : 0;
+  const pixels = (length: LengthOrAuto) => (length === "auto" ? 0 : exactPixels(length, base, fit));
   return {
     margin: pixels(style.margin[side]),
     border: style.border[side].width,

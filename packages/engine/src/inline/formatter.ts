@@ -1,4 +1,3 @@
-import { evaluateCalculation } from "@placard/templates/scene";
 import type * as scenes from "@placard/templates/scene";
 import type { TextBox } from "@placard/templates/scene";
 import type { TextNode } from "../layout/nodes.ts";
@@ -18,7 +17,7 @@ import { evenLines } from "./even-lines.ts";
 import { fitFactor, scaleLine, scaleRun } from "./fit-lines.ts";
 import { breakLine, breakLines, isTooWide, type BrokenLine, type IndentOf } from "./lines.ts";
 import { contentArea } from "./line-metrics.ts";
-import { snapNearest } from "../layout/boxes/lengths.ts";
+import { exactPixels, snapNearest } from "../layout/boxes/lengths.ts";
 import { justifyLine } from "./justify.ts";
 import type { Root } from "./line-boxes.ts";
 import { placeLine, type LinePosition } from "./place-line.ts";
@@ -56,7 +55,7 @@ export function inlineFormatterFor(
       style: container.style,
       metrics,
       size: resolve(container.style.fontSize, container.fit),
-      fittedSize: container.fit?.size ?? 0,
+      fit,
       maxLines: (style.lineClamp !== undefined && container.fit?.maxLines) || Infinity,
       metricsOf,
     });
@@ -125,17 +124,10 @@ function widest(lines: readonly BrokenLine[]): number {
 }
 
 /** The indents of lines; undefined if there are none. Percentages are of `width`. */
-function indentsOf(items: Flow["items"], { style, fittedSize }: Root, width: number): IndentOf | undefined {
+function indentsOf(items: Flow["items"], { style, fit }: Root, width: number): IndentOf | undefined {
   const { length, isHanging, isEachLine } = style.textIndent;
   if (length === 0) return undefined;
-  const indent =
-    typeof length === "number"
-      ? length
-      : "em" in length
-        ? length.em * fittedSize
-        : "percent" in length
-          ? (length.percent / 100) * width
-          : evaluateCalculation(length.calculation, width, fittedSize);
+  const indent = exactPixels(length, width, fit);
   return ({ next, rest }) => {
     const isFirst = next === 0 || (isEachLine && items[next - 1]?.kind === "break");
     return (isFirst && !rest) === isHanging ? 0 : indent;

@@ -1,5 +1,6 @@
 import type { Style } from "@placard/templates/scene";
 import type { FontMetrics } from "../fonts/sfnt.ts";
+import type { Fit } from "../layout/nodes.ts";
 
 /** Distances from a baseline in pixels, positive above (`ascent`) and below it (`descent`). */
 export interface Extent {
@@ -21,7 +22,7 @@ export function inlineExtent(
   metrics: FontMetrics,
   size: number,
   lineHeight: Style["lineHeight"],
-  { fittedSize, minFactor = 0, factor = 1 }: { fittedSize: number; minFactor?: number; factor?: number },
+  { fit, minFactor = 0, factor = 1 }: { fit?: Fit | undefined; minFactor?: number; factor?: number },
 ): Extent {
   const { ascent, descent } = contentArea(metrics, size, factor);
   const height =
@@ -30,7 +31,7 @@ export function inlineExtent(
       : typeof lineHeight === "number"
         ? lineHeight
         : "em" in lineHeight
-          ? lineHeight.em * fittedSize
+          ? lineHeight.em * (fit?.size ?? 0)
           : floorToUnit(Math.max(lineHeight.factor, minFactor) * size * factor);
   // Chromium keeps baselines on whole pixels.
   const above = ascent + Math.floor((height - ascent - descent) / 2 + 1e-6);

@@ -2,9 +2,9 @@ import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
 import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
-import { lettersOf } from "./letters.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
+import { lettersOf } from "./segments.ts";
 import type { Offsets, WordBoundaries } from "./word-boundaries.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */

@@ -92,13 +92,13 @@ function collectLeaves(
       case "piece": {
         for (const metrics of item.fallbackMetrics) {
           const { size, factor } = state;
-          const extent = inlineExtent(metrics, size, "normal", { fittedSize: 0, factor });
+          const extent = inlineExtent(metrics, size, "normal", { factor });
           unite(state, extent, baselineDistance(contentArea(metrics, size, factor), state));
         }
         if (item.run.minLineHeight > 0) {
           const { style, fit } = item.run.node;
           const { size, factor } = state;
-          const options = { fittedSize: fit?.size ?? 0, minFactor: item.run.minLineHeight, factor };
+          const options = { fit, minFactor: item.run.minLineHeight, factor };
           unite(state, inlineExtent(state.metrics, size, style.lineHeight, options), 0);
         }
         const { textEmphasis } = item.run.node.style;

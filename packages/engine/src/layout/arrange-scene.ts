@@ -3,7 +3,7 @@ import { copyScene, type Fit, type Scene, type SceneNode } from "./nodes.ts";
 import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
 import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
-import { heightOf, largestWhere, lineCountOf, withSizes } from "./fit-text.ts";
+import { largestWhere, linesOf } from "./fit-text.ts";
 import type { CreateInlineFormatter, CreateResumableFormatter } from "./inline-content.ts";
 import { SceneLayout } from "./lay-out-scene.ts";
 import { LayoutRuns } from "./layout-run.ts";
@@ -209,9 +209,19 @@ class SceneArrangement {
     });
   }
 
-  /** Measures texts with other sizes of fits. */
-  private measureWith<T>(fits: readonly Fit[], sizeOf: (fit: Fit) => number, measure: () => T): Promise<T> {
-    return withSizes(fits, sizeOf, () => this.tools.runs.run(measure));
+  /** Measures texts with other sizes of fits, which are restored. */
+  private async measureWith<T>(
+    fits: readonly Fit[],
+    sizeOf: (fit: Fit) => number,
+    measure: () => T,
+  ): Promise<T> {
+    const sizes = new Map(fits.map((fit) => [fit, fit.size]));
+    for (const fit of fits) fit.size = sizeOf(fit);
+    try {
+      return await this.tools.runs.run(measure);
+    } finally {
+      for (const [fit, size] of sizes) fit.size = size;
+    }
   }
 
   /** Finds the largest sizes that fit without dropping anything more; undefined if there are none. */
@@ -343,7 +353,7 @@ class SceneArrangement {
         this.measureWith(
           [fit],
           () => size,
-          () => lineCountOf(text) < lines,
+          () => linesOf(text).lineCount < lines,
         );
       if (await hasFewerLines(min)) sizes.set(fit, await largestWhere(min, fit.size - 1, hasFewerLines));
     }
@@ -369,16 +379,11 @@ function placedHeight(texts: readonly TextPlacement[]): number {
 
 /** With the font sizes that the fits have now. */
 function totalHeight(texts: readonly TextPlacement[]): number {
-  let height = 0;
-  for (const text of texts) height += heightOf(text);
-  return height;
+  return texts.reduce((height, text) => height + linesOf(text).height, 0);
 }
 
 /** The height by which elements with a fitted size are too low for their content. */
 function contentExcess(problems: readonly Problem[], fit: Fit): number {
-  let excess = 0;
-  for (const { kind, severity, fits } of problems) {
-    if (kind === "content" && fits.includes(fit)) excess = Math.max(excess, severity);
-  }
-  return excess;
+  const own = problems.filter(({ kind, fits }) => kind === "content" && fits.includes(fit));
+  return Math.max(0, ...own.map(({ severity }) => severity));
 }

@@ -1,5 +1,5 @@
-import type { Fit } from "./nodes.ts";
 import type { TextPlacement } from "./boxes/place-boxes.ts";
+import type { InlineLayout } from "./inline-content.ts";
 import { turnOf } from "./turned-lines.ts";
 
 /** Differences of lengths up to this many pixels are rounding errors. */
@@ -22,7 +22,7 @@ export function excessOf(placement: TextPlacement): Excess {
   if (isOneLine) {
     return { lines: 0, words: 0, width: above(formatter.maxContentWidth(), width), height: 0 };
   }
-  const text = formatter.layOut(width);
+  const text = linesOf(placement);
   const words = text.wordBreakCost;
   const overflowWidth = text.overflows ? above(formatter.minContentWidth(), width) : 0;
   if (textStyle.lineClamp !== undefined) {
@@ -43,14 +43,9 @@ function availableHeight({ fragment: { box, edges, height, neededHeight } }: Tex
   return isGiven ? height - edges.y.start - edges.y.end : Infinity;
 }
 
-/** The number of lines of a text in its box, without `line-clamp`. */
-export function lineCountOf({ box, fragment }: TextPlacement): number {
-  return box.formatter.layOut(box.lineWidth(fragment.space)).lineCount;
-}
-
-/** The height of a text in its box in pixels, with the font sizes that its fits have now. */
-export function heightOf({ box, fragment }: TextPlacement): number {
-  return box.formatter.layOut(box.lineWidth(fragment.space)).height;
+/** The lines of a text in its box, with the font sizes that its fits have now. */
+export function linesOf({ box, fragment }: TextPlacement): InlineLayout {
+  return box.formatter.layOut(box.lineWidth(fragment.space));
 }
 
 /**
@@ -70,19 +65,4 @@ export async function largestWhere(
     else high = middle - 1;
   }
   return low;
-}
-
-/** Calls a function with other sizes of fits, which it restores. */
-export async function withSizes<T>(
-  fits: readonly Fit[],
-  sizeOf: (fit: Fit) => number,
-  measure: () => Promise<T>,
-): Promise<T> {
-  const sizes = fits.map(({ size }) => size);
-  for (const fit of fits) fit.size = sizeOf(fit);
-  try {
-    return await measure();
-  } finally {
-    for (const [i, fit] of fits.entries()) fit.size = sizes[i] ?? fit.size;
-  }
 }

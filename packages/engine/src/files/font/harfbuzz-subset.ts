@@ -3,31 +3,19 @@ import { createRequire } from "node:module";
 import type { FontAxes } from "@placard/contracts";
 import { lazy } from "@placard/contracts/lazy";
 
-/** What is used of the WebAssembly interface, which TypeScript declares only for browsers. */
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: Uint8Array) => object;
-    Instance: new (module: object) => { readonly exports: object };
-  };
-};
-
 /** The functions of harfbuzz-subset.wasm that are used (hb-subset.h). Pointers are numbers; 0 is null. */
 interface HarfbuzzSubset {
-  memory: { readonly buffer: ArrayBuffer };
+  memory: WebAssembly.Memory;
   _initialize: () => void;
   malloc: (size: number) => number;
-  free: (pointer: number) => void;
   hb_blob_create: (data: number, length: number, mode: number, userData: number, destroy: number) => number;
-  hb_blob_destroy: (blob: number) => void;
   hb_blob_get_data: (blob: number, length: number) => number;
   hb_blob_get_length: (blob: number) => number;
   hb_face_create: (blob: number, index: number) => number;
-  hb_face_destroy: (face: number) => void;
   hb_face_reference_blob: (face: number) => number;
   hb_set_clear: (set: number) => void;
   hb_set_add: (set: number, value: number) => void;
   hb_subset_input_create_or_fail: () => number;
-  hb_subset_input_destroy: (input: number) => void;
   hb_subset_input_set: (input: number, type: number) => number;
   hb_subset_input_set_flags: (input: number, flags: number) => void;
   hb_subset_input_keep_everything: (input: number) => void;
@@ -77,7 +65,7 @@ const compiled = lazy(
  */
 export function rewriteTables(file: Uint8Array, axes: FontAxes): Buffer | undefined {
   // A new instance for each font: whatever a font does to its memory ends with it.
-  const hb = new WebAssembly.Instance(compiled()).exports as unknown as HarfbuzzSubset;
+  const hb = new WebAssembly.Instance(compiled()).exports as HarfbuzzSubset;
   hb["_initialize"]();
   const data = hb.malloc(file.length);
   new Uint8Array(hb.memory.buffer).set(file, data);

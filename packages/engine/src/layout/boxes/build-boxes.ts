@@ -1,9 +1,9 @@
+import { initialOwnStyle } from "@placard/templates";
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
 import type { CreateInlineFormatter, InlineFormatter, InlineItem, Pause } from "../inline-content.ts";
 import { isContainingBlock } from "../containing-block.ts";
 import { turnOf } from "../turned-lines.ts";
-import { anonymousStyle } from "./anonymous-style.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { AbsoluteChild, Box, BoxSource } from "./box.ts";
 import { FlexContainer } from "./flex-container.ts";
@@ -142,10 +142,13 @@ class BoxTreeBuilder {
     return { node: undefined, style: anonymous, fit, isFormattingContext: false, index: this.nextIndex++ };
   }
 
-  /** The same object for the same parent: fonts are found by it. */
+  /**
+   * The style of an anonymous box: inherited values, and initial values of all other properties. The same
+   * object for the same parent: fonts are found by it.
+   */
   anonymousStyle(parent: Style): Style {
     let style = this.anonymousStyles.get(parent);
-    if (!style) this.anonymousStyles.set(parent, (style = anonymousStyle(parent)));
+    if (!style) this.anonymousStyles.set(parent, (style = { ...parent, ...initialOwnStyle }));
     return style;
   }
 }

@@ -59,11 +59,16 @@ export function snapUp(px: number): number {
 }
 
 /** Resolves a length to pixels. Percentages refer to `base`, and `Ems` to the font size `fit`. */
+export function exactPixels(length: Length, base: number, fit: Fit | undefined): number {
+  if (typeof length === "number") return length;
+  if ("percent" in length) return (length.percent * base) / 100;
+  if ("em" in length) return length.em * (fit?.size ?? 0);
+  return evaluateCalculation(length.calculation, base, fit?.size ?? 0);
+}
+
+/** Resolves a length to pixels, in layout units. */
 export function pixels(length: Length, base: number, fit: Fit | undefined): number {
-  if (typeof length === "number") return snap(length);
-  if ("percent" in length) return snap((length.percent * base) / 100);
-  if ("em" in length) return snap(length.em * (fit?.size ?? 0));
-  return snap(evaluateCalculation(length.calculation, base, fit?.size ?? 0));
+  return snap(exactPixels(length, base, fit));
 }
 
 /** Whether a size is a length that can be resolved: percentages only against a known `base`. */
