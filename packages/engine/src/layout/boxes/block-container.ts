@@ -1,6 +1,6 @@
 import { Box, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
-import type { Content, ContentSpace, Fragment } from "./fragment.ts";
+import type { Content, ContentSpace, Fragment, PlacedFragment } from "./fragment.ts";
 import { snap } from "./lengths.ts";
 
 /** A block container whose in-flow children are blocks (CSS 2.2, section 9.4.1). */
@@ -27,11 +27,9 @@ export class BlockContainer extends Box {
 
   /** Stacks the children; their vertical margins collapse (CSS 2.2, section 8.3.1). There are no floats. */
   protected override layOutContent(space: ContentSpace): Content {
-    const { children, absolutes } = this;
+    const { absolutes } = this;
     const { edges } = space;
-    const fragments: Fragment[] = [];
-    const xs: number[] = [];
-    const ys: number[] = [];
+    const children: PlacedFragment[] = [];
     const staticYs: number[] = [];
     let topPositive = 0;
     let topNegative = 0;
@@ -42,7 +40,7 @@ export class BlockContainer extends Box {
     let firstBaseline: number | undefined;
     let lastBaseline: number | undefined;
     let absolute = 0;
-    for (const [i, child] of children.entries()) {
+    for (const [i, child] of this.children.entries()) {
       for (; absolute < absolutes.length && (absolutes[absolute]?.after ?? 0) <= i; absolute++) {
         staticYs.push(isAtTop ? 0 : y + positive + negative);
       }
@@ -67,9 +65,7 @@ export class BlockContainer extends Box {
         positive = Math.max(0, marginBottom, fragment.bottomMargins.positive);
         negative = Math.min(0, marginBottom, fragment.bottomMargins.negative);
       }
-      fragments.push(fragment);
-      xs.push(this.childX(fragment, space.width));
-      ys.push(childY);
+      children.push({ fragment, x: this.childX(fragment, space.width), y: childY });
       firstBaseline ??= fragment.firstBaseline === undefined ? undefined : childY + fragment.firstBaseline;
       if (fragment.lastBaseline !== undefined) lastBaseline = childY + fragment.lastBaseline;
     }
@@ -79,9 +75,7 @@ export class BlockContainer extends Box {
     const endsWithMargin = this.isFormattingContext || edges.y.end > 0;
     return {
       height: Math.max(0, isEmpty || !endsWithMargin ? y : y + positive + negative),
-      fragments,
-      xs,
-      ys,
+      children,
       text: undefined,
       firstBaseline,
       lastBaseline,

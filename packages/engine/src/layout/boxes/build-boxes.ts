@@ -33,7 +33,7 @@ export function buildBoxTree(root: ElementNode, options: BoxTreeOptions): BoxTre
   return { root: builder.build(root, true), fitted: builder.fitted };
 }
 
-class BoxTreeBuilder {
+export class BoxTreeBuilder {
   readonly fitted = new Set<Box>();
   readonly options: BoxTreeOptions;
   private nextIndex = 0;
@@ -48,9 +48,8 @@ class BoxTreeBuilder {
     const { style, fit } = node;
     if (node.kind === "element" && style.display === "table")
       return buildTable(this, node, this.createSource(node), node.children);
-    const index = this.nextIndex++;
     if (node.kind === "image") {
-      const source = { node, style, fit, isFormattingContext: true, index };
+      const source = this.createSource(node);
       const texts = (node.svgText?.runs ?? []).map((run) => {
         const { style: own, fit: ownFit } = run.node;
         return this.options.createInlineFormatter(
@@ -65,10 +64,10 @@ class BoxTreeBuilder {
     }
     const { display } = style;
     if (display === "flex" || display === "inline-flex") {
-      return this.buildItemContainer(node, index, FlexContainer);
+      return this.buildItemContainer(node, FlexContainer);
     }
     if (display === "grid" || display === "inline-grid") {
-      return this.buildItemContainer(node, index, GridContainer);
+      return this.buildItemContainer(node, GridContainer);
     }
     const isFormattingContext =
       isIndependent ||
@@ -77,17 +76,11 @@ class BoxTreeBuilder {
       style.alignContent.position !== "normal" ||
       display === "inline-block" ||
       display === "flow-root";
-    const flow = new FlowContent(this, node, style);
-    flow.add(node.children);
-    return flow.createContainer({ node, style, fit, isFormattingContext, index });
+    return this.buildFlow({ ...this.createSource(node), isFormattingContext }, node, node.children);
   }
 
-  private buildItemContainer(
-    node: ElementNode,
-    index: number,
-    Container: typeof FlexContainer | typeof GridContainer,
-  ): Box {
-    const { style, fit } = node;
+  private buildItemContainer(node: ElementNode, Container: typeof FlexContainer | typeof GridContainer): Box {
+    const source = this.createSource(node);
     const children: Box[] = [];
     const absolutes: AbsoluteChild[] = [];
     let run: FlowContent | undefined;
@@ -97,7 +90,7 @@ class BoxTreeBuilder {
     };
     for (const child of node.children) {
       if (child.kind === "text" || child.kind === "break") {
-        run ??= new FlowContent(this, node, this.anonymousStyle(style));
+        run ??= new FlowContent(this, node, this.anonymousStyle(node.style));
         run.add([child]);
         continue;
       }
@@ -110,8 +103,7 @@ class BoxTreeBuilder {
       children.push(this.build(child, true));
     }
     finishRun();
-    const source = { node, style, fit, isFormattingContext: true, index };
-    return this.register(new Container(source, children, absolutes), fit !== undefined);
+    return this.register(new Container(source, children, absolutes), node.fit !== undefined);
   }
 
   buildAbsolute(node: ElementNode | ImageNode, after: number): AbsoluteChild {
@@ -132,12 +124,12 @@ class BoxTreeBuilder {
     return flow.createContainer(source);
   }
 
-  createSource(node: ElementNode): BoxSource {
+  createSource(node: ElementNode | ImageNode): BoxSource {
     const { style, fit } = node;
     return { node, style, fit, isFormattingContext: true, index: this.nextIndex++ };
   }
 
-  createAnonymousSource({ style, fit }: ElementNode) {
+  createAnonymousSource({ style, fit }: ElementNode): BoxSource {
     const anonymous = this.anonymousStyle(style);
     return { node: undefined, style: anonymous, fit, isFormattingContext: false, index: this.nextIndex++ };
   }
@@ -311,11 +303,10 @@ class FlowContent {
     if (this.blocks.length === 0 && this.hasContent) return this.createInlineContainer(source);
     this.finishRun();
     // Blocks of vertical text stand side by side.
-    const Container = turnOf(source.style) ? FlexContainer : BlockContainer;
-    return this.builder.register(
-      new Container(source, this.blocks, this.absolutes),
-      source.fit !== undefined,
-    );
+    const box = turnOf(source.style)
+      ? new FlexContainer({ ...source, isFormattingContext: true }, this.blocks, this.absolutes)
+      : new BlockContainer(source, this.blocks, this.absolutes);
+    return this.builder.register(box, source.fit !== undefined);
   }
 }
 

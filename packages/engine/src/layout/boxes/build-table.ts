@@ -1,4 +1,4 @@
-import type { Border, Sides, Style } from "@placard/templates/scene";
+import type { Border, Style } from "@placard/templates/scene";
 import type { ElementNode, SceneNode } from "../nodes.ts";
 import { BlockContainer } from "./block-container.ts";
 import type { Box, BoxSource } from "./box.ts";
@@ -6,24 +6,14 @@ import { collapseBorders, type CollapsedLine } from "./table-borders.ts";
 import { TableContainer, type TableColumn, type TableRow, type TableSection } from "./table-container.ts";
 import { createTableGrid, isTablePart, type GridCell } from "./table-grid.ts";
 import { TableWrapper } from "./table-wrapper.ts";
-import type { BoxTreeOptions } from "./build-boxes.ts";
-
-/** What a table needs of the builder of the box tree. */
-export interface TableBuilder {
-  readonly options: BoxTreeOptions;
-  readonly build: (node: ElementNode, isIndependent: boolean) => Box;
-  readonly buildFlow: (source: BoxSource, parent: ElementNode, nodes: readonly SceneNode[]) => Box;
-  readonly register: (box: Box, isFitted: boolean) => Box;
-  readonly createSource: (node: ElementNode) => BoxSource;
-  readonly createAnonymousSource: (parent: ElementNode) => BoxSource;
-}
+import type { BoxTreeBuilder } from "./build-boxes.ts";
 
 /**
  * Builds a table (CSS Tables 3, section 2). `parent`: the element that it is in, or its own. With a caption,
  * there is a box around both, which is positioned instead of the table.
  */
 export function buildTable(
-  builder: TableBuilder,
+  builder: BoxTreeBuilder,
   parent: ElementNode,
   source: BoxSource,
   children: readonly SceneNode[],
@@ -38,8 +28,7 @@ export function buildTable(
   const inner = withStyle({ ...source, index: own.index }, inWrapper(style));
   const rest = children.filter((child) => !isCaption(child));
   const table = buildTableGrid(builder, parent, inner, rest);
-  const build = (caption: ElementNode) =>
-    builder.build({ ...caption, style: { ...caption.style, display: "block" } }, true);
+  const build = (caption: ElementNode) => builder.build(styled(caption, { display: "block" }), true);
   const shown = captions.filter((caption) => !builder.options.isDropped(caption));
   const [above, below] = (["top", "bottom"] as const).map((side) =>
     shown.filter((caption) => caption.style.captionSide === side).map(build),
@@ -66,7 +55,7 @@ function inWrapper(style: Style): Style {
 }
 
 function buildTableGrid(
-  builder: TableBuilder,
+  builder: BoxTreeBuilder,
   parent: ElementNode,
   source: BoxSource,
   children: readonly SceneNode[],
@@ -94,14 +83,16 @@ function buildTableGrid(
   const buildCell = (cell: GridCell): Box => {
     const { content } = cell;
     const border = collapsed?.borderOf(cell);
-    if ("style" in content) return builder.build(border ? withBorder(content, border) : content, true);
+    if ("style" in content) return builder.build(border ? styled(content, { border }) : content, true);
     const own = builder.createAnonymousSource(parent);
     const style = border ? { ...own.style, border } : own.style;
     return builder.buildFlow({ ...own, style, isFormattingContext: true }, parent, content);
   };
   /** Rows and sections have neither borders nor padding. */
   const partOf = (element: ElementNode | undefined, boxes: readonly Box[]): Box => {
-    const own = element ? builder.createSource(withoutEdges(element)) : builder.createAnonymousSource(parent);
+    const own = element
+      ? builder.createSource(styled(element, noEdges))
+      : builder.createAnonymousSource(parent);
     return builder.register(new BlockContainer(own, boxes, []), false);
   };
   const sections = grid.sections.map(({ element, rows: gridRows }): TableSection => {
@@ -127,10 +118,11 @@ const noPadding = { top: 0, right: 0, bottom: 0, left: 0 };
 const noBorder: Border = { width: 0, style: "none", color: "#00000000" };
 const noBorders = { top: noBorder, right: noBorder, bottom: noBorder, left: noBorder };
 
+const noEdges = { padding: noPadding, border: noBorders };
+
 /** The wrapper has the margins of the table; everything else belongs to the table. */
 const anonymousEdges = {
-  padding: noPadding,
-  border: noBorders,
+  ...noEdges,
   backgroundColor: "#00000000",
   background: [],
   boxShadow: [],
@@ -143,17 +135,8 @@ const anonymousEdges = {
   boxSizing: "border-box",
 } as const satisfies Partial<Style>;
 
-function withBorder(node: ElementNode, border: Sides<Border>): ElementNode {
-  return { ...node, style: { ...node.style, border } };
-}
-
-function withoutEdges(node: ElementNode): ElementNode {
-  const { padding, border } = node.style;
-  const has = (sides: Sides<unknown>, isNone: (side: unknown) => boolean) =>
-    !isNone(sides.top) || !isNone(sides.right) || !isNone(sides.bottom) || !isNone(sides.left);
-  const hasBorder = has(border, (side) => (side as Border).width === 0);
-  if (!hasBorder && !has(padding, (side) => side === 0)) return node;
-  return { ...node, style: { ...node.style, border: noBorders, padding: noPadding } };
+function styled(node: ElementNode, changes: Partial<Style>): ElementNode {
+  return { ...node, style: { ...node.style, ...changes } };
 }
 
 function isFilled({ backgroundColor, background }: Style): boolean {
@@ -161,14 +144,14 @@ function isFilled({ backgroundColor, background }: Style): boolean {
 }
 
 /** The background of a column in one of its cells (CSS Tables 3, section 5.3.2). */
-function groundBox(builder: TableBuilder, { path, ...column }: ElementNode): Box {
-  const style: Style = { ...column.style, display: "block", border: noBorders, padding: noPadding };
-  const node: ElementNode = { ...column, path: `${path}::cell`, style, children: [] };
-  return new BlockContainer({ ...builder.createSource(node), node, style }, [], []);
+function groundBox(builder: BoxTreeBuilder, column: ElementNode): Box {
+  const node = styled(column, { display: "block", ...noEdges });
+  const source = builder.createSource({ ...node, path: `${column.path}::cell`, children: [] });
+  return new BlockContainer(source, [], []);
 }
 
 /** A box whose only border is the line. */
-function lineBox(builder: TableBuilder, parent: ElementNode, { isHorizontal, border }: CollapsedLine): Box {
+function lineBox(builder: BoxTreeBuilder, parent: ElementNode, { isHorizontal, border }: CollapsedLine): Box {
   const own = builder.createAnonymousSource(parent);
   const style: Style = {
     ...own.style,

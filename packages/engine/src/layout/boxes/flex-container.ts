@@ -1,9 +1,15 @@
-import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidths } from "./box.ts";
 import { align, distributeSpace, isStretching } from "./alignment.ts";
 import { FlexItem } from "./flex-item.ts";
 import { resolveFlexibleLengths } from "./flex-lengths.ts";
 import { countPerBalancedLine, countPerLine, createLines, largestLine, type FlexLine } from "./flex-lines.ts";
-import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import {
+  emptyContent,
+  type Content,
+  type ContentSpace,
+  type Fragment,
+  type PlacedFragment,
+} from "./fragment.ts";
 import {
   clamp,
   indefinite,
@@ -18,22 +24,11 @@ import {
 /** A flex container (CSS Flexbox 1, section 9). */
 export class FlexContainer extends Box {
   protected readonly usesOwnHeight = true;
-  private readonly main: Axis;
-  private readonly cross: Axis;
-  private readonly isMultiLine: boolean;
+  private readonly main: Axis = this.style.flexDirection.startsWith("row") ? "x" : "y";
+  private readonly cross: Axis = this.main === "x" ? "y" : "x";
+  private readonly isMultiLine = this.style.flexWrap !== "nowrap";
   /** The children in order-modified document order. */
-  private readonly orderedChildren: readonly Box[];
-
-  constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
-    super({ ...source, isFormattingContext: true }, children, absolutes);
-    const { flexDirection, flexWrap } = this.style;
-    this.main = flexDirection.startsWith("row") ? "x" : "y";
-    this.cross = this.main === "x" ? "y" : "x";
-    this.isMultiLine = flexWrap !== "nowrap";
-    this.orderedChildren = children.some(({ style }) => style.order !== 0)
-      ? children.toSorted((a, b) => a.style.order - b.style.order)
-      : children;
-  }
+  private readonly orderedChildren = this.children.toSorted((a, b) => a.style.order - b.style.order);
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {
     const { balancedLines } = this.style;
@@ -256,10 +251,10 @@ export class FlexContainer extends Box {
 
   /** The outer cross size of an item without stretching. */
   private naturalCrossSize(item: FlexItem, space: ContentSpace): number {
-    const { fragment } = item;
-    if (!this.isRow || space.height < 0 || !fragment || !item.isStretched) return item.outerCrossSize;
-    if (item.box.ratio !== undefined) return item.outerCrossSize;
-    return item.box.clamp("y", fragment.neededHeight, space.containing) + item.crossMargins;
+    const { box, fragment } = item;
+    const isStretchedRowItem = this.isRow && space.height >= 0 && item.isStretched;
+    if (!isStretchedRowItem || box.ratio !== undefined) return item.outerCrossSize;
+    return box.clamp("y", fragment.neededHeight, space.containing) + item.crossMargins;
   }
 
   /** Determines the cross size of the container, stretches and positions the lines (`align-content`). */
@@ -359,30 +354,24 @@ export class FlexContainer extends Box {
     space: ContentSpace,
   ): Content {
     const { isRow } = this;
-    const fragments: Fragment[] = [];
-    const xs: number[] = [];
-    const ys: number[] = [];
-    for (const item of items) {
-      const { fragment } = item;
-      if (!fragment) continue;
+    const yOf = new Map<FlexItem, number>();
+    const children = items.map((item): PlacedFragment => {
       const main = this.isMainReversed ? mainSize - item.mainPosition - item.size : item.mainPosition;
       const cross = this.isCrossReversed
         ? crossSize - item.crossPosition - item.crossSize
         : item.crossPosition;
-      fragments.push(fragment);
-      xs.push(isRow ? main : cross);
-      ys.push(isRow ? cross : main);
-    }
+      const [x, y] = isRow ? [main, cross] : [cross, main];
+      yOf.set(item, y);
+      return { fragment: item.fragment, x, y };
+    });
     const isWrapReversed = this.style.flexWrap === "wrap-reverse";
     const mainSizes = space.height < 0 ? "outerHypotheticalSize" : "outerSize";
     return {
       ...emptyContent,
       height: isRow ? naturalCross : Math.max(0, largestLine(lines, mainSizes)),
-      fragments,
-      xs,
-      ys,
-      firstBaseline: this.baseline("first", items, ys, isWrapReversed ? lines.at(-1) : lines[0]),
-      lastBaseline: this.baseline("last", items, ys, isWrapReversed ? lines[0] : lines.at(-1)),
+      children,
+      firstBaseline: this.baseline("first", yOf, isWrapReversed ? lines.at(-1) : lines[0]),
+      lastBaseline: this.baseline("last", yOf, isWrapReversed ? lines[0] : lines.at(-1)),
       isEmpty: false,
     };
   }
@@ -390,8 +379,7 @@ export class FlexContainer extends Box {
   /** Section 8.5: the shared baseline of a line, or of its first or last item. */
   private baseline(
     which: "first" | "last",
-    items: readonly FlexItem[],
-    ys: readonly number[],
+    yOf: ReadonlyMap<FlexItem, number>,
     line: FlexLine | undefined,
   ): number | undefined {
     if (!line) return undefined;
@@ -401,10 +389,10 @@ export class FlexContainer extends Box {
       line.items.find(({ sharedBaseline }) => sharedBaseline === which) ??
       line.items.find(({ sharedBaseline }) => sharedBaseline === other) ??
       line.items.at(isAtEnd ? -1 : 0);
-    if (!item?.fragment) return undefined;
+    if (!item) return undefined;
     const { firstBaseline, lastBaseline, height } = item.fragment;
     const baseline = (item.sharedBaseline ?? which) === "first" ? firstBaseline : lastBaseline;
-    return (ys[items.indexOf(item)] ?? 0) + (baseline ?? height);
+    return yOf.get(item)! + (baseline ?? height);
   }
 }
 

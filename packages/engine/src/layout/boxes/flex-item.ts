@@ -24,7 +24,8 @@ export class FlexItem {
   isFrozen = false;
   /** Whether percentages of children may refer to its main size. */
   isMainDefinite = true;
-  fragment: Fragment | undefined;
+  /** Set before the cross sizes are determined. */
+  fragment!: Fragment;
   /** Offsets of the border box from main-start and cross-start. */
   mainPosition = 0;
   crossPosition = 0;
@@ -76,7 +77,7 @@ export class FlexItem {
   }
 
   get crossSize(): number {
-    return this.fragment?.[names[this.cross].size] ?? 0;
+    return this.fragment[names[this.cross].size];
   }
 
   get outerCrossSize(): number {
@@ -86,7 +87,6 @@ export class FlexItem {
   /** From the top margin edge to the shared baseline: the bottom edge if it has no text. */
   get ascent(): number {
     const { fragment } = this;
-    if (!fragment) return 0;
     const baseline = this.sharedBaseline === "last" ? fragment.lastBaseline : fragment.firstBaseline;
     return this.edges.y.marginStart + (baseline ?? fragment.height);
   }

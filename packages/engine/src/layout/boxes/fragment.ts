@@ -33,13 +33,18 @@ export interface MarginStrut {
   readonly negative: number;
 }
 
+/** A child and the position of its border box. */
+export interface PlacedFragment {
+  readonly fragment: Fragment;
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The children of a box in a content box. Lengths in pixels from its top left corner. */
 export interface Content {
   /** The height that the children need. */
   readonly height: number;
-  readonly fragments: readonly Fragment[];
-  readonly xs: readonly number[];
-  readonly ys: readonly number[];
+  readonly children: readonly PlacedFragment[];
   readonly text: InlineLayout | undefined;
   readonly firstBaseline: number | undefined;
   readonly lastBaseline: number | undefined;
@@ -56,9 +61,7 @@ export const noMargins: MarginStrut = { positive: 0, negative: 0 };
 
 export const emptyContent: Content = {
   height: 0,
-  fragments: [],
-  xs: [],
-  ys: [],
+  children: [],
   text: undefined,
   firstBaseline: undefined,
   lastBaseline: undefined,

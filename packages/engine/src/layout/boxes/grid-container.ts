@@ -1,8 +1,14 @@
 import type { Length, Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
-import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
+import { Box, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace, isStretching } from "./alignment.ts";
-import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import {
+  emptyContent,
+  type Content,
+  type ContentSpace,
+  type Fragment,
+  type PlacedFragment,
+} from "./fragment.ts";
 import { explicitLines, lineOf, type ExplicitLines, type TrackSpan } from "./grid-lines.ts";
 import { GridItem } from "./grid-item.ts";
 import type { Constraint, GapAt } from "./grid-intrinsic-sizes.ts";
@@ -30,7 +36,7 @@ const noSize = { minSize: 0, maxSize: Infinity };
 /** A grid container (CSS Grid 2). */
 export class GridContainer extends Box {
   protected readonly usesOwnHeight = true;
-  private readonly orderedChildren: readonly Box[];
+  private readonly orderedChildren = this.children.toSorted((a, b) => a.style.order - b.style.order);
   /** By the numbers of repetitions. */
   private readonly grids = new Map<string, Grid>();
   /** The areas of absolutely positioned children need the lines of their layout. */
@@ -38,13 +44,6 @@ export class GridContainer extends Box {
     Content,
     { grid: Grid; edges: Readonly<Record<Axis, TrackEdges>> }
   >();
-
-  constructor(source: BoxSource, children: readonly Box[], absolutes: readonly AbsoluteChild[]) {
-    super({ ...source, isFormattingContext: true }, children, absolutes);
-    this.orderedChildren = children.some(({ style }) => style.order !== 0)
-      ? children.toSorted((a, b) => a.style.order - b.style.order)
-      : children;
-  }
 
   private get template() {
     return this.style.grid;
@@ -220,33 +219,31 @@ export class GridContainer extends Box {
     height: number,
   ): Content {
     const isRightToLeft = this.style.direction === "rtl";
-    const fragments: Fragment[] = [];
-    const xs: number[] = [];
-    const ys: number[] = [];
-    for (const item of items) {
+    const children = items.map((item): PlacedFragment => {
       const [left, areaWidth] = areaOf(edges.x, item.span.x);
       const [top, areaHeight] = areaOf(edges.y, item.span.y);
       const fragment = item.layOut({ width: areaWidth, height: areaHeight });
       const x = left + item.offset("x", fragment, areaWidth, isRightToLeft);
-      fragments.push(fragment);
-      xs.push(isRightToLeft ? width - x - fragment.width : x);
-      ys.push(top + item.offset("y", fragment, areaHeight, false));
-    }
+      return {
+        fragment,
+        x: isRightToLeft ? width - x - fragment.width : x,
+        y: top + item.offset("y", fragment, areaHeight, false),
+      };
+    });
     const baseline = (which: "first" | "last") => {
       const lines = items.map(({ span }) => (which === "first" ? span.y.start : -span.y.end));
       const row = Math.min(...lines);
       const inRow = [...items.keys()].filter((i) => lines[i] === row);
       const i = inRow.find((index) => items[index]!.sharedBaseline === which) ?? inRow[0];
       if (i === undefined) return undefined;
-      const { firstBaseline, lastBaseline, height: ownHeight } = fragments[i]!;
-      return ys[i]! + ((which === "first" ? firstBaseline : lastBaseline) ?? ownHeight);
+      const { fragment, y } = children[i]!;
+      const { firstBaseline, lastBaseline, height: ownHeight } = fragment;
+      return y + ((which === "first" ? firstBaseline : lastBaseline) ?? ownHeight);
     };
     return {
       ...emptyContent,
       height: Math.max(0, height),
-      fragments,
-      xs,
-      ys,
+      children,
       firstBaseline: baseline("first"),
       lastBaseline: baseline("last"),
       isEmpty: false,

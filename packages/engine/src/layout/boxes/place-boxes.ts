@@ -95,9 +95,8 @@ interface Surroundings {
 
 interface ElementContent {
   readonly element: ElementNode;
-  readonly children: PlacedBox[];
-  /** The positions of `children` in document order. */
-  readonly indexes: number[];
+  /** With their positions in document order. */
+  readonly children: { readonly box: PlacedBox; readonly index: number }[];
   readonly texts: PlacedText[];
 }
 
@@ -122,21 +121,13 @@ class Placer {
       const { svgText } = node;
       const hasText = svgText && fragment.box instanceof ReplacedBox;
       const texts = hasText ? placeSvgText(svgText, fragment.box.texts, rect) : [];
-      return { kind: "image", node, x, y, width, height, texts };
+      return { kind: "image", node, ...rect, texts };
     }
-    const content: ElementContent = { element: node, children: [], indexes: [], texts: [] };
+    const content: ElementContent = { element: node, children: [], texts: [] };
     if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
     this.placeContent(fragment, rect, content, surroundingsWithin(style, rect, surroundings));
-    return {
-      kind: "element",
-      node,
-      x,
-      y,
-      width,
-      height,
-      children: inDocumentOrder(content),
-      texts: content.texts,
-    };
+    const children = content.children.toSorted((a, b) => a.index - b.index).map(({ box }) => box);
+    return { kind: "element", node, ...rect, children, texts: content.texts };
   }
 
   /** Places the content of an element or of an anonymous box in it. */
@@ -153,17 +144,13 @@ class Placer {
     const height = borderBox.height - edges.y.start - edges.y.end;
     const room = { x, y: top, width: borderBox.width - edges.x.start - edges.x.end, height };
     const surroundings = { ...outer, room };
-    for (const [i, child] of content.fragments.entries()) {
-      const childX = x + (content.xs[i] ?? 0);
-      const childY = y + (content.ys[i] ?? 0);
-      if (child.box.node) {
+    for (const { fragment: child, x: left, y: above } of content.children) {
+      const { index, node } = child.box;
+      const rect = { x: x + left, y: y + above, width: child.width, height: child.height };
+      if (node) {
         const [dx, dy] = relativeOffset(child.box, space.containing);
-        target.children.push(this.placeBox(child, childX + dx, childY + dy, surroundings));
-        target.indexes.push(child.box.index);
-      } else {
-        const rect = { x: childX, y: childY, width: child.width, height: child.height };
-        this.placeContent(child, rect, target, surroundings);
-      }
+        target.children.push({ index, box: this.placeBox(child, rect.x + dx, rect.y + dy, surroundings) });
+      } else this.placeContent(child, rect, target, surroundings);
     }
     if (content.text && box instanceof InlineContainer) {
       this.texts.push({ box, fragment, text: content.text, element: target.element });
@@ -206,24 +193,24 @@ class Placer {
         const isMarker = source?.kind === "element" && source.isOutsideMarker;
         const markerX = isMarker ? startOfLines(line, space.width, container.style) : 0;
         const { width, height } = fragment;
-        const at = turnedRect({ x, y, width, height }, turn);
+        const rect = { x, y, width, height };
+        const at = turnedRect(rect, turn);
         const placed = this.placeBox(
           fragment.fragment,
           at.x + edges.x.marginStart + offsetX + markerX,
           at.y + edges.y.marginStart + offsetY,
           surroundings,
         );
-        return { kind: "atomic", x, y, width: fragment.width, height: fragment.height, box: placed };
+        return { kind: "atomic", ...rect, box: placed };
       }
       return fragment.kind === "text" ? moveText(fragment, moveX, moveY) : { ...fragment, x, y };
     };
     const lines = text.lines.map((line): Line => {
       const { x: dx, y: dy } = container.lineOrigin(contentBox, line);
       return {
+        ...line,
         x: line.x + dx,
         y: line.y + dy,
-        width: line.width,
-        height: line.height,
         baseline: line.baseline + dy,
         fragments: line.fragments.map((fragment) => translate(line, dx, dy, fragment)),
       };
@@ -270,8 +257,8 @@ class Placer {
     };
     const { fragment, x, y } = layOutAbsolute(box, block, local);
     const surroundings = { containing: block, fixed, room: clip, clip, isChecked: this.fitted.has(box) };
-    target.children.push(this.placeBox(fragment, block.x + x, block.y + y, surroundings));
-    target.indexes.push(box.index);
+    const placed = this.placeBox(fragment, block.x + x, block.y + y, surroundings);
+    target.children.push({ index: box.index, box: placed });
   }
 
   private checkOverflow(node: ElementNode | ImageNode, rect: Rect, room: Rect): void {
@@ -386,11 +373,4 @@ function startOfLines(line: Rect, width: number, { textAlign, direction }: Style
 
 function nodeOf(fragment: LineFragment): SceneNode | undefined {
   return fragment.kind === "atomic" ? undefined : fragment.node;
-}
-
-function inDocumentOrder({ children, indexes }: ElementContent): readonly PlacedBox[] {
-  const isOrdered = indexes.every((index, i) => i === 0 || index > (indexes[i - 1] ?? 0));
-  if (isOrdered) return children;
-  const order = indexes.map((_, i) => i).sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0));
-  return order.flatMap((i) => children[i] ?? []);
 }

@@ -56,7 +56,7 @@ export class ReplacedBox extends Box {
   private readonly hasOwnRatio: boolean;
 
   constructor(source: BoxSource, natural: NaturalSize, texts: readonly InlineFormatter[]) {
-    super({ ...source, isFormattingContext: true }, [], []);
+    super(source, [], []);
     this.texts = texts;
     this.natural = natural;
     const { aspectRatio, prefersNaturalRatio } = source.style;

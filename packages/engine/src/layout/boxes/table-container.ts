@@ -1,5 +1,12 @@
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { emptyContent, noMargins, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
+import {
+  emptyContent,
+  noMargins,
+  type Content,
+  type ContentSpace,
+  type Fragment,
+  type PlacedFragment,
+} from "./fragment.ts";
 import { indefinite, isDefinite, snap, unknownWidth, type Containing } from "./lengths.ts";
 import type { CollapsedBorders, CollapsedLine } from "./table-borders.ts";
 import { distributeWidth, grow, intrinsicWidths, measureColumns, type Column } from "./table-columns.ts";
@@ -111,7 +118,6 @@ export class TableContainer extends Box {
     const columns = toTracks(widths, this.spacing.x);
     const rows = this.rowTracks(columns, space);
     const right = (columns.starts.at(-1) ?? 0) + (widths.at(-1) ?? 0);
-    const content = (parts: Partial<Content>): Content => ({ ...emptyContent, ...parts });
     const isRightToLeft = this.style.direction === "rtl";
     const xOf = (column: number, width: number) => {
       const x = columns.starts[column]!;
@@ -126,37 +132,31 @@ export class TableContainer extends Box {
       });
       const baseline = Math.max(0, ...placed.map(({ fragment }) => sharedBaseline(fragment) ?? 0));
       return this.fragmentOf(box, right - this.spacing.x, height, space, {
-        ...content({
-          fragments: placed.map(({ fragment }) => alignCell(fragment, baseline)),
-          xs: placed.map(({ x }) => x),
-          ys: placed.map(() => 0),
-          firstBaseline: baseline > 0 ? baseline : height,
-        }),
+        ...emptyContent,
+        children: placed.map(({ fragment, x }) => ({ fragment: alignCell(fragment, baseline), x, y: 0 })),
+        firstBaseline: baseline > 0 ? baseline : height,
       });
     };
     let next = 0;
-    const fragments: Fragment[] = [];
-    const ys: number[] = [];
+    const children: PlacedFragment[] = [];
     for (const section of this.table.sections) {
       const top = rows.starts[next] ?? 0;
-      const placed = section.rows.map((row, i) => placeRow(row, rows.sizes[next + i]!));
+      const placed = section.rows.map((row, i): PlacedFragment => {
+        return { fragment: placeRow(row, rows.sizes[next + i]!), x: 0, y: rows.starts[next + i]! - top };
+      });
       const last = next + section.rows.length - 1;
       const height = last < next ? 0 : rows.starts[last]! + rows.sizes[last]! - top;
-      const tops = placed.map((_, i) => rows.starts[next + i]! - top);
-      const part = content({ fragments: placed, xs: placed.map(() => 0), ys: tops });
-      fragments.push(this.fragmentOf(section.box, right - this.spacing.x, height, space, part));
-      ys.push(top);
+      const content = { ...emptyContent, children: placed };
+      const fragment = this.fragmentOf(section.box, right - this.spacing.x, height, space, content);
+      children.push({ fragment, x: this.spacing.x, y: top });
       next += section.rows.length;
     }
-    const inFirst = fragments[0]?.content.fragments[0]?.content.firstBaseline;
-    const firstBaseline = inFirst === undefined ? undefined : (ys[0] ?? 0) + inFirst;
+    const [first] = children;
+    const inFirst = first?.fragment.content.children[0]?.fragment.content.firstBaseline;
+    const firstBaseline = inFirst === undefined ? undefined : first!.y + inFirst;
     const bottom = (rows.starts.at(-1) ?? 0) + (rows.sizes.at(-1) ?? 0);
-    const xs = fragments.map(() => this.spacing.x);
-    const place = (box: Box, x: number, y: number, width: number, height: number) => {
-      fragments.unshift(this.fragmentOf(box, width, height, space, emptyContent));
-      xs.unshift(x);
-      ys.unshift(y);
-    };
+    const place = (box: Box, x: number, y: number, width: number, height: number) =>
+      children.unshift({ fragment: this.fragmentOf(box, width, height, space, emptyContent), x, y });
     for (const { cell, box } of this.table.grounds.toReversed()) {
       const width = this.sizeOf(cell, columns, "column");
       const height = this.sizeOf(cell, rows, "row");
@@ -168,16 +168,9 @@ export class TableContainer extends Box {
       const top = rows.starts[0] ?? 0;
       place(box, xOf(column, width), top, width, bottom - top);
     }
-    this.placeLines(columns, rows, space, { fragments, xs, ys });
+    children.push(...this.placeLines(columns, rows, space));
     const height = this.rows.length === 0 ? 0 : bottom + this.spacing.y;
-    return content({
-      height,
-      fragments,
-      xs,
-      ys,
-      firstBaseline,
-      isEmpty: false,
-    });
+    return { ...emptyContent, height, children, firstBaseline, isEmpty: false };
   }
 
   /** The size of a cell across its tracks. */
@@ -258,19 +251,14 @@ export class TableContainer extends Box {
   }
 
   /** Places the lines of collapsed borders in the middle of the edges of cells. */
-  private placeLines(
-    columns: Tracks,
-    rows: Tracks,
-    space: ContentSpace,
-    { fragments, xs, ys }: { fragments: Fragment[]; xs: number[]; ys: number[] },
-  ): void {
+  private placeLines(columns: Tracks, rows: Tracks, space: ContentSpace): PlacedFragment[] {
     const { collapsed } = this.table;
-    if (!collapsed) return;
+    if (!collapsed) return [];
     const edgeOf = ({ starts, sizes }: Tracks, line: number) =>
       starts[line] ?? (starts.at(-1) ?? 0) + (sizes.at(-1) ?? 0);
     // At a corner, the wider line is above the others.
     const lines = [...collapsed.boxes].toSorted(([a], [b]) => a.border.width - b.border.width);
-    for (const [line, box] of lines) {
+    return lines.map(([line, box]) => {
       const { isHorizontal, at, border } = line;
       const [along, across] = isHorizontal ? [columns, rows] : [rows, columns];
       const reach = (end: number) => {
@@ -286,11 +274,13 @@ export class TableContainer extends Box {
         else middle = width - middle;
       }
       const before = middle - border.width / 2;
-      const size = isHorizontal ? [length, border.width] : [border.width, length];
-      fragments.push(this.fragmentOf(box, size[0]!, size[1]!, space, emptyContent));
-      xs.push(isHorizontal ? from : before);
-      ys.push(isHorizontal ? before : from);
-    }
+      const place = (x: number, y: number, lineWidth: number, height: number) => {
+        return { fragment: this.fragmentOf(box, lineWidth, height, space, emptyContent), x, y };
+      };
+      return isHorizontal
+        ? place(from, before, length, border.width)
+        : place(before, from, border.width, length);
+    });
   }
 }
 

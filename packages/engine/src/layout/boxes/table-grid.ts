@@ -65,34 +65,31 @@ export function createTableGrid(
   isDropped: (node: ElementNode | ImageNode) => boolean,
 ): TableGrid {
   const present = (nodes: readonly SceneNode[]) =>
-    nodes.filter((node) => {
-      return !(node.kind === "element" || node.kind === "image") || !isDropped(node);
-    });
+    nodes.filter((node) => node.kind === "text" || node.kind === "break" || !isDropped(node));
   let columnCount = 0;
   let rowCount = 0;
 
   function createSection(element: ElementNode | undefined, nodes: readonly SceneNode[]): GridSection {
-    const groups = groupBy(present(nodes), "table-row");
+    const groups = groupWhere(present(nodes), ({ style }) => style.display === "table-row");
     const first = rowCount;
     /** For each column, the row below the cell that spans it. */
     const occupied: number[] = [];
     const rows = groups.map((group, index): GridRow => {
       const row = first + index;
       let column = 0;
-      const cells = groupBy(present("style" in group ? group.children : group), "table-cell").map(
-        (content) => {
-          while ((occupied[column] ?? 0) > row) column++;
-          const span = ("style" in content && content.span) || oneCell;
-          const rowsLeft = groups.length - index;
-          const rowSpan = span.rows === 0 ? rowsLeft : Math.min(span.rows, rowsLeft);
-          const columnSpan = Math.max(1, Math.min(span.columns, maxColumns - column));
-          for (let i = column; i < column + columnSpan; i++) occupied[i] = row + rowSpan;
-          const cell = { content, row, column, rowSpan, columnSpan };
-          column += columnSpan;
-          columnCount = Math.max(columnCount, column);
-          return cell;
-        },
-      );
+      const nodesInRow = present("style" in group ? group.children : group);
+      const cells = groupWhere(nodesInRow, ({ style }) => style.display === "table-cell").map((content) => {
+        while ((occupied[column] ?? 0) > row) column++;
+        const span = ("style" in content && content.span) || oneCell;
+        const rowsLeft = groups.length - index;
+        const rowSpan = span.rows === 0 ? rowsLeft : Math.min(span.rows, rowsLeft);
+        const columnSpan = Math.max(1, Math.min(span.columns, maxColumns - column));
+        for (let i = column; i < column + columnSpan; i++) occupied[i] = row + rowSpan;
+        const cell = { content, row, column, rowSpan, columnSpan };
+        column += columnSpan;
+        columnCount = Math.max(columnCount, column);
+        return cell;
+      });
       return { element: "style" in group ? group : undefined, cells };
     });
     rowCount += rows.length;
@@ -118,7 +115,10 @@ export function createTableGrid(
       columns.push({ element, column, columnSpan: columnCount - column, isGroup: true });
     }
   }
-  const groups = sectionsOf(present(children).filter((node) => !isColumn(node)));
+  const groups = groupWhere(
+    present(children).filter((node) => !isColumn(node)),
+    ({ style }) => style.display.endsWith("-group"),
+  );
   const sections = inOrder(groups).map((group) =>
     "style" in group ? createSection(group, group.children) : createSection(undefined, group),
   );
@@ -127,14 +127,6 @@ export function createTableGrid(
 
 /** Elements of a type, and what stands between them. */
 type Groups = readonly (ElementNode | readonly SceneNode[])[];
-
-function groupBy(nodes: readonly SceneNode[], display: string): Groups {
-  return groupWhere(nodes, (node) => node.style.display === display);
-}
-
-function sectionsOf(nodes: readonly SceneNode[]): Groups {
-  return groupWhere(nodes, (node) => node.style.display.endsWith("-group"));
-}
 
 function groupWhere(nodes: readonly SceneNode[], isOwn: (node: ElementNode) => boolean): Groups {
   const groups: (ElementNode | SceneNode[])[] = [];

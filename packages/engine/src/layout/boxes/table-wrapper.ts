@@ -1,5 +1,5 @@
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
-import { emptyContent, type Content, type ContentSpace } from "./fragment.ts";
+import { emptyContent, type Content, type ContentSpace, type PlacedFragment } from "./fragment.ts";
 import { indefinite, type Containing } from "./lengths.ts";
 
 /** A table with its captions (CSS Tables 3, section 3.1). It is as wide as the table, which has its margins. */
@@ -10,7 +10,7 @@ export class TableWrapper extends Box {
   private readonly below: readonly Box[];
 
   constructor(source: BoxSource, table: Box, above: readonly Box[], below: readonly Box[]) {
-    super({ ...source, isFormattingContext: true }, [...above, table, ...below], []);
+    super(source, [...above, table, ...below], []);
     this.table = table;
     this.above = above;
     this.below = below;
@@ -53,19 +53,17 @@ export class TableWrapper extends Box {
     const height = space.height >= 0 ? Math.max(0, space.height - needed) : indefinite;
     const table = this.table.layOut(containing, space.width, height);
     let y = 0;
-    const ys = this.children.map((box) => {
+    const children = this.children.map((box): PlacedFragment => {
       const caption = captions.get(box);
       const top = y + (caption?.edges.y.marginStart ?? 0);
       y = top + (caption ? caption.height + caption.edges.y.marginEnd : table.height);
-      return top;
+      return { fragment: caption ?? table, x: caption?.edges.x.marginStart ?? 0, y: top };
     });
-    const tableY = ys[this.above.length]!;
+    const tableY = children[this.above.length]!.y;
     return {
       ...emptyContent,
       height: y,
-      fragments: this.children.map((box) => captions.get(box) ?? table),
-      xs: this.children.map((box) => captions.get(box)?.edges.x.marginStart ?? 0),
-      ys,
+      children,
       firstBaseline: table.firstBaseline === undefined ? undefined : tableY + table.firstBaseline,
       isEmpty: false,
     };
