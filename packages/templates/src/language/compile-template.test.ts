@@ -188,6 +188,18 @@ describe("Documents as browsers read them", () => {
     assert.equal(first.ramp[first.ramp.length / 4 - 0.25], "#ff0000");
   });
 
+  it("have radial gradients whose size is before or after their shape", () => {
+    for (const form of ["circle 20px", "20px circle"]) {
+      const [layer] = styleOf(
+        `<main><p style="background: radial-gradient(${form}, red, blue)">a</p></main>`,
+      ).background;
+      assert.deepEqual(layer?.image.kind === "radial-gradient" && [layer.image.shape, layer.image.size], [
+        "circle",
+        { x: 20, y: 20 },
+      ]);
+    }
+  });
+
   it("have SVG elements with style attributes, and filters", () => {
     const svg = `<svg viewBox="0 0 9 9"><filter id="a"><feGaussianBlur stddeviation="2"/></filter>
 <path style="fill: red; filter: url(#a)" fill="blue" d="M0 0"/></svg>`;

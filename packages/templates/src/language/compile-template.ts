@@ -96,7 +96,7 @@ export function* compileInSteps(
   const problems = [...jsonProblems.problems, ...htmlProblems.problems];
   if (!checked || jsonProblems.hasErrors || htmlProblems.hasErrors) return { template: undefined, problems };
   yield;
-  return { template: createTemplate(toSource(html, checked, json, document), document), problems };
+  return { template: createTemplate(document, json, html, checked), problems };
 }
 
 function checkJson(
@@ -116,24 +116,6 @@ function checkJson(
   return parseTemplateJson(template, report);
 }
 
-function toSource(
-  html: string,
-  { root, css, dataImages, fontFaces, styled, sheet, findAsset }: CheckedHtml,
-  json: CheckedTemplateJson,
-  { assets }: TemplateDocument,
-): CompiledSource {
-  return {
-    json,
-    css,
-    variables: new Set(html.match(/--[a-z][a-z0-9-]*/gu)),
-    root,
-    assets,
-    dataImages,
-    fontFaces,
-    styles: new StyleTree(styled, sheet.properties, findAsset),
-  };
-}
-
 /** What `template.json` says about a template. The document is not checked. */
 export function describeTemplate({ template }: TemplateDocument) {
   return describe(parseTemplateJson(template, () => {}));
@@ -145,15 +127,23 @@ function describe(json: CheckedTemplateJson) {
   return { id, name, description, fields: listed, data: toSchema(fields), layouts, samples };
 }
 
-function createTemplate(source: CompiledSource, document: TemplateDocument): CompiledTemplate {
-  const { json } = source;
+function createTemplate(
+  document: TemplateDocument,
+  json: CheckedTemplateJson,
+  html: string,
+  { root, css, dataImages, fontFaces, styled, sheet, findAsset }: CheckedHtml,
+): CompiledTemplate {
+  const variables = new Set(html.match(/--[a-z][a-z0-9-]*/gu));
+  const styles = new StyleTree(styled, sheet.properties, findAsset);
+  const { assets } = document;
+  const source: CompiledSource = { json, css, variables, root, assets, dataImages, fontFaces, styles };
   return {
     ...describe(json),
     document,
     source,
     palette: (data, brand) => chooseColors(json, data, brand).palette,
     variables: (data, brand) => variableTexts(chooseColors(json, data, brand)),
-    brandWarnings: (brand) => contrastWarnings(brand, source.variables),
+    brandWarnings: (brand) => contrastWarnings(brand, variables),
     scene: (data, card) =>
       buildScene(source, { ...card, data, colors: chooseColors(json, data, card.brand) }),
   };

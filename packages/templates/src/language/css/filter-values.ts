@@ -58,42 +58,38 @@ const matrices: ReadonlyMap<string, (amount: number) => ColorMatrix> = new Map([
   ["contrast", (amount) => channels(amount, (1 - amount) / 2)],
   ["invert", (amount) => channels(1 - 2 * Math.min(1, amount), Math.min(1, amount))],
   ["opacity", (amount) => [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, Math.min(1, amount), 0]],
-  ["saturate", (amount) => mixed([0.213, 0.715, 0.072], amount)],
-  ["grayscale", (amount) => mixed([0.2126, 0.7152, 0.0722], 1 - Math.min(1, amount))],
-  ["sepia", (amount) => sepia(Math.min(1, amount))],
+  ["saturate", (amount) => mixed(grayOf(...luminance), amount)],
+  ["grayscale", (amount) => mixed(grayOf(0.2126, 0.7152, 0.0722), 1 - Math.min(1, amount))],
+  ["sepia", (amount) => mixed(sepia, 1 - Math.min(1, amount))],
 ]);
+
+const luminance = [0.213, 0.715, 0.072] as const;
+const sepia = [0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131];
+const cosines = [0.787, -0.715, -0.072, -0.213, 0.285, -0.072, -0.213, -0.715, 0.928];
+const sines = [-0.213, -0.715, 0.928, 0.143, 0.14, -0.283, -0.787, 0.715, 0.072];
 
 function channels(factor: number, offset: number): ColorMatrix {
   return [factor, 0, 0, 0, offset, 0, factor, 0, 0, offset, 0, 0, factor, 0, offset, 0, 0, 0, 1, 0];
 }
 
-/** Between the gray with a luminance (at 0) and the color (at 1). */
-function mixed([red, green, blue]: readonly [number, number, number], amount: number): ColorMatrix {
-  const rest = 1 - amount;
-  const row = (index: number) =>
-    [red, green, blue].map((weight, at) => weight * rest + (at === index ? amount : 0));
-  return [...row(0), 0, 0, ...row(1), 0, 0, ...row(2), 0, 0, 0, 0, 0, 1, 0];
+function grayOf(...weights: readonly [red: number, green: number, blue: number]): readonly number[] {
+  return [...weights, ...weights, ...weights];
 }
 
-function sepia(amount: number): ColorMatrix {
-  const rows = [0.393, 0.769, 0.189, 0.349, 0.686, 0.168, 0.272, 0.534, 0.131];
-  const value = (index: number) => rows[index]! * amount + (index % 4 === 0 ? 1 - amount : 0);
-  const row = (index: number) => [value(3 * index), value(3 * index + 1), value(3 * index + 2), 0, 0];
-  return [...row(0), ...row(1), ...row(2), 0, 0, 0, 1, 0];
+/** Between what a matrix of red, green and blue makes of a color (at 0) and the color itself (at 1). */
+function mixed(matrix: readonly number[], amount: number): ColorMatrix {
+  return ofColors(matrix.map((value, index) => value * (1 - amount) + (index % 4 === 0 ? amount : 0)));
 }
 
 function hueRotation(degrees: number): ColorMatrix {
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const row = (constants: readonly number[], cosines: readonly number[], sines: readonly number[]) => [
-    ...constants.map((constant, at) => constant + cos * cosines[at]! + sin * sines[at]!),
-    0,
-    0,
-  ];
-  const luminance = [0.213, 0.715, 0.072];
-  return [
-    ...row(luminance, [0.787, -0.715, -0.072], [-0.213, -0.715, 0.928]),
-    ...row(luminance, [-0.213, 0.285, -0.072], [0.143, 0.14, -0.283]),
-    ...row(luminance, [-0.213, -0.715, 0.928], [-0.787, 0.715, 0.072]),
-    ...[0, 0, 0, 1, 0],
-  ];
+  return ofColors(
+    grayOf(...luminance).map((value, index) => value + cos * cosines[index]! + sin * sines[index]!),
+  );
+}
+
+/** A matrix of red, green and blue as one that keeps the alpha. */
+function ofColors(matrix: readonly number[]): ColorMatrix {
+  const row = (index: number) => [...matrix.slice(3 * index, 3 * index + 3), 0, 0];
+  return [...row(0), ...row(1), ...row(2), 0, 0, 0, 1, 0];
 }

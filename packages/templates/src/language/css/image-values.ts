@@ -9,14 +9,7 @@ import type {
 } from "../../scene/index.ts";
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor, wideColorText } from "./color.ts";
-import {
-  identOf,
-  splitAt,
-  urlOf,
-  type ComponentValue,
-  type FunctionValue,
-  type Values,
-} from "./component-values.ts";
+import { splitAt, urlOf, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
 import { takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
@@ -98,7 +91,7 @@ function parseLinearForm(values: Values, context: ValueContext): Form | undefine
 }
 
 function parseRadialForm(values: Values, context: ValueContext): Form | undefined {
-  const ending = values.length === 0 ? defaultEnding : parseEnding(values, context);
+  const ending = parseEnding(values, context);
   return ending && { kind: "radial-gradient", ...ending };
 }
 
@@ -119,60 +112,35 @@ function parseAnglePercentage(value: ComponentValue, context: ValueContext): Len
   return typeof length === "object" && "percent" in length ? length : undefined;
 }
 
-type LineSide = Extract<LinearGradient["direction"], { toX: string }>;
-
 function parseLineDirection(values: Values, context: ValueContext): LinearGradient["direction"] | undefined {
   const reader = new ValueReader(values);
   const angle = reader.one((value) => parseAngle(value, context));
   if (angle !== undefined) return reader.isAtEnd ? { angle } : undefined;
   if (!reader.keyword("to")) return undefined;
-  let toX: LineSide["toX"] = "center";
-  let toY: LineSide["toY"] = "center";
-  for (let sides = 0; sides < 2 && !reader.isAtEnd; sides++) {
-    const x: "left" | "right" | undefined = toX === "center" ? reader.keyword("left", "right") : undefined;
-    const y: "top" | "bottom" | undefined =
-      !x && toY === "center" ? reader.keyword("top", "bottom") : undefined;
-    if (x) toX = x;
-    else if (y) toY = y;
-    else return undefined;
-  }
-  return reader.isAtEnd && (toX !== "center" || toY !== "center") ? { toX, toY } : undefined;
+  const before = reader.keyword("left", "right");
+  const toY = reader.keyword("top", "bottom");
+  const toX = before ?? reader.keyword("left", "right");
+  return reader.isAtEnd && (toX ?? toY) ? { toX: toX ?? "center", toY: toY ?? "center" } : undefined;
 }
 
 type Ending = Pick<RadialGradient, "shape" | "size"> & { center: Point };
 
-const defaultEnding: Ending = { shape: "ellipse", size: "farthest-corner", center: { x: center, y: center } };
-
 /** `circle closest-side at 20% 30%` (CSS Images 3, section 3.2.1). */
 function parseEnding(values: Values, context: ValueContext): Ending | undefined {
   const reader = new ValueReader(values);
-  let shape: RadialGradient["shape"] | undefined;
-  let size: RadialGradient["size"] | undefined;
-  while (!reader.isAtEnd && !reader.keyword("at")) {
-    const newShape = shape ? undefined : reader.keyword("circle", "ellipse");
-    const extent =
-      newShape || size
-        ? undefined
-        : reader.keyword("closest-side", "closest-corner", "farthest-side", "farthest-corner");
-    if (newShape) shape = newShape;
-    else if (extent) size = extent;
-    else {
-      if (size) return undefined;
-      const x = reader.one((value) => parseNonNegative(value, context));
-      if (x === undefined) return undefined;
-      const y = reader.one((value) => parseNonNegative(value, withRefuse(context)));
-      // One length is the radius of a circle; it can't be a percentage.
-      if (y === undefined && (shape === "ellipse" || hasPercent(x))) return undefined;
-      if (y !== undefined && shape === "circle") return undefined;
-      shape ??= y === undefined ? "circle" : "ellipse";
-      size = { x, y: y ?? x };
-    }
-  }
-  const wroteAt = values.some((value) => identOf(value) === "at");
-  const at = wroteAt ? parsePosition(reader, context) : { x: center, y: center };
+  const readShape = () => reader.keyword("circle", "ellipse");
+  const before = readShape();
+  const extent = reader.keyword("closest-side", "closest-corner", "farthest-side", "farthest-corner");
+  const x = extent ? undefined : reader.one((value) => parseNonNegative(value, context));
+  const y = x === undefined ? x : reader.one((value) => parseNonNegative(value, withRefuse(context)));
+  const written = before ?? readShape();
+  const at = reader.keyword("at") ? parsePosition(reader, context) : { x: center, y: center };
   if (!at || !reader.isAtEnd) return undefined;
-  if (shape === "circle" && typeof size === "object" && size.x !== size.y) return undefined;
-  return { shape: shape ?? "ellipse", size: size ?? "farthest-corner", center: at };
+  if (x === undefined) return { shape: written ?? "ellipse", size: extent ?? "farthest-corner", center: at };
+  // One length is the radius of a circle; it can't be a percentage.
+  const shape = y === undefined ? "circle" : "ellipse";
+  if ((written && written !== shape) || (y === undefined && hasPercent(x))) return undefined;
+  return { shape, size: { x, y: y ?? x }, center: at };
 }
 
 const maxStops = 64;

@@ -138,9 +138,9 @@ export class AttributeReader {
       }
       const refuse = this.#refuse("class", start === undefined ? undefined : start + offset);
       const parts = this.#template(word, refuse, (text) => this.#choice(text, refuse));
-      const expression = parts.find((part) => typeof part !== "string");
-      if (!expression || typeof expression === "string") continue;
-      if (parts.filter((part) => typeof part !== "string").length > 1) {
+      const [expression, ...others] = parts.filter((part) => typeof part !== "string");
+      if (!expression) continue;
+      if (others.length > 0) {
         refuse("A class name can contain one placeholder only");
         continue;
       }

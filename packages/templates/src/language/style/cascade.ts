@@ -91,7 +91,7 @@ export function computeVariables(
     const value = own.get(name)!;
     const result =
       typeof value === "string"
-        ? keywordValue(name, value, inherited, initial)
+        ? (value === "initial" ? initial : inherited).get(name)
         : substituteVariables(value, find);
     if (result) variables.set(name, result);
     else variables.delete(name);
@@ -100,10 +100,6 @@ export function computeVariables(
   };
   for (const name of own.keys()) find(name);
   return variables;
-}
-
-function keywordValue(name: string, keyword: string, inherited: Variables, initial: Variables) {
-  return keyword === "initial" ? initial.get(name) : inherited.get(name);
 }
 
 /** The specified values that win the cascade, by property. */

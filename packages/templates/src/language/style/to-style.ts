@@ -358,15 +358,21 @@ function nth<T>(list: readonly T[], index: number): T {
   return list[index % list.length]!;
 }
 
+function placeOf(values: Longhands, prefix: "background" | "mask", index: number) {
+  return {
+    size: nth(values[`${prefix}-size`], index),
+    position: nth(values[`${prefix}-position`], index),
+    repeat: nth(values[`${prefix}-repeat`], index),
+    origin: nth(values[`${prefix}-origin`], index),
+  };
+}
+
 function toMask(values: Longhands): MaskLayer[] {
   return values["mask-image"].flatMap((image, index) => {
     if (image === "none") return [];
     return {
       image,
-      size: nth(values["mask-size"], index),
-      position: nth(values["mask-position"], index),
-      repeat: nth(values["mask-repeat"], index),
-      origin: nth(values["mask-origin"], index),
+      ...placeOf(values, "mask", index),
       clip: nth(values["mask-clip"], index),
       composite: nth(values["mask-composite"], index),
     };
@@ -386,10 +392,7 @@ function toBackground(values: Longhands): { layers: BackgroundLayer[]; dataLayer
         image.kind === "data"
           ? { kind: "remote", url: "", field: "" }
           : withRendering(image, values["image-rendering"]),
-      size: nth(values["background-size"], index),
-      position: nth(values["background-position"], index),
-      repeat: nth(values["background-repeat"], index),
-      origin: nth(values["background-origin"], index),
+      ...placeOf(values, "background", index),
       clip: nth(values["background-clip"], index),
       ...(blend !== "normal" && { blend }),
     });

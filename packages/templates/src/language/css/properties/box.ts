@@ -194,3 +194,12 @@ export function parseInteger(value: ComponentValue, context: ValueContext): numb
   const number = parseNumber(value, context);
   return number === undefined ? undefined : Math.round(number);
 }
+
+/** A parser of whole numbers from `min` to `max`, which is a limit of templates. */
+export function integerFrom(min: number, max = Infinity, unit = "") {
+  return (value: ComponentValue, context: ValueContext): number | undefined => {
+    const number = parseInteger(value, context);
+    if (number === undefined || number < min) return undefined;
+    return number <= max ? number : context.refuse(`The limit is ${max} ${unit}`);
+  };
+}

@@ -4,7 +4,7 @@ import { identOf, keywordOf, valuesOf, type ComponentValue, type Values } from "
 import { parseNonNegative, parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { parseInteger, sizeKeywords } from "./box.ts";
+import { integerFrom, parseInteger, sizeKeywords } from "./box.ts";
 import { either, keywordMap, keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
@@ -101,7 +101,7 @@ export const flexProperties = {
     syntax: "<integer [1,∞]>",
     initial: "1",
     example: "2",
-    parse: single(parseLineCount),
+    parse: single(integerFrom(1, limits.flexLines, "lines")),
   }),
   "flex-grow": factor("0", "1"),
   "flex-shrink": factor("1", "0"),
@@ -135,12 +135,6 @@ export const flexShorthands = {
     expand: expandFlex,
   },
 };
-
-function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
-  const count = parseInteger(value, context);
-  if (count === undefined || count < 1) return undefined;
-  return count <= limits.flexLines ? count : context.refuse(`The limit is ${limits.flexLines} lines`);
-}
 
 /** Reads a number of at least 0. */
 function parseFactor(value: ComponentValue, context: ValueContext): number | undefined {

@@ -21,7 +21,7 @@ import {
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
-import { parseInteger } from "./box.ts";
+import { integerFrom } from "./box.ts";
 import {
   currentColor,
   either,
@@ -41,7 +41,7 @@ const lineClamp = property({
   syntax: "none | <integer [1,∞]>",
   initial: "none",
   example: "3",
-  parse: keywordsOr(["none"], parseLineCount),
+  parse: keywordsOr(["none"], integerFrom(1)),
 });
 
 export const textProperties = {
@@ -159,7 +159,7 @@ export const textProperties = {
     initial: "8",
     isInherited: true,
     example: "2",
-    parse: single(parseTabSize),
+    parse: single(integerFrom(0, limits.tabSize, "spaces")),
   }),
   "word-break": inheritedKeywords(
     ["normal", "break-all", "keep-all", "auto-phrase", "break-word"],
@@ -281,27 +281,12 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
 }
 
 function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
-  const names = values.flatMap((value) => identOf(value) ?? []);
   const [length, ...others] = values.filter((value) => identOf(value) === undefined);
-  const isKnown = names.every((name, index) => {
-    return (name === "hanging" || name === "each-line") && names.indexOf(name) === index;
-  });
-  const parsed =
-    length && others.length === 0 && isKnown ? parseLengthPercentage(length, context) : undefined;
-  return parsed === undefined
-    ? undefined
-    : { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
-}
-
-function parseTabSize(value: ComponentValue, context: ValueContext): number | undefined {
-  const size = parseInteger(value, context);
-  if (size === undefined || size < 0) return undefined;
-  return size <= limits.tabSize ? size : context.refuse(`The limit is ${limits.tabSize} spaces`);
-}
-
-function parseLineCount(value: ComponentValue, context: ValueContext): number | undefined {
-  const lines = parseInteger(value, context);
-  return lines !== undefined && lines >= 1 ? lines : undefined;
+  const keywords = values.filter((value) => identOf(value) !== undefined);
+  const names = keywords.length === 0 ? [] : distinctKeywords(keywords, "hanging", "each-line");
+  const parsed = length && others.length === 0 && names ? parseLengthPercentage(length, context) : undefined;
+  if (parsed === undefined || !names) return undefined;
+  return { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
 }
 
 /** Oblique text is drawn with the italic face of its font. */
