@@ -131,8 +131,7 @@ function parseCondition(
           "Remove the name.",
         );
       }
-      const negated = condition(others, first.start);
-      return negated && ((size) => !negated(size));
+      return not(condition(others, first.start));
     }
     const left = term(first);
     if (!left || others.length === 0) return left;
@@ -155,10 +154,7 @@ function parseCondition(
       const isSupported = isSelector(value.values);
       return () => isSupported;
     }
-    if (value.kind === "function" && value.name === "not") {
-      const negated = condition(value.values, value.start);
-      return negated && ((size) => !negated(size));
-    }
+    if (value.kind === "function" && value.name === "not") return not(condition(value.values, value.start));
     if (value.kind !== "block" || value.open !== "(")
       return refuse(value.start, "A condition needs parentheses");
     const [first] = value.values;
@@ -172,6 +168,10 @@ function parseCondition(
 
   if (countValues(values) > limits.conditionLength) return refuse(at, `The condition of ${rule} is too long`);
   return condition(values, at);
+}
+
+function not(query: ContainerQuery | undefined): ContainerQuery | undefined {
+  return query && ((size) => !query(size));
 }
 
 type Read = (size: CardSize) => number;

@@ -30,11 +30,14 @@ export interface ValueContext {
   refuse: (message: string, suggestion?: Suggestion) => undefined;
 }
 
+/** `rem` is the browser's default font size: a template's root is not a document's root. */
+export const rootFontSize = 16;
+
 /** A context that values are checked with while it isn't known for which element they are computed. */
 export const checkContext: ValueContext = {
-  fontSize: 16,
-  fitSize: 16,
-  rootFontSize: 16,
+  fontSize: rootFontSize,
+  fitSize: rootFontSize,
+  rootFontSize,
   font: fontMeasures([], 400),
   lineHeight: 1.21,
   width: 1200,

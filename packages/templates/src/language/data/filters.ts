@@ -52,9 +52,6 @@ const formatCompact = (text: string, language: string): string => {
   return /^-?\d+(?:\.\d+)?$/u.test(digits) ? compactNumber(language).format(Number(digits)) : text;
 };
 
-const upper: Filter = (text, language) => withLocale(text, language, "toLocaleUpperCase");
-const lower: Filter = (text, language) => withLocale(text, language, "toLocaleLowerCase");
-
 /** Changes the case of a text by the rules of a language, if it is valid. */
 export function withLocale(
   text: string,
@@ -68,12 +65,8 @@ export function withLocale(
   }
 }
 
-/** The filters of placeholders: `{{author | initials}}`. */
-export const filters: Readonly<Record<string, Filter>> = {
-  initials,
-  first: firstLetter,
-  upper,
-  lower,
+/** The filters that read a text as a date. */
+const filtersOfDates: Readonly<Record<string, Filter>> = {
   date: longDate,
   weekday: datePart(formatWeekday, "weekday"),
   day: datePart(formatDay, "day"),
@@ -81,20 +74,20 @@ export const filters: Readonly<Record<string, Filter>> = {
   year: datePart(formatYear, "year"),
   time: datePart(formatTime, undefined),
   end: datePart(formatEnd, "end"),
+};
+
+export const dateFilters: ReadonlySet<string> = new Set(Object.keys(filtersOfDates));
+
+/** The filters of placeholders: `{{author | initials}}`. */
+export const filters: Readonly<Record<string, Filter>> = {
+  initials,
+  first: firstLetter,
+  upper: (text, language) => withLocale(text, language, "toLocaleUpperCase"),
+  lower: (text, language) => withLocale(text, language, "toLocaleLowerCase"),
+  ...filtersOfDates,
   compact: formatCompact,
   openquote: openingMark,
   closequote: closingMark,
   direction: (text) => firstDirection(text) ?? "",
   shape: (url, _language, shapeOfImage) => shapeOfImage?.(url) ?? "",
 };
-
-/** The filters that read a text as a date. */
-export const dateFilters: ReadonlySet<string> = new Set([
-  "date",
-  "weekday",
-  "day",
-  "month",
-  "year",
-  "time",
-  "end",
-]);

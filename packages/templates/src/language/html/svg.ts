@@ -1,8 +1,7 @@
 import { valuesOf } from "../css/component-values.ts";
-import { isValidFor, type Longhands } from "../css/properties/longhands.ts";
+import { initialValues, isValidFor, type Longhands } from "../css/properties/longhands.ts";
 import { svgPaintProperties } from "../css/properties/svg-paint.ts";
 import { limits } from "../limits.ts";
-import { initialValues } from "../style/initial-values.ts";
 import type { SvgViewport } from "../../scene/index.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";

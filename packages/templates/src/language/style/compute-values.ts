@@ -2,12 +2,17 @@ import type { Ems, Fit } from "../../scene/index.ts";
 import type { Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
-import { longhandNames, longhands, type LonghandName, type Longhands } from "../css/properties/longhands.ts";
+import {
+  initialValues,
+  longhandNames,
+  longhands,
+  type LonghandName,
+  type Longhands,
+} from "../css/properties/longhands.ts";
 import { fontMeasures } from "../css/font-measures.ts";
-import { checkContext, type ValueContext } from "../css/value-context.ts";
+import { checkContext, rootFontSize, type ValueContext } from "../css/value-context.ts";
 import { getOrInsert } from "../get-or-insert.ts";
 import type { WinningValues } from "./cascade.ts";
-import { initialValues, rootFontSize } from "./initial-values.ts";
 import type { ComputedFontSize } from "./to-style.ts";
 
 /** The computed values of an element, with what its children inherit besides them. */

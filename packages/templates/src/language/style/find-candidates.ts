@@ -8,7 +8,6 @@ import type { TemplateElement, TemplateNode } from "../html/template-element.ts"
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { inCascadeOrder, type Candidate } from "./cascade.ts";
-import { createGenerated, type GeneratedElements } from "./generated-elements.ts";
 
 const getDefaultCandidates = lazy((): readonly Candidate[] => {
   const fail = (_: number, message: string) => {
@@ -22,6 +21,9 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
 
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
+
+/** The pseudo-elements of an element that rules mention. */
+type GeneratedElements = Partial<Readonly<Record<PseudoElement, TemplateElement>>>;
 
 /** The elements of a template and their pseudo-elements, with the selectors that can match them. */
 export interface StyledElements {
@@ -128,4 +130,33 @@ function toPossibleElement(
 function isAlwaysThere(node: TemplateNode): boolean {
   if (node.kind === "text") return node.parts.some((part) => typeof part === "string");
   return node.conditions.length === 0 && node.loop === undefined;
+}
+
+/** A pseudo-element: an element without attributes, whose text is generated. */
+function createGenerated(kind: PseudoElement, parent: TemplateElement, index: number): TemplateElement {
+  return {
+    kind: "element",
+    index,
+    tag: `::${kind}`,
+    parent,
+    position: -1,
+    children: [],
+    classes: new Set(),
+    dataClasses: [],
+    possibleClasses: new Set(),
+    attributes: new Map(),
+    hints: [],
+    style: [],
+    styleText: "",
+    dataVariables: new Map(),
+    dataImages: new Map(),
+    conditions: [],
+    loop: undefined,
+    span: undefined,
+    drop: undefined,
+    lang: undefined,
+    dir: undefined,
+    image: undefined,
+    offset: parent.offset,
+  };
 }

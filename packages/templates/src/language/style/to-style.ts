@@ -11,9 +11,9 @@ import type {
   TextDecorationLine,
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
-import { isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
+import { initialValues, isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { withRendering } from "../scene/image-source.ts";
-import { initialValues, rootFontSize } from "./initial-values.ts";
+import { rootFontSize } from "../css/value-context.ts";
 import { flexFlow, sideOfLine, turnedShadows, type Side } from "./turned-style.ts";
 
 /** The display types of boxes in a scene: `none` is left out, `contents` is replaced by its children. */

@@ -1,4 +1,4 @@
-import type { Values } from "../component-values.ts";
+import { valuesOf, type Values } from "../component-values.ts";
 import { checkContext } from "../value-context.ts";
 import { groups } from "./groups.ts";
 import type { Property } from "./property.ts";
@@ -32,3 +32,12 @@ export function isLonghand(name: string): name is LonghandName {
 export function isValidFor(name: string, values: Values): boolean {
   return isLonghand(name) && longhands[name].parse(values, checkContext) !== undefined;
 }
+
+/** The initial values of all properties. */
+export const initialValues = Object.fromEntries(
+  longhandNames.map((name) => {
+    const value = longhands[name].parse(valuesOf(longhands[name].initial), checkContext);
+    if (value === undefined) throw new Error(`The initial value of ${name} is invalid`);
+    return [name, value];
+  }),
+) as unknown as Longhands;
