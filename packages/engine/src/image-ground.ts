@@ -55,10 +55,8 @@ const samples = 64;
 
 /** The average luminance of what is opaque, from 0 to 255 (Rec. 709, of encoded values). */
 function luminanceOf({ width, height, rgba }: Pixels): number {
-  const [stepX, stepY] = [width, height].map((length) => Math.max(1, Math.floor(length / samples))) as [
-    number,
-    number,
-  ];
+  const stepX = Math.max(1, Math.floor(width / samples));
+  const stepY = Math.max(1, Math.floor(height / samples));
   let [sum, weight] = [0, 0];
   for (let y = 0; y < height; y += stepY) {
     for (let x = 0; x < width; x += stepX) {

@@ -1,5 +1,5 @@
 import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
-import { TextWidths } from "../inline/widths.ts";
+import { TextWidths, type MeasuredFont } from "../inline/widths.ts";
 import { bundledFaces, bundledFacesOf, type FaceSource } from "./face-sources.ts";
 import { fontRegistry, type Face } from "./font-registry.ts";
 import { effectiveFeatures } from "./font-features.ts";
@@ -7,43 +7,12 @@ import type { Language } from "./language.ts";
 import type { FontMetrics } from "./sfnt.ts";
 
 /** The fonts of a text style: the families to draw it with, and the metrics of the first. */
-export class Typeface {
-  /** Unique in its library. */
-  readonly id: number;
-  readonly weight: FontWeight;
-  readonly style: "normal" | "italic";
-  /** The CSS families, fallbacks included, for `context.font`. */
-  readonly families: string;
+export interface Typeface extends MeasuredFont {
   readonly metrics: FontMetrics;
-  readonly #widths: TextWidths;
-
-  constructor(
-    {
-      id,
-      weight,
-      style,
-      families,
-      metrics,
-    }: Pick<Typeface, "id" | "weight" | "style" | "families" | "metrics">,
-    widths: TextWidths,
-  ) {
-    this.id = id;
-    this.weight = weight;
-    this.style = style;
-    this.families = families;
-    this.metrics = metrics;
-    this.#widths = widths;
-  }
-
   /** The width of a text in ems. */
-  widthOf(text: string, language: Language): number {
-    return this.#widths.widthOf(text, this, language);
-  }
-
+  readonly widthOf: (text: string, language: Language) => number;
   /** The kerning between two texts in ems; negative if they are set closer than their widths say. */
-  kerningOf(before: string, after: string, language: Language): number {
-    return this.#widths.kerningOf(before, after, this, language);
-  }
+  readonly kerningOf: (before: string, after: string, language: Language) => number;
 }
 
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
@@ -155,8 +124,13 @@ export class FontLibrary {
     let typeface = this.#typefaces.get(key);
     if (!typeface) {
       const { metrics } = fonts[0]!; // sans-serif is always available
-      const id = this.#typefaces.size;
-      typeface = new Typeface({ id, weight: fontWeight, style: fontStyle, families, metrics }, this.#widths);
+      const font = { id: this.#typefaces.size, weight: fontWeight, style: fontStyle, families };
+      typeface = {
+        ...font,
+        metrics,
+        widthOf: (text, language) => this.#widths.widthOf(text, font, language),
+        kerningOf: (before, after, language) => this.#widths.kerningOf(before, after, font, language),
+      };
       this.#typefaces.set(key, typeface);
     }
     return typeface;

@@ -77,7 +77,7 @@ function collectLeaves(
       case "close":
         closed.add(item.box);
         if (previous?.kind === "open" && previous.box === item.box) {
-          leaves.push({ kind: "empty", box: item.box, level: startsLeft(item.box) ? 0 : 1 });
+          leaves.push(emptyLeaf(item.box));
         }
         addIsolate(item, leaves);
         break;
@@ -109,11 +109,15 @@ function collectLeaves(
         break;
       }
       case "break":
-        if (item.box) leaves.push({ kind: "empty", box: item.box, level: startsLeft(item.box) ? 0 : 1 });
+        if (item.box) leaves.push(emptyLeaf(item.box));
     }
     previous = item;
   }
   return leaves;
+}
+
+function emptyLeaf(box: InlineBox): EmptyLeaf {
+  return { kind: "empty", box, level: startsLeft(box) ? 0 : 1 };
 }
 
 /** The start and the end of an isolate keep what is in it apart from the text around it. */

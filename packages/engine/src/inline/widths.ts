@@ -1,8 +1,18 @@
 import { createCanvas } from "canvas";
 import { LRUCache } from "lru-cache";
 import type { Language } from "../fonts/language.ts";
-import type { Typeface } from "../fonts/typefaces.ts";
+import type { FontWeight } from "@placard/templates/scene";
 import { isTrimmed, trimmedWidth } from "./punctuation-trim.ts";
+
+/** The fonts that texts of a style are measured in. */
+export interface MeasuredFont {
+  /** Unique in an engine. */
+  readonly id: number;
+  readonly weight: FontWeight;
+  readonly style: "normal" | "italic";
+  /** The CSS families, fallbacks included, for `context.font`. */
+  readonly families: string;
+}
 
 /** Widths are proportional to the size (checked from 12 to 200 px), so one measurement serves every size. */
 const referenceSize = 100;
@@ -26,22 +36,22 @@ export class TextWidths {
   });
   readonly #kernings = new LRUCache<string, number>({ max: 20_000 });
   readonly #context = createCanvas(1, 1).getContext("2d");
-  #contextTypeface: Typeface | undefined;
+  #contextFont: MeasuredFont | undefined;
 
   /** The width of a text in ems. */
-  widthOf(text: string, typeface: Typeface, language: Language): number {
+  widthOf(text: string, font: MeasuredFont, language: Language): number {
     const isOneWide = text.length <= 2 && text > "\u2000";
     const measured = !isOneWide ? text : han.test(text) ? "字" : emoji.test(text) ? "😀" : text;
-    const key = `${language}${typeface.id} ${measured}`;
+    const key = `${language}${font.id} ${measured}`;
     let width = this.#widths.get(key);
-    if (width === undefined) this.#widths.set(key, (width = this.#measure(measured, typeface, language)));
+    if (width === undefined) this.#widths.set(key, (width = this.#measure(measured, font, language)));
     return width;
   }
 
-  #measure(text: string, typeface: Typeface, language: Language): number {
-    if (this.#contextTypeface !== typeface) {
-      this.#context.font = `${typeface.style} ${typeface.weight} ${referenceSize}px ${typeface.families}`;
-      this.#contextTypeface = typeface;
+  #measure(text: string, font: MeasuredFont, language: Language): number {
+    if (this.#contextFont !== font) {
+      this.#context.font = `${font.style} ${font.weight} ${referenceSize}px ${font.families}`;
+      this.#contextFont = font;
     }
     this.#context.lang = language;
     return this.#context.measureText(text).width / referenceSize;
@@ -51,20 +61,20 @@ export class TextWidths {
    * The kerning between two texts in ems: negative if they are set closer than their widths say. If `before`
    * ends with a space, it includes the kerning of the space with both neighbors.
    */
-  kerningOf(before: string, after: string, typeface: Typeface, language: Language): number {
+  kerningOf(before: string, after: string, font: MeasuredFont, language: Language): number {
     const hasSpace = before.length > 1 && before.endsWith(" ");
     const first = before.at(hasSpace ? -2 : -1) ?? "";
     const second = after[0] ?? "";
     if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
     const joined = hasSpace ? `${first} ${second}` : first + second;
-    const key = `${language}${typeface.id}${joined}`;
+    const key = `${language}${font.id}${joined}`;
     let kerning = this.#kernings.get(key);
     if (kerning === undefined) {
       kerning = 0;
       if (isKerned(first, second, hasSpace)) {
         const start = hasSpace ? `${first} ` : first;
-        const separate = this.widthOf(start, typeface, language) + this.widthOf(second, typeface, language);
-        kerning = this.widthOf(joined, typeface, language) - separate;
+        const separate = this.widthOf(start, font, language) + this.widthOf(second, font, language);
+        kerning = this.widthOf(joined, font, language) - separate;
       }
       if (second > "\u3000" && isTrimmed(first, second, language)) kerning -= trimmedWidth;
       this.#kernings.set(key, kerning);

@@ -227,12 +227,11 @@ class SceneArrangement {
   /** Finds the largest sizes that fit without dropping anything more; undefined if there are none. */
   private async search(): Promise<Placement | undefined> {
     const limits = new Map(this.fits.map((fit) => [fit, this.pinned.has(fit) ? fit.min : fit.max]));
-    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
-    let attempt = await this.attemptWith(limitOf);
+    let attempt = await this.attemptWith((fit) => limits.get(fit)!);
     // Texts that need more room than their own boxes have shrink by themselves.
     while (attempt.problems.some(({ fits }) => fits.length > 0)) {
       if (!(await this.reduceLimits(limits, attempt))) return undefined;
-      attempt = await this.attemptWith(limitOf);
+      attempt = await this.attemptWith((fit) => limits.get(fit)!);
     }
     if (attempt.problems.length === 0) return this.reduceLines(attempt);
     const found = await this.searchCap(limits, attempt);
@@ -242,12 +241,11 @@ class SceneArrangement {
   /** Gives texts back the sizes whose reduction has made no room, as in a column that has space. */
   private async restoreSizes(limits: ReadonlyMap<Fit, number>, capped: Attempt): Promise<Attempt> {
     const sizes = new Map(this.fits.map((fit) => [fit, fit.size]));
-    const limitOf = (fit: Fit) => limits.get(fit) ?? fit.max;
-    const reduced = this.fits.filter((fit) => fit.size < limitOf(fit));
+    const reduced = this.fits.filter((fit) => fit.size < limits.get(fit)!);
     let best = capped;
     for (const fit of reduced.length > 1 ? reduced : []) {
       let low = sizes.get(fit)!; // fits
-      let high = limitOf(fit) + 1; // does not fit
+      let high = limits.get(fit)! + 1; // does not fit
       for (let size = low + 1; low < high - 1 && !this.isOverBudget; size = Math.floor((low + high) / 2)) {
         const attempt = await this.attemptWith((each) => (each === fit ? size : sizes.get(each)!));
         if (attempt.problems.length === 0) [best, low] = [attempt, size];
@@ -262,7 +260,7 @@ class SceneArrangement {
   /** Lowers the limits of the fits that have problems. Returns false if they can't be solved. */
   private async reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): Promise<boolean> {
     const own = problems.filter(({ fits }) => fits.length > 0);
-    const canShrink = (fit: Fit) => (limits.get(fit) ?? fit.max) > fit.min;
+    const canShrink = (fit: Fit) => limits.get(fit)! > fit.min;
     if (own.some(({ fits }) => !fits.some(canShrink))) return false;
     for (const fit of new Set(own.flatMap(({ fits }) => fits))) {
       if (!canShrink(fit)) continue;
@@ -278,7 +276,7 @@ class SceneArrangement {
           () => size,
           () => totalHeight(texts) <= height && texts.every((text) => this.hasRoom(text)),
         );
-      limits.set(fit, await largestWhere(fit.min, (limits.get(fit) ?? fit.max) - 1, fitsAt));
+      limits.set(fit, await largestWhere(fit.min, limits.get(fit)! - 1, fitsAt));
     }
     return true;
   }
@@ -295,8 +293,7 @@ class SceneArrangement {
 
   /** Finds the largest limit for all sizes at which nothing overflows: the largest text gives way first. */
   private async searchCap(limits: ReadonlyMap<Fit, number>, failed: Attempt): Promise<Attempt | undefined> {
-    const sizeAt = (cap: number) => (fit: Fit) =>
-      Math.max(fit.min, Math.min(cap, limits.get(fit) ?? fit.max));
+    const sizeAt = (cap: number) => (fit: Fit) => Math.max(fit.min, Math.min(cap, limits.get(fit)!));
     const smallest = Math.min(...this.fits.map(({ min }) => min));
     let low = smallest - 1; // the largest cap that is known to fit
     let high = Math.max(...this.fits.map(sizeAt(Infinity))); // the smallest that is known not to fit

@@ -8,38 +8,35 @@ import { turnedRect } from "./turned-lines.ts";
  * @param scale pixels of the image per pixel of the layout
  */
 export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
-  return boxesOf(root).map(({ path, text, ...rect }) => {
-    if (!text) return { path, ...scaled(rect, scale) };
-    const { fontFamily, fontWeight, textAlign, color, ...lengths } = text;
-    const look = { fontFamily, fontWeight, textAlign, color };
-    return { path, ...scaled(rect, scale), text: { ...look, ...scaled(lengths, scale) } };
-  });
+  return boxesOf(root, scale);
 }
 
-function scaled<Lengths extends Record<string, number>>(lengths: Lengths, scale: number): Lengths {
-  const entries = Object.entries(lengths).map(([name, value]) => [
+function scaled<Name extends string>(lengths: Readonly<Record<Name, number>>, scale: number) {
+  const entries = Object.entries<number>(lengths).map(([name, value]) => [
     name,
     Math.round(scale * value * 100) / 100,
   ]);
-  return Object.fromEntries(entries) as Lengths;
+  return Object.fromEntries(entries) as Record<Name, number>;
 }
 
-function boxesOf(box: PlacedBox): ElementBox[] {
-  const own = toBox(box.node.path, box);
+function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
+  const own = toBox(box.node.path, box, scale);
   if (box.kind === "image") return [own];
   const inline = box.texts.flatMap(({ lines, turn }) =>
     lines.flatMap(({ fragments }) =>
       fragments.flatMap((fragment) => {
-        if (fragment.kind === "atomic") return boxesOf(fragment.box);
-        return fragment.kind === "inline-box" ? [toBox(fragment.node.path, turnedRect(fragment, turn))] : [];
+        if (fragment.kind === "atomic") return boxesOf(fragment.box, scale);
+        if (fragment.kind === "text") return [];
+        return [toBox(fragment.node.path, turnedRect(fragment, turn), scale)];
       }),
     ),
   );
-  const text = textOf(box);
-  return [{ ...own, ...(text && { text }) }, ...inline, ...box.children.flatMap(boxesOf)];
+  const text = textOf(box, scale);
+  const children = box.children.flatMap((child) => boxesOf(child, scale));
+  return [{ ...own, ...(text && { text }) }, ...inline, ...children];
 }
 
-function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
+function textOf({ texts: [text] }: PlacedElement, scale: number): ElementBox["text"] {
   const line = text?.lines[0];
   const fragment = line?.fragments.find(({ kind }) => kind === "text");
   if (!text || !line || fragment?.kind !== "text") return undefined;
@@ -50,10 +47,10 @@ function textOf({ texts: [text] }: PlacedElement): ElementBox["text"] {
   const width = Math.max(...rects.map((each) => each.x + each.width)) - x;
   const height = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) - y : text.height;
   const { fontFamily, fontWeight, textAlign, textFill: color } = fragment.node.style;
-  const look = { fontFamily: [...fontFamily], fontWeight, textAlign, color };
-  return { x, y, width, height, fontSize: fragment.fontSize, lineHeight: line.height, ...look };
+  const lengths = { x, y, width, height, fontSize: fragment.fontSize, lineHeight: line.height };
+  return { fontFamily: [...fontFamily], fontWeight, textAlign, color, ...scaled(lengths, scale) };
 }
 
-function toBox(path: string, { x, y, width, height }: Rect): ElementBox {
-  return { path, x, y, width, height };
+function toBox(path: string, { x, y, width, height }: Rect, scale: number): ElementBox {
+  return { path, ...scaled({ x, y, width, height }, scale) };
 }

@@ -1,11 +1,6 @@
 import type { TemplateData, TextFit, Warning } from "@placard/contracts";
 import { textFitWarning } from "@placard/contracts/text-fit-warning";
-import {
-  describeDateProblem,
-  displayedTexts,
-  type CompiledTemplate,
-  type DisplayedText,
-} from "@placard/templates";
+import { describeDateProblem, displayedTexts, type CompiledTemplate } from "@placard/templates";
 import type { SceneNode, TextNode } from "./nodes.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
@@ -29,10 +24,20 @@ export function textWarnings(
   coverage: FontCoverage | undefined,
 ): Warning[] {
   const found = findShown(root);
-  return [
-    ...warningsOf(displayedTexts(template, data), outcomesIn(found), coverage),
-    ...found.cutOff.slice(0, 1).map(cutOffWarning),
-  ];
+  const outcomes = outcomesIn(found);
+  const warnings = displayedTexts(template, data).flatMap(({ field, value, isDate }): Warning[] => {
+    const outcome = outcomes.get(field) ?? "omitted";
+    const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
+    const warn = (code: Warning["code"], message: string | undefined): Warning[] =>
+      message === undefined ? [] : [{ code, field, message }];
+    return [
+      ...(outcome === "complete" ? [] : [textFitWarning(outcome, field)]),
+      ...warn("glyph_missing", missing.length === 0 ? undefined : glyphMessage(field, missing)),
+      ...warn("date_not_understood", isDate ? describeDateProblem(field, value) : undefined),
+      ...warn("markup_in_text", describeMarkup(field, value)),
+    ];
+  });
+  return [...warnings, ...found.cutOff.slice(0, 1).map(cutOffWarning)];
 }
 
 /** The first text of the template itself that the edge of the card cuts off. */
@@ -40,35 +45,6 @@ function cutOffWarning(text: string): Warning {
   const name = text.length > 40 ? `${text.slice(0, 39)}…` : text;
   const message = `The text “${name}” of the template is cut off by the edge of the card. Move it, let it wrap, or request a larger image.`;
   return { code: "text_truncated", field: "template", message };
-}
-
-/** Warnings about texts, by the outcomes of their fields; a field without an outcome was omitted. */
-function warningsOf(
-  texts: readonly DisplayedText[],
-  outcomesByField: ReadonlyMap<string, Outcome>,
-  coverage: FontCoverage | undefined,
-): Warning[] {
-  return texts.flatMap(({ field, value, isDate }): Warning[] => {
-    const outcome = outcomesByField.get(field) ?? "omitted";
-    const dateProblem = isDate ? describeDateProblem(field, value) : undefined;
-    const markup = describeMarkup(field, value);
-    const missing = coverage && outcome !== "omitted" ? missingGlyphs(value, coverage) : [];
-    return [
-      ...(outcome === "complete" ? [] : [textFitWarning(outcome, field)]),
-      ...(missing.length === 0
-        ? []
-        : [{ code: "glyph_missing" as const, field, message: glyphMessage(field, missing) }]),
-      ...(dateProblem === undefined
-        ? []
-        : [{ code: "date_not_understood" as const, field, message: dateProblem }]),
-      ...(markup === undefined ? [] : [{ code: "markup_in_text" as const, field, message: markup }]),
-    ];
-  });
-}
-
-/** The outcome of a field in two texts: truncated unless both are complete or both were omitted. */
-function outcomeOfBoth(a: Outcome, b: Outcome): Outcome {
-  return a === b ? a : "truncated";
 }
 
 function glyphMessage(field: string, missing: readonly string[]): string {
@@ -98,13 +74,16 @@ function findShown(root: PlacedElement): Shown {
   return found;
 }
 
-/** The outcomes of the fields that a card shows. Quotation marks around a value are separate texts. */
+/**
+ * The outcomes of the fields that a card shows. Quotation marks around a value are separate texts: a field is
+ * truncated unless all its texts are complete or all were omitted.
+ */
 function outcomesIn({ lengths }: Shown): Map<string, Outcome> {
   const byField = new Map<string, Outcome>();
   for (const [node, length] of lengths) {
     const outcome = outcomeOf(node, length);
     for (const field of node.fields)
-      byField.set(field, outcomeOfBoth(outcome, byField.get(field) ?? outcome));
+      byField.set(field, (byField.get(field) ?? outcome) === outcome ? outcome : "truncated");
   }
   return byField;
 }

@@ -1,8 +1,9 @@
 import type { Border, Sides, Style } from "@placard/templates/scene";
+import { naturalSizeOf, type NaturalSize } from "../layout/boxes/replaced.ts";
 import type { ImageNode } from "../layout/nodes.ts";
 import { isTransparent } from "./color.ts";
 import type { PaintCommand } from "./commands.ts";
-import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
+import { concreteSize, fitRatio, type RemoteSizes, type PixelSize } from "./images.ts";
 import { borderSide, contentBox, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { outsetRoundedRect } from "./rounded-rect.ts";
@@ -47,7 +48,7 @@ export function imageCommand(
   { source }: ImageNode,
   images: RemoteSizes,
 ): PaintCommand | undefined {
-  const natural = source && naturalSizeOf(source, images);
+  const natural = source && naturalSizeOf(source, images.remoteSize);
   if (!natural) return undefined;
   const clip = contentBox(box);
   if (clip.width <= 0 || clip.height <= 0) return undefined;
@@ -72,11 +73,7 @@ const upperPart = { ...center, y: { percent: 25, px: 0 } };
 
 type ResolvedFit = Exclude<Style["objectFit"], "auto">;
 
-function objectSize(
-  fit: ResolvedFit,
-  natural: ReturnType<typeof naturalSizeOf> & object,
-  { width, height }: PixelSize,
-): PixelSize {
+function objectSize(fit: ResolvedFit, natural: NaturalSize, { width, height }: PixelSize): PixelSize {
   const area = { width, height };
   const none = concreteSize({ width: undefined, height: undefined }, natural, area);
   const { ratio } = natural;

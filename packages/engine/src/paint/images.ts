@@ -1,10 +1,6 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { Canvas } from "canvas";
-import {
-  naturalSizeOf as replacedSizeOf,
-  type NaturalSize,
-  type RemoteImageSize,
-} from "../layout/boxes/replaced.ts";
+import type { NaturalSize, RemoteImageSize } from "../layout/boxes/replaced.ts";
 import type { ImageGround } from "../image-ground.ts";
 import { maxCanvasLength } from "./pixels.ts";
 
@@ -44,12 +40,6 @@ export function decodedSize({ width, height }: PixelSize, resolution: number): P
 
 /** What a display list depends on besides the layout. */
 export type RemoteSizes = Pick<Images, "remoteSize">;
-
-/** The natural size of an image; undefined if it is unavailable. */
-export function naturalSizeOf(source: ImageSource, { remoteSize }: RemoteSizes): NaturalSize | undefined {
-  const isAvailable = source.kind !== "remote" || remoteSize(source.url) !== undefined;
-  return isAvailable ? replacedSizeOf({ source }, remoteSize) : undefined;
-}
 
 /** The largest size with a ratio that fits into an area, or the smallest that covers it. */
 export function fitRatio(ratio: number, area: PixelSize, fit: "contain" | "cover"): PixelSize {

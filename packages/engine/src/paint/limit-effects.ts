@@ -37,9 +37,10 @@ export function limitEffects(items: readonly DisplayItem[], size: PixelSize): Li
   const card = { x: 0, y: 0, ...size };
   let [work, omitted] = [0, 0];
   const isWithin = (needed: number): boolean => {
-    if (needed > 0 && work + needed > maxEffectWork) return omitted++ < 0;
-    work += needed;
-    return true;
+    const fits = needed === 0 || work + needed <= maxEffectWork;
+    if (fits) work += needed;
+    else omitted++;
+    return fits;
   };
   const limit = (all: readonly DisplayItem[], depth: number): DisplayItem[] =>
     all.flatMap((item): DisplayItem[] => {

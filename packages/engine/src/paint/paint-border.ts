@@ -3,7 +3,14 @@ import type { CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
 import type { BorderCommand } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
-import { insetRoundedRect, intersect, mapSides, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import {
+  insetRoundedRect,
+  intersect,
+  mapSides,
+  radiiOf,
+  traceRoundedRect,
+  type RoundedRect,
+} from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
 type SideName = (typeof sideNames)[number];
@@ -187,29 +194,23 @@ function strokeDashed(
 }
 
 /** The length of the outline of a rounded rectangle; corners by Ramanujan's approximation of ellipses. */
-function perimeter({ width, height, radii }: RoundedRect): number {
-  if (!radii) return 2 * (width + height);
-  return [radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft].reduce(
-    (sum, { x, y }) => {
-      const quarter = (Math.PI / 4) * (3 * (x + y) - Math.sqrt((3 * x + y) * (x + 3 * y)));
-      return sum - x - y + quarter;
-    },
-    2 * (width + height),
-  );
+function perimeter(shape: RoundedRect): number {
+  let length = 2 * (shape.width + shape.height);
+  for (const { x, y } of radiiOf(shape)) {
+    const quarter = (Math.PI / 4) * (3 * (x + y) - Math.sqrt((3 * x + y) * (x + 3 * y)));
+    length = length - x - y + quarter;
+  }
+  return length;
 }
 
 /** A side up to the lines between outer and inner corners, which end where the inner ones are not round. */
 function polygonOf({ shape, inner, name }: Side): readonly Point[] {
   const outer = cornersOf(shape);
   const inside = cornersOf(inner);
+  const innerRadii = radiiOf(inner);
   const end = (index: number): Point => {
     const corner = inside[index]!;
-    const radius = [
-      inner.radii?.topLeft,
-      inner.radii?.topRight,
-      inner.radii?.bottomRight,
-      inner.radii?.bottomLeft,
-    ][index];
+    const radius = innerRadii[index];
     if (!radius || radius.x === 0) return corner;
     const signX = index === 0 || index === 3 ? 1 : -1;
     const signY = index < 2 ? 1 : -1;

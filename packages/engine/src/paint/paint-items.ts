@@ -35,6 +35,10 @@ export interface ItemOptions {
   readonly timeSlice: TimeSlice;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
+  /** From 0 to 1. Default: 1. */
+  readonly opacity?: number;
+  /** The number of layers around the items. Default: 0. */
+  readonly depth?: number;
 }
 
 /** The depth of groups with their own canvas; deeper ones make each item translucent. */
@@ -44,25 +48,12 @@ export const maxNestedLayers = 4;
 export async function paintItems(
   target: Target,
   items: readonly DisplayItem[],
-  options: ItemOptions,
-): Promise<void> {
-  await paintTranslucent(target, items, { ...options, opacity: 1, depth: 0 });
-}
-
-interface NestedOptions extends ItemOptions {
-  readonly opacity: number;
-  /** The number of layers around the items. */
-  readonly depth: number;
-}
-
-async function paintTranslucent(
-  target: Target,
-  items: readonly DisplayItem[],
-  options: NestedOptions,
+  { opacity = 1, depth = 0, ...shared }: ItemOptions,
 ): Promise<void> {
   const { context, area } = target;
+  const options = { ...shared, opacity, depth };
   context.save();
-  context.globalAlpha = options.opacity;
+  context.globalAlpha = opacity;
   context.translate(-area.x, -area.y);
   const scopes = createScopeStack(context);
   for (const item of items) {
@@ -78,7 +69,7 @@ async function paintGroup(
   target: Target,
   group: Group,
   scopes: ScopeStack,
-  options: NestedOptions,
+  options: Required<ItemOptions>,
 ): Promise<void> {
   const opacity = options.opacity * group.opacity;
   const needsLayer = options.depth < maxNestedLayers && isLayerNeeded(group);
@@ -91,7 +82,7 @@ async function paintGroup(
     scopes.enter(undefined);
     const { x, y } = target.area;
     target.context.translate(x, y); // painting the items moves the origin again
-    await paintTranslucent(target, group.items, { ...options, opacity });
+    await paintItems(target, group.items, { ...options, opacity });
     target.context.translate(-x, -y);
   };
   // Layers take much memory, and filters share theirs.
@@ -112,13 +103,13 @@ async function paintLayer(
   target: Target,
   group: Group,
   scopes: ScopeStack,
-  options: NestedOptions,
+  options: Required<ItemOptions>,
 ): Promise<void> {
   const area = layerAreaOf(group, target.area);
   if (!area) return;
   const inner = { ...options, opacity: 1, depth: options.depth + 1 };
   const layer = createLayer(area);
-  await paintTranslucent(layer, group.items, inner);
+  await paintItems(layer, group.items, inner);
   const { canvas } = layer.context;
   if (group.filter) {
     const matrix = matrixOf(group.scope);
@@ -128,7 +119,7 @@ async function paintLayer(
   if (group.backdrop) await paintBackdrop(layer, group, target, options);
   if (group.mask) {
     const mask = createLayer(area);
-    await paintTranslucent(mask, group.mask, inner);
+    await paintItems(mask, group.mask, inner);
     layer.context.globalCompositeOperation = "destination-in";
     layer.context.drawImage(mask.context.canvas, 0, 0);
     freeCanvas(mask.context.canvas);
@@ -184,7 +175,7 @@ async function paintBackdrop(
   layer: Target,
   group: Group,
   below: Target,
-  { filters, timeSlice, opacity }: NestedOptions,
+  { filters, timeSlice, opacity }: Required<ItemOptions>,
 ): Promise<void> {
   const area = backdropAreaOf(group, below.area);
   if (!area || !group.backdrop) return;

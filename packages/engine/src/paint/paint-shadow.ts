@@ -1,4 +1,3 @@
-import type { Corners } from "@placard/templates/scene";
 import { createCanvas, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type { Rect } from "../layout/placed.ts";
 import { blurMask } from "./blur.ts";
@@ -8,7 +7,7 @@ import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
-import { grow, traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
+import { grow, radiiOf, traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
 
 interface ShadowOptions extends BlurOptions {
   readonly canvases: CanvasCache;
@@ -88,7 +87,7 @@ export function patchSize(
   blur: number,
 ): (PixelSize & { readonly canvas: PixelSize }) | undefined {
   const margin = blurMargin(blur);
-  const corner = cornerSizeOf(shape.radii);
+  const corner = cornerSizeOf(shape);
   const size = {
     width: Math.min(shape.width, 2 * (margin + corner.x) + 3),
     height: Math.min(shape.height, 2 * (margin + corner.y) + 3),
@@ -125,13 +124,11 @@ async function drawPatch(
   if (created) canvases.add(key, created);
 }
 
-function cornerSizeOf(radii: Corners<Radius> | undefined): Radius {
-  if (!radii) return { x: 0, y: 0 };
-  const { topLeft, topRight, bottomRight, bottomLeft } = radii;
-  const all = [topLeft, topRight, bottomRight, bottomLeft];
+function cornerSizeOf(shape: RoundedRect): Radius {
+  const radii = radiiOf(shape);
   return {
-    x: Math.ceil(Math.max(...all.map(({ x }) => x))),
-    y: Math.ceil(Math.max(...all.map(({ y }) => y))),
+    x: Math.ceil(Math.max(0, ...radii.map(({ x }) => x))),
+    y: Math.ceil(Math.max(0, ...radii.map(({ y }) => y))),
   };
 }
 

@@ -75,6 +75,11 @@ function withRadii(rect: Rect, radii: Corners<Radius>): RoundedRect {
   return isSquare ? { x, y, width, height } : { x, y, width, height, radii: scaled };
 }
 
+/** The radii of the corners, clockwise from the top left one. */
+export function radiiOf({ radii }: RoundedRect): readonly Radius[] {
+  return radii ? corners.map((corner) => radii[corner]) : [];
+}
+
 function mapCorners(map: (corner: (typeof corners)[number]) => Radius): Corners<Radius> {
   return {
     topLeft: map("topLeft"),

@@ -1,10 +1,11 @@
 import type { BackgroundLayer } from "@placard/templates/scene";
 import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
+import { naturalSizeOf } from "../layout/boxes/replaced.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { TileCommand } from "./commands.ts";
 import { isGradient, resolveGradient } from "./gradient-geometry.ts";
-import { concreteSize, fitRatio, naturalSizeOf, type RemoteSizes, type PixelSize } from "./images.ts";
+import { concreteSize, fitRatio, type RemoteSizes, type PixelSize } from "./images.ts";
 import { shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
@@ -45,7 +46,7 @@ function tileSize(
   fit: Fit | undefined,
   images: RemoteSizes,
 ): PixelSize | undefined {
-  const natural = isGradient(image) ? noSize : naturalSizeOf(image, images);
+  const natural = isGradient(image) ? noSize : naturalSizeOf(image, images.remoteSize);
   if (!natural) return undefined;
   const { width, height } = area;
   if (size === "cover" || size === "contain") {

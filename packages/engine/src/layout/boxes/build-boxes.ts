@@ -58,7 +58,11 @@ export class BoxTreeBuilder {
         );
       });
       return this.register(
-        new ReplacedBox(source, naturalSizeOf(node, this.options.remoteImageSize), texts),
+        new ReplacedBox(
+          source,
+          node.source && naturalSizeOf(node.source, this.options.remoteImageSize),
+          texts,
+        ),
         fit !== undefined,
       );
     }

@@ -31,8 +31,6 @@ interface TrackEdges {
   readonly ends: readonly number[];
 }
 
-const noSize = { minSize: 0, maxSize: Infinity };
-
 /** A grid container (CSS Grid 2). */
 export class GridContainer extends Box {
   protected readonly usesOwnHeight = true;
@@ -142,18 +140,14 @@ export class GridContainer extends Box {
     constraint: Constraint,
     heightOf: (span: TrackSpan) => number,
   ): TrackSizing {
-    const { justifyContent } = this.style;
-    const sizing: TrackSizing = {
-      ...noSize,
-      tracks: grid.tracks.x.sizes.map((size) => new GridTrack(size, available, this.fit)),
+    return this.sizeAxis("x", grid, {
       items: grid.items.map((item) => item.columnItem(heightOf)),
-      gap: this.gapAt(grid, "x", available),
       constraint,
       available,
-      isStretched: available >= 0 && isStretching(justifyContent),
-    };
-    sizeTracks(sizing);
-    return sizing;
+      minSize: 0,
+      maxSize: Infinity,
+      isStretched: available >= 0 && isStretching(this.style.justifyContent),
+    });
   }
 
   private sizeRows(
@@ -163,16 +157,20 @@ export class GridContainer extends Box {
     widthOf: (span: TrackSpan) => number,
   ): TrackSizing {
     alignBaselines(grid.items, widthOf);
-    const sizing: TrackSizing = {
-      tracks: grid.tracks.y.sizes.map((size) => new GridTrack(size, available, this.fit)),
+    return this.sizeAxis("y", grid, {
       items: grid.items.map((item) => item.rowItem(widthOf)),
-      gap: this.gapAt(grid, "y", available),
       constraint: "definite",
       available,
       minSize: minHeight,
       maxSize: maxHeight,
       isStretched: isStretching(this.style.alignContent),
-    };
+    });
+  }
+
+  private sizeAxis(axis: Axis, grid: Grid, options: Omit<TrackSizing, "tracks" | "gap">): TrackSizing {
+    const { available } = options;
+    const tracks = grid.tracks[axis].sizes.map((size) => new GridTrack(size, available, this.fit));
+    const sizing = { ...options, tracks, gap: this.gapAt(grid, axis, available) };
     sizeTracks(sizing);
     return sizing;
   }

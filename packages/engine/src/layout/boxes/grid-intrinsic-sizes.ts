@@ -78,25 +78,33 @@ function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, is
     const hasFixedLimit = spanned.every(({ isFitContent }) => !isFitContent);
     return item.minimum(isAutomatic, hasFixedLimit ? limitOf(item) : Infinity);
   };
+  /** Plans the largest increase of each affected track that an item needs, and returns these tracks. */
+  const planIncreases = (
+    isAffected: (track: GridTrack) => boolean,
+    grows: (track: GridTrack) => boolean,
+    sizeOf: (item: SpanningItem) => number,
+    limits: Limits,
+  ): ReadonlySet<GridTrack> => {
+    const planned = new Set<GridTrack>();
+    for (const item of items) {
+      const affected = item.tracks.filter((track) => isAffected(track) && (!isFlexGroup || track.isFlexible));
+      if (affected.length === 0) continue;
+      const used = item.tracks.reduce((sum, track) => sum + limits(track)[0], item.gaps);
+      distribute(affected, Math.max(0, sizeOf(item) - used), isFlexGroup, limits, grows);
+      for (const track of affected) {
+        track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
+        planned.add(track);
+      }
+    }
+    return planned;
+  };
   const increaseBase = (
     isAffected: (track: GridTrack) => boolean,
     grows: (track: GridTrack) => boolean,
     sizeOf: (item: SpanningItem) => number,
     limits = baseAndLimit,
   ) => {
-    const touched = new Set<GridTrack>();
-    for (const item of items) {
-      const spanned = item.tracks;
-      const affected = spanned.filter((track) => isAffected(track) && (!isFlexGroup || track.isFlexible));
-      if (affected.length === 0) continue;
-      const used = spanned.reduce((sum, { base }) => sum + base, item.gaps);
-      distribute(affected, Math.max(0, sizeOf(item) - used), isFlexGroup, limits, grows);
-      for (const track of affected) {
-        track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
-        touched.add(track);
-      }
-    }
-    for (const track of touched) {
+    for (const track of planIncreases(isAffected, grows, sizeOf, limits)) {
       track.base += track.plannedIncrease;
       track.plannedIncrease = 0;
     }
@@ -144,19 +152,7 @@ function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, is
     sizeOf: (item: SpanningItem) => number,
     marksGrowable: boolean,
   ) => {
-    const touched = new Set<GridTrack>();
-    for (const item of items) {
-      const spanned = item.tracks;
-      const affected = spanned.filter(isAffected);
-      if (affected.length === 0) continue;
-      const used = spanned.reduce((sum, track) => sum + finiteLimit(track), item.gaps);
-      distribute(affected, Math.max(0, sizeOf(item) - used), false, limitAndGrowth, hasIntrinsicMax);
-      for (const track of affected) {
-        track.plannedIncrease = Math.max(track.plannedIncrease, track.itemIncrease);
-        touched.add(track);
-      }
-    }
-    for (const track of touched) {
+    for (const track of planIncreases(isAffected, hasIntrinsicMax, sizeOf, limitAndGrowth)) {
       const wasInfinite = track.growthLimit === Infinity;
       track.growthLimit = finiteLimit(track) + track.plannedIncrease;
       track.isInfinitelyGrowable = marksGrowable && wasInfinite;

@@ -1,6 +1,5 @@
 import type { ImageSource } from "@placard/templates/scene";
 import type { InlineFormatter } from "../inline-content.ts";
-import type { ImageNode } from "../nodes.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { emptyContent, type Content } from "./fragment.ts";
@@ -20,25 +19,20 @@ export type RemoteImageSize = (
 
 const noSize: NaturalSize = { width: 0, height: 0, ratio: undefined };
 
-/** The natural dimensions of the image of a node. An unavailable one has none. */
+/** The natural dimensions of an image; undefined if it is unavailable. */
 export function naturalSizeOf(
-  { source }: Pick<ImageNode, "source">,
+  source: ImageSource,
   remoteImageSize: RemoteImageSize,
-): NaturalSize {
-  if (!source) return noSize;
+): NaturalSize | undefined {
   const size = source.kind === "remote" ? remoteImageSize(source.url) : source;
-  if (!size) return noSize;
+  if (!size) return undefined;
   const { width, height } = size;
-  const ratio = width && height ? width / height : aspectRatioOf(source);
+  const ratio = width && height ? width / height : "aspectRatio" in source ? source.aspectRatio : undefined;
   return {
     width: width ?? (ratio !== undefined && height !== undefined ? height * ratio : undefined),
     height: height ?? (ratio !== undefined && width !== undefined ? width / ratio : undefined),
     ratio,
   };
-}
-
-function aspectRatioOf(source: ImageSource): number | undefined {
-  return source.kind === "svg" ? source.aspectRatio : undefined;
 }
 
 /** The default object size (CSS Images 3, section 5.1). */
@@ -55,7 +49,8 @@ export class ReplacedBox extends Box {
   /** Whether the ratio is that of the style. */
   private readonly hasOwnRatio: boolean;
 
-  constructor(source: BoxSource, natural: NaturalSize, texts: readonly InlineFormatter[]) {
+  /** @param natural undefined if the image is unavailable: it then takes no space */
+  constructor(source: BoxSource, natural = noSize, texts: readonly InlineFormatter[]) {
     super(source, [], []);
     this.texts = texts;
     this.natural = natural;

@@ -86,10 +86,8 @@ export function distributeWidth(
   isConstrained = false,
 ): readonly number[] {
   const kindOf = ({ percent, isFixed }: Column) => (percent !== undefined ? 0 : isFixed ? 1 : 2);
-  const target = Math.max(
-    width,
-    columns.reduce((sum, { min }) => sum + min, 0),
-  );
+  const isOfKind = (kind: number) => columns.map((column) => kindOf(column) === kind);
+  const target = Math.max(width, sum(columns.map(({ min }) => min)));
   const percentWidth = ({ percent = 0, min }: Column) => Math.max(min, snap((percent * target) / 100));
   const full = columns.map((column) => (kindOf(column) === 0 ? percentWidth(column) : column.max));
   let sizes = columns.map(({ min }) => min);
@@ -98,18 +96,14 @@ export function distributeWidth(
     const total = sum(next);
     if (total >= target) {
       const increases = next.map((size, index) => size - sizes[index]!);
-      return grow(sizes, target - sum(sizes), increases, ofKind(columns, kind));
+      return grow(sizes, target - sum(sizes), increases, isOfKind(kind));
     }
     sizes = next;
   }
-  const has = (kind: number) => columns.some((column) => kindOf(column) === kind);
+  const has = (kind: number) => isOfKind(kind).includes(true);
   const kind = has(2) ? 2 : has(1) && !isConstrained ? 1 : 0;
   const weights = columns.map(({ percent, max }) => (kind === 0 ? (percent ?? 0) : max));
-  return grow(sizes, target - sum(sizes), weights, ofKind(columns, kind));
-
-  function ofKind(all: readonly Column[], wanted: number): readonly boolean[] {
-    return all.map((column) => kindOf(column) === wanted);
-  }
+  return grow(sizes, target - sum(sizes), weights, isOfKind(kind));
 }
 
 /** Adds a width to some sizes in proportion to weights; the last one gets the rounding error. */
