@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/dom";
 import assert from "node:assert/strict";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
 
@@ -32,6 +33,18 @@ describe("the page of the brand", () => {
     assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
     app.click("Use a dark background");
     await app.findAllByDisplayValue("#090514");
+  });
+
+  it("shows the samples again when the brand is emptied while cards are rendered", async () => {
+    await open([]);
+    const isRendering = () =>
+      app.getByRole("group", { name: "Cards in your brand" }).getAttribute("aria-busy") === "true";
+    app.api.answer("POST /og/templates/preview", () => new Promise<object>(() => {}));
+    app.type("Accent", "5b34c4");
+    await waitFor(() => assert.ok(isRendering()));
+    app.type("Accent", "");
+    await waitFor(() => assert.ok(!isRendering()));
+    assert.match(app.getByAltText<HTMLImageElement>("Blog post card in your brand").src, /blog\.webp$/);
   });
 
   it("offers the other background only if all texts can be read on it", async () => {

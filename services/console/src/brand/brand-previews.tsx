@@ -27,8 +27,8 @@ interface Preview {
 export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   const { pictures, client } = useConsole();
   const { samples } = useAccount();
-  const previews = useSignal<readonly Preview[] | undefined>(undefined);
-  const error = useSignal<unknown>(undefined);
+  const previews = useSignal<readonly Preview[]>();
+  const error = useSignal<unknown>();
   const isBusy = useSignal(false);
   const brand = useLastValidBrand(draft.value);
   const key = JSON.stringify(brand);
@@ -37,6 +37,7 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
     if (key === "{}") {
       previews.value = undefined;
       error.value = undefined;
+      isBusy.value = false;
       return undefined;
     }
     const controller = new AbortController();

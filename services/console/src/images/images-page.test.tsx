@@ -1,3 +1,4 @@
+import { waitFor } from "@testing-library/dom";
 import assert from "node:assert/strict";
 import type { Draft } from "../card-form/drafts.ts";
 import { openApp, type TestApp } from "../testing/open-app.tsx";
@@ -81,6 +82,26 @@ describe("the page of images", () => {
     app.type("Search images", "needle");
     await app.waitFor("No image contains “needle”.");
     assert.match(app.api.requests.at(-1)!.path, /q=needle/);
+  });
+
+  it("says that it searches until the last of several searches is finished", async () => {
+    await open({ images: [image("image-1")], nextCursor: null });
+    await app.waitFor("image-1");
+    const finish: (() => void)[] = [];
+    const none = { images: [], nextCursor: null };
+    app.api.answer(
+      "GET /account/images",
+      () => new Promise<object>((resolve) => finish.push(() => resolve(none))),
+    );
+    for (const query of ["n", "needle"]) {
+      app.type("Search images", query);
+      await waitFor(() => assert.match(app.api.requests.at(-1)!.path, new RegExp(`q=${query}$`)));
+    }
+    finish[0]!();
+    await new Promise((resolve) => setTimeout(resolve));
+    await app.waitFor("Searching…");
+    finish[1]!();
+    await app.waitFor("No image contains “needle”.");
   });
 
   it("deletes an image after a confirmation, and moves the focus to the heading", async () => {

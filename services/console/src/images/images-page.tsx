@@ -66,9 +66,10 @@ export function ImagesPage() {
 
   async function search() {
     clearTimeout(timer.current);
+    const searched = query.value;
     isSearching.value = true;
     await images.load();
-    isSearching.value = false;
+    if (searched === query.value) isSearching.value = false; // else the next search is still running
   }
 
   async function deleteAndRemove(deleted: AccountImage) {

@@ -6,7 +6,7 @@ export interface SentRequest {
   body: unknown;
 }
 
-/** Data of a response; an error code of the API with its status; or a network error. */
+/** Data of a response, or a function that returns it or its promise; an error of the API; or a network error. */
 export type Answer = object | ((request: SentRequest) => object) | Error;
 
 export class ApiError extends Error {
@@ -44,7 +44,7 @@ export function createFakeApi(initial: Readonly<Record<string, Answer>>): FakeAp
     if (answer === undefined) throw new Error(`unexpected request: ${method} ${path}`);
     try {
       if (answer instanceof Error) throw answer;
-      const data: object = typeof answer === "function" ? (answer(request) as object) : answer;
+      const data: object = typeof answer === "function" ? ((await answer(request)) as object) : answer;
       return Response.json({ success: true, data });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
