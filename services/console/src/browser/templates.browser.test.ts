@@ -559,6 +559,8 @@ describe("the template editor of the console, in a browser", () => {
       await at.page.getByLabel("Only at 1200 × 630").check();
       await canvas().focus();
       await at.page.keyboard.press("ArrowDown");
+      const outlineOf = (element: Element) => getComputedStyle(element).outlineStyle;
+      assert.equal(await at.page.locator(".image-frame").evaluate(outlineOf), "solid", "a visible focus");
       await waitForSource(/@container \(width: 1200px\) and \(height: 630px\) \{\s+\.pin \{ top: /);
       await at.page.getByLabel("Safe areas").check();
       await at.page.getByText("Covered by X").waitFor();
