@@ -1,6 +1,16 @@
+import highlighter from "highlight.js";
 import { Marked } from "marked";
-import { escapeHtml } from "./escape-html.mjs";
-import { highlight } from "./highlight.mjs";
+
+highlighter.registerAliases(["astro", "go-html-template"], { languageName: "xml" });
+
+/** @type {Readonly<Record<string, string>>} */
+const entities = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/**
+ * Escapes text for elements and attributes.
+ * @param {string} text
+ */
+const escapeHtml = (text) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
 /**
  * @typedef {object} Targets
@@ -65,8 +75,9 @@ export function renderGuide({ tokens, sections }, { resolveLink, resolvePicture 
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(content)}</a></h${depth}>\n`;
       },
 
-      code({ text, lang }) {
-        return `<pre tabindex="0"><code>${highlight(text, lang)}</code></pre>\n`;
+      code({ text, lang = "" }) {
+        const language = highlighter.getLanguage(lang) ? lang : "plaintext";
+        return `<pre tabindex="0"><code>${highlighter.highlight(text, { language }).value}</code></pre>\n`;
       },
 
       table(token) {

@@ -3,7 +3,6 @@ import { useMemo } from "preact/hooks";
 import { AccountPage } from "../account/account-page.tsx";
 import { VerificationLink } from "../account/verification-link.tsx";
 import { BrandPage } from "../brand/brand-page.tsx";
-import { BusyBar } from "../components/busy-bar.tsx";
 import { DialogHost } from "../components/dialog-host.tsx";
 import { ImagePage } from "../images/image-page.tsx";
 import { ImagesPage } from "../images/images-page.tsx";
@@ -17,7 +16,7 @@ import { SessionsPage } from "../sessions/sessions-page.tsx";
 import { SitesPage } from "../sites/sites-page.tsx";
 import { TemplatesPage } from "../templates/templates-page.tsx";
 import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
-import { AccountContext, createAccount } from "./account.ts";
+import { AccountContext, createAccount, useAccount } from "./account.ts";
 import { useConsole } from "./console.ts";
 import { SubNavigation } from "./header.tsx";
 import { findPage, type PageName } from "./pages.ts";
@@ -57,4 +56,11 @@ export function AccountView() {
       <BusyBar />
     </AccountContext.Provider>
   );
+}
+
+/** Shows that an action takes long, such as an upload. Hidden while a dialog waits for the user. */
+function BusyBar() {
+  const { isBusy } = useConsole().actions;
+  const { shown } = useAccount().dialogs;
+  return isBusy.value && shown.value.length === 0 ? <div class="busy-bar" /> : null;
 }

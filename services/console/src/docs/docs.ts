@@ -1,10 +1,19 @@
 import { addCopyButtons } from "./copy-buttons.ts";
 import { addSearch } from "./search.ts";
 import { followScrolling } from "./scrolling.ts";
-import { setUpContents } from "./contents.ts";
 
 // The script of the documentation: copy buttons, the search, and the current place in the lists of contents.
 addCopyButtons();
 addSearch();
 setUpContents();
 followScrolling();
+
+/** Closes the menu of small screens after a link is followed, and shows the current page in the sidebar. */
+function setUpContents(): void {
+  const contents = document.getElementById("contents")!;
+  contents.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a") && contents.matches(":popover-open"))
+      contents.hidePopover();
+  });
+  contents.querySelector('[aria-current="page"]')?.scrollIntoView({ block: "nearest" });
+}
