@@ -196,12 +196,14 @@ function createCardForm(settings: CardFormSettings) {
     notes,
     /** The change that makes what is hard to see readable, if one is known. */
     fix,
-    applyFix: (applied: ContrastFix) =>
+    applyFix() {
+      const applied = fix.value!;
       batch(() => {
         setContent(applied.content);
         output.value = applied.output;
         fix.value = undefined;
-      }),
+      });
+    },
     select,
     setField(name: string, value: FieldValue) {
       const { template, data } = content.value!;

@@ -1,4 +1,4 @@
-import { safeAreasOf } from "@placard/templates/safe-areas";
+import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { formatCount } from "../components/counts.ts";
@@ -51,8 +51,12 @@ export function PreviewFrame({
         >
           {result ? (
             <PreviewImage result={result}>
-              {safeAreas?.map((area) =>
-                area.covered.map((rectangle) => <CoveredArea {...area} {...rectangle} />),
+              {safeAreas?.map(({ name, covered }) =>
+                covered.map((area) => (
+                  <div style={placeArea(area)}>
+                    <span>{name}</span>
+                  </div>
+                )),
               )}
             </PreviewImage>
           ) : (
@@ -83,7 +87,7 @@ export function PreviewFrame({
           </p>
           {/* All of them: the fields that some are about may be out of sight. */}
           <Warnings warnings={hasFailed ? [] : (result?.card.warnings ?? [])} />
-          {form.fix.value && <FixButton form={form} fix={form.fix.value} />}
+          {form.fix.value && <FixButton label={form.fix.value.label} onFix={form.applyFix} />}
           <dl class="preview-facts">
             {result &&
               factsOf(result).map(([name, value]) => (
@@ -94,17 +98,13 @@ export function PreviewFrame({
               ))}
           </dl>
           {strictest && (
-            <button
-              type="button"
-              class="secondary small"
-              onClick={() => {
+            <FixButton
+              label={`Make it small enough for ${strictest.name}`}
+              onFix={() => {
                 form.setOutput("format", "auto");
                 form.setOutput("maxKilobytes", String(strictest.maxBytes / 1000));
-                focusTitle(); // the button disappears
               }}
-            >
-              Make it small enough for {strictest.name}
-            </button>
+            />
           )}
         </div>
         {actions}
@@ -113,14 +113,14 @@ export function PreviewFrame({
   );
 }
 
-function FixButton({ form, fix }: { form: CardForm; fix: NonNullable<CardForm["fix"]["value"]> }) {
-  function apply() {
-    form.applyFix(fix);
+function FixButton({ label, onFix }: { label: string; onFix: () => void }) {
+  function fix() {
+    onFix();
     focusTitle(); // the button disappears
   }
   return (
-    <button type="button" class="secondary small" onClick={apply}>
-      {fix.label}
+    <button type="button" class="secondary small" onClick={fix}>
+      {label}
     </button>
   );
 }
@@ -149,27 +149,10 @@ function PreviewImage({ result, children }: { result: RenderResult; children: Co
   );
 }
 
-/** A part of the card over which a platform draws. */
-function CoveredArea({
-  name,
-  x,
-  y,
-  width,
-  height,
-}: {
-  name: string;
-  /** Parts of the card's size. */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}) {
+/** The styles that place a part of a card over its picture. */
+export function placeArea({ x, y, width, height }: CardRect) {
   const percent = (value: number) => `${value * 100}%`;
-  return (
-    <div style={{ left: percent(x), top: percent(y), width: percent(width), height: percent(height) }}>
-      <span>{name}</span>
-    </div>
-  );
+  return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) };
 }
 
 function Status({ form }: { form: CardForm }) {

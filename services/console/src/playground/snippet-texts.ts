@@ -1,7 +1,20 @@
 import type { GeneratedImage, GeneratedImages } from "@placard/client";
 import { cardTag, imageMetaTags, imagePropertyTags, metaTag } from "@placard/contracts/image-tags";
-import type { CardRequest } from "../card-form/card-data.ts";
-import type { PageText } from "./page-text.ts";
+import { titleOf, type CardData, type CardRequest } from "../card-form/card-data.ts";
+
+/** What a page's tags contain besides the image. */
+export interface PageText {
+  title: string;
+  description: string;
+}
+
+/** Derives a page's title and description from the data of its card. */
+export function pageTextOf(data: CardData): PageText {
+  const textOf = (name: string) => (typeof data[name] === "string" ? data[name] : "");
+  const facts = ["date", "time", "location", "price"].map(textOf).filter(Boolean).join(" · ");
+  const description = [textOf("description"), textOf("tagline"), facts].find(Boolean) ?? "";
+  return { title: titleOf(data).replaceAll("\n", " "), description: description.replaceAll("\n", " ") };
+}
 
 /** The tags of a page that don't depend on where its image is. `og:url` is a placeholder. */
 export function pageTags({ title, description }: PageText): string[] {

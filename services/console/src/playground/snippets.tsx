@@ -9,7 +9,6 @@ import { Choice } from "../components/choice.tsx";
 import { Checkbox, SelectField } from "../components/fields.tsx";
 import { Fold } from "../components/page.tsx";
 import { LinkBuilder } from "./link-builder.tsx";
-import { pageTextOf } from "./page-text.ts";
 import { CodeBlock, SigningHint, SiteFiles } from "./site-files.tsx";
 import { signedLinkCode, signedLinkLanguages, type SignedLinkLanguage } from "./signed-link-code.ts";
 import {
@@ -18,6 +17,7 @@ import {
   linkParametersOf,
   metaTags,
   pageTags,
+  pageTextOf,
   typeScriptCode,
 } from "./snippet-texts.ts";
 import { UnreachableNotice } from "./unreachable-notice.tsx";

@@ -3,7 +3,7 @@ import type { RenderResult } from "../card-form/card-form.ts";
 import { dataUrlOf } from "../components/data-url.ts";
 import { Fold } from "../components/page.tsx";
 import { LinkPreview, serviceNames } from "../link-previews/link-preview.tsx";
-import { pageTextOf } from "./page-text.ts";
+import { pageTextOf } from "./snippet-texts.ts";
 
 const domain = "example.com";
 const address = `https://${domain}/`;

@@ -1,4 +1,5 @@
-import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
+import { safeAreasOf } from "@placard/templates/safe-areas";
+import { placeArea } from "../../card-form/preview-frame.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
 import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
@@ -80,9 +81,4 @@ function Ruler({ axis, length }: { axis: "x" | "y"; length: number }) {
       ))}
     </div>
   );
-}
-
-function placeArea({ x, y, width, height }: CardRect) {
-  const percent = (value: number) => `${value * 100}%`;
-  return { left: percent(x), top: percent(y), width: percent(width), height: percent(height) };
 }

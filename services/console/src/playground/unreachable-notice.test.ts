@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isPublicHost } from "./crawlers.ts";
+import { isPublicHost } from "./unreachable-notice.tsx";
 
 describe("isPublicHost", () => {
   it("is false for localhost, names without a domain, and addresses of private networks", () => {
