@@ -50,7 +50,7 @@ interface Process {
   consoleDirectory: string;
 }
 
-/** Creates all features. Each one names what it needs of the others. */
+/** Creates all features. Each one names what it needs of the others in the type of its dependencies. */
 export async function createFeatures(platform: Platform, process: Process): Promise<Features> {
   const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
@@ -64,30 +64,15 @@ export async function createFeatures(platform: Platform, process: Process): Prom
   const admission = createQueueAdmission(platform);
   const brandStore = createBrandStore({ redis, now });
 
-  const webhooks = createWebhooks(platform, { events });
-  const assets = createAssets(platform, { admission, events });
+  const basics = { accounts, admission, brandStore, cookie, events, limits, mails, usage };
+  const webhooks = createWebhooks(platform, basics);
+  const assets = createAssets(platform, basics);
   const templates = await createTemplateSources(platform, assets);
-  const images = createImages(platform, { admission, templates, brandStore, usage, webhooks });
-  const brands = createBrands(platform, { brandStore, assets, images, events });
-  const links = createLinks(platform, {
-    accounts,
-    events,
-    limits,
-    templates,
-    brandStore,
-    brandFallbacks: brands.fallbacks,
-    images,
-    usage,
-  });
-  const sites = createSites(platform, {
-    events,
-    limits,
-    templates,
-    brandStore,
-    images,
-    links,
-    usage,
-  });
+  const images = createImages(platform, { ...basics, templates, webhooks });
+  const brands = createBrands(platform, { ...basics, assets, images });
+  const shared = { ...basics, assets, brands, images, templates, webhooks };
+  const links = createLinks(platform, { ...shared, brandFallbacks: brands.fallbacks });
+  const sites = createSites(platform, { ...shared, links });
   const healthChecks = {
     // On a cluster, this reaches the node that has our keys.
     redis: () => redis.exists(renderKeys.rendererAlive),
@@ -100,38 +85,17 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     mail,
     webhooks,
     images,
-    createTemplates(platform, {
-      admission,
-      events,
-      limits,
-      sources: templates,
-      assets,
-      brands,
-      brandStore,
-      images,
-    }),
+    createTemplates(platform, { ...shared, sources: templates }),
     brands,
     assets,
     links,
     sites,
-    createPlayground(platform, { templates, images }),
+    createPlayground(platform, shared),
     createPageCheck(platform, { usage, images: images.ofAccounts }),
-    createPasskeys(platform, { accounts, events, cookie }),
-    createSessions({ accounts, events, cookie }),
-    createKeys(platform, { accounts, events }),
-    createAccount(platform, {
-      accounts,
-      events,
-      limits,
-      usage,
-      mails,
-      images,
-      templates,
-      assets,
-      brandStore,
-      sites,
-      webhooks,
-    }),
+    createPasskeys(platform, basics),
+    createSessions(basics),
+    createKeys(platform, basics),
+    createAccount(platform, { ...shared, sites }),
     usage,
     createMcp(platform, { routes: () => routes, guard }),
     createHealth(platform, healthChecks, process.isStopping),
