@@ -7,7 +7,6 @@ export interface AccountOptions {
   redis: RedisClient;
   /** Epoch ms. */
   now: () => number;
-  createSessionId: () => string;
   /** Secrets of session tokens, at least 32 bytes each. The first one signs; all of them verify. */
   tokenSecrets: readonly string[];
   /** The `iss` of session tokens. */

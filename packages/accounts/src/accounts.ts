@@ -26,7 +26,7 @@ export function createAccounts(options: AccountOptions) {
     signUp,
     apiKeys: createApiKeys({ redis, now, maxPerAccount: limits.apiKeys }),
     signingKeys: createSigningKeys({ redis, now, maxPerAccount: limits.signingKeys }),
-    ...createExportLock({ redis, createId: options.createSessionId }),
+    ...createExportLock(redis),
     /** Deletes an account and everything that it has, and adds the runs that delete its images. */
     deleteAccount: (userId: string) => deleteAccount(redis, userId, now()),
   };

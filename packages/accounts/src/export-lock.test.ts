@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createExportLock, type ExportLock } from "./export-lock.ts";
@@ -11,7 +10,7 @@ describe("the lock of exports", () => {
   before(async () => {
     server = await startRedis();
     redis = new Redis(server.url);
-    locks = [1, 2].map(() => createExportLock({ redis, createId: randomUUID }));
+    locks = [1, 2].map(() => createExportLock(redis));
   });
   beforeEach(() => redis.flushall());
   after(async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createHmac, generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import type { Session } from "./session-store.ts";
@@ -47,7 +47,6 @@ describe("sessions", () => {
     createSessions({
       redis: options.on ?? redis,
       now: () => time,
-      createSessionId: randomUUID,
       tokenSecrets: options.secrets ?? [secret],
       tokenIssuer: issuer,
       sessionTtlSeconds: options.ttlSeconds ?? day / 1000,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { defineScript } from "@placard/runtime";
 import { accountDisabled } from "./account-errors.ts";
 import type { AccountOptions } from "./account-options.ts";
@@ -15,13 +16,7 @@ import type { User } from "./user-store.ts";
 
 type Options = Pick<
   AccountOptions,
-  | "redis"
-  | "now"
-  | "createSessionId"
-  | "tokenSecrets"
-  | "tokenIssuer"
-  | "sessionTtlSeconds"
-  | "sessionIdleSeconds"
+  "redis" | "now" | "tokenSecrets" | "tokenIssuer" | "sessionTtlSeconds" | "sessionIdleSeconds"
 > & { limits: Pick<AccountOptions["limits"], "sessions"> };
 
 // Scripts are atomic: concurrent logins at several gateways never exceed the limit, and no session outlives
@@ -56,7 +51,7 @@ return revoked`);
  * unavailable.
  */
 export function createSessions(options: Options) {
-  const { redis, now, createSessionId, sessionTtlSeconds, limits } = options;
+  const { redis, now, sessionTtlSeconds, limits } = options;
   const store = createSessionStore(options);
   const idleRule = createIdleRule(options.sessionIdleSeconds);
   const { signToken, verifyToken } = createSessionTokens(options);
@@ -80,7 +75,7 @@ export function createSessions(options: Options) {
       const createdAt = now();
       const expiresAt = createdAt + 1000 * sessionTtlSeconds;
       const session = {
-        id: createSessionId(),
+        id: randomUUID(),
         user,
         passkeyId,
         createdAt,

@@ -96,7 +96,6 @@ export function openTestAccounts(
   return createAccounts({
     redis,
     now,
-    createSessionId: randomUUID,
     tokenSecrets: [jwtSecret],
     tokenIssuer: publicUrl,
     sessionTtlSeconds: 86_400,

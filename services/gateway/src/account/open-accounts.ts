@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   createAccounts,
   type Accounts,
@@ -15,7 +14,6 @@ export async function openAccounts(platform: Platform): Promise<Accounts> {
   return createAccounts({
     redis,
     now,
-    createSessionId: randomUUID,
     tokenSecrets: settings.JWT_SECRETS,
     tokenIssuer: settings.PUBLIC_URL,
     sessionTtlSeconds: settings.SESSION_TTL,
