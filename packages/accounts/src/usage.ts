@@ -41,18 +41,6 @@ export interface DailyUsage extends UsageCounts {
   keys: ({ keyId: string } & UsageCounts)[];
 }
 
-/** The usage of accounts. Every method rejects while Redis is unavailable. */
-export interface UsageStore {
-  /** Adds to the counters. Takes one round trip. */
-  add: (usage: readonly Usage[]) => Promise<void>;
-  /** The usage of an account on the last `days` UTC days, oldest first, with today and empty days. */
-  list: (account: string, days: number) => Promise<DailyUsage[]>;
-  /** The renders of an account today (UTC), as far as they have been added. */
-  rendersToday: (account: string) => Promise<number>;
-  /** The accounts with the most renders of a UTC day, at most 1,000. */
-  top: (day: string, count: number) => Promise<{ account: string; renders: number }[]>;
-}
-
 /** How many days the usage is kept. */
 export const usageDays = 90;
 
@@ -81,9 +69,11 @@ if renders ~= "0" then
   redis.call("EXPIRE", keys.topAccounts, args.ttlSeconds)
 end`);
 
-export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
+/** The usage of accounts. Every method rejects while Redis is unavailable. */
+export function createUsageStore({ redis, now }: RedisAndClock) {
   return {
-    async add(usage) {
+    /** Adds to the counters. Takes one round trip. */
+    async add(usage: readonly Usage[]): Promise<void> {
       await Promise.all(
         usage.map(async ({ account, keyId, day, ...counts }) => {
           const keys = {
@@ -101,17 +91,20 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
       );
     },
 
-    async list(account, days) {
+    /** The usage of an account on the last `days` UTC days, oldest first, with today and empty days. */
+    async list(account: string, days: number): Promise<DailyUsage[]> {
       const dates = utcDays(now(), days);
       const hashes = await Promise.all(dates.map((day) => redis.hgetall(usageKeys.usageOf(account, day))));
       return dates.map((date, i) => parseDay(date, hashes[i] ?? {}));
     },
 
-    async rendersToday(account) {
+    /** The renders of an account today (UTC), as far as they have been added. */
+    async rendersToday(account: string): Promise<number> {
       return Number(await redis.hget(usageKeys.usageOf(account, utcDay(now())), "renders"));
     },
 
-    async top(day, count) {
+    /** The accounts with the most renders of a UTC day, at most 1,000. */
+    async top(day: string, count: number): Promise<{ account: string; renders: number }[]> {
       const replies = await redis.zrevrange(usageKeys.topAccounts(day), 0, count - 1, "WITHSCORES");
       return Array.from({ length: replies.length / 2 }, (_, i) => ({
         account: replies[2 * i] ?? "",
@@ -120,6 +113,7 @@ export function createUsageStore({ redis, now }: RedisAndClock): UsageStore {
     },
   };
 }
+export type UsageStore = ReturnType<typeof createUsageStore>;
 
 /** How long the result of an image is kept past `cachedResults`, in seconds. */
 const uncachedTtlSeconds = 600;
