@@ -5,7 +5,7 @@ import {
   type SecurityEvents,
   type UserStore,
 } from "@placard/accounts";
-import Type, { type TSchema } from "typebox";
+import Type from "typebox";
 import { nextCursorField, pageQuery, paginate } from "../http/pagination.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { sessionOf } from "../http/caller.ts";
@@ -15,7 +15,8 @@ import { exactObject, notFound } from "@placard/contracts";
 import { jsonResponse, pathParameter } from "../docs/operation.ts";
 import { recordRevoked } from "./revoked.ts";
 
-const eventView = exactObject(
+/** A security event, in a response. */
+export const eventView = exactObject(
   {
     id: Type.String({ examples: ["6f3d2c1b-0a49-4d8e-9f7a-5b6c7d8e9f01"] }),
     type: Type.Unsafe<SecurityEvent["type"]>({
@@ -38,8 +39,6 @@ const eventView = exactObject(
   },
   { title: "SecurityEvent" },
 );
-/** The schema of a security event. */
-export const eventSchema: TSchema = eventView;
 
 const eventList = exactObject({ events: Type.Array(eventView), nextCursor: nextCursorField });
 

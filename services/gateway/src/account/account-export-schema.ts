@@ -2,12 +2,12 @@ import { apiKeyScopes, recipeOptions, exactObject } from "@placard/contracts";
 import Type, { type TSchema } from "typebox";
 import { assetView } from "../assets/assets.ts";
 import { brandFields } from "../brands/brand-input.ts";
-import { eventSchema } from "./account-events.ts";
+import { eventView } from "./account-events.ts";
 import { documentInput } from "../templates/document-input.ts";
 import { draftView } from "../templates/drafts.ts";
 import { exportedReview } from "../templates/reviews.ts";
 import { siteView } from "../sites/site-schemas.ts";
-import { dailyUsageSchema } from "./account-usage.ts";
+import { dailyUsage } from "./account-usage.ts";
 import { nullableTimeField, timeField } from "../http/present.ts";
 import { webhookView } from "../webhooks/webhooks.ts";
 
@@ -73,8 +73,8 @@ export const exportedAccount = exactObject({
   ),
   reviews: Type.Array(exportedReview),
   drafts: Type.Array(draftView),
-  events: Type.Array(eventSchema),
-  usage: Type.Array(dailyUsageSchema, { description: "the days with usage of the last 90" }),
+  events: Type.Array(eventView),
+  usage: Type.Array(dailyUsage, { description: "the days with usage of the last 90" }),
 });
 
 export const exportedImage = exactObject({

@@ -1,5 +1,5 @@
 import { usageCounts, usageDays, type UsageStore } from "@placard/accounts";
-import Type, { type TSchema } from "typebox";
+import Type from "typebox";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { exactObject } from "@placard/contracts";
 import { jsonResponse } from "../docs/operation.ts";
@@ -14,7 +14,7 @@ const keyUsage = exactObject(
   },
   { title: "KeyUsage" },
 );
-const dailyUsage = exactObject(
+export const dailyUsage = exactObject(
   {
     date: Type.String({
       pattern: "^\\d{4}-\\d{2}-\\d{2}$",
@@ -26,7 +26,6 @@ const dailyUsage = exactObject(
   },
   { title: "DailyUsage" },
 );
-export const dailyUsageSchema: TSchema = dailyUsage;
 
 const usageList = exactObject({
   days: Type.Array(dailyUsage),

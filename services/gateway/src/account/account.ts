@@ -71,8 +71,7 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
     description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
     responses: { 200: jsonResponse("The user, and how much the account has", account) },
     errors: ["not_found"],
-    async handle({ owner, res }) {
-      const id = owner;
+    async handle({ owner: id, res }) {
       const [user, passkeys, activeSessions, keys, linkKeys, codes, images] = await Promise.all([
         findUser(res),
         users.listPasskeys(id),

@@ -55,8 +55,7 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
       "Sends nothing if the email address is already verified. At most 5 verification mails per hour are sent for an account, and to an address.",
     responses: { 200: emptyResponse("The mail will be sent") },
     errors: ["forbidden", "rate_limited", "unavailable"],
-    async handle({ owner, res }) {
-      const accountId = owner;
+    async handle({ owner: accountId, res }) {
       const user = await users.findUserRecord(accountId);
       if (!user) throw new AppError("unauthorized");
       if (!mails)

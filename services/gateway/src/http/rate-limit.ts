@@ -4,14 +4,6 @@ import type { Response } from "express";
 import { RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { keyIdOf } from "./caller.ts";
 
-interface Options {
-  redis: RedisClient;
-  /** The name of the policy in header fields and Redis keys. */
-  name: string;
-  /** Requests per minute; 0 turns the limit off. */
-  perMinute: number;
-}
-
 /** A limit on requests per minute. */
 export interface RateLimiter {
   /** Requests per minute; 0 if the limit is off. */
@@ -61,27 +53,24 @@ const exportsPerMinute = 5;
 
 /** Creates the rate limits of a gateway. */
 export function createLimits(settings: GatewaySettings, redis: RedisClient): Limits {
-  const shared = (name: string, perMinute: number) => createRateLimiter({ redis, name, perMinute });
+  const create = (name: string, perMinute: number) => createRateLimiter(redis, name, perMinute);
   return {
-    auth: shared("auth", settings.RATE_LIMIT_AUTH),
-    account: shared("account", settings.RATE_LIMIT_ACCOUNT),
-    api: shared("api", settings.RATE_LIMIT_API),
-    exports: shared("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
-    playground: shared("playground", settings.RATE_LIMIT_PLAYGROUND),
-    reviews: shared("reviews", settings.RATE_LIMIT_PAGES),
-    pages: shared("pages", settings.RATE_LIMIT_PAGES),
-    pageRenders: shared("page-renders", settings.RATE_LIMIT_PAGES),
-    visitors: shared("visitors", settings.RATE_LIMIT_PAGES),
+    auth: create("auth", settings.RATE_LIMIT_AUTH),
+    account: create("account", settings.RATE_LIMIT_ACCOUNT),
+    api: create("api", settings.RATE_LIMIT_API),
+    exports: create("export", settings.RATE_LIMIT_ACCOUNT === 0 ? 0 : exportsPerMinute),
+    playground: create("playground", settings.RATE_LIMIT_PLAYGROUND),
+    reviews: create("reviews", settings.RATE_LIMIT_PAGES),
+    pages: create("pages", settings.RATE_LIMIT_PAGES),
+    pageRenders: create("page-renders", settings.RATE_LIMIT_PAGES),
+    visitors: create("visitors", settings.RATE_LIMIT_PAGES),
   };
 }
 
-function createRateLimiter({ redis, name, perMinute }: Options): RateLimiter {
+/** `name` is part of header fields and Redis keys. */
+function createRateLimiter(redis: RedisClient, name: string, perMinute: number): RateLimiter {
   if (perMinute === 0)
-    return {
-      perMinute,
-      charge: () => Promise.resolve(),
-      take: () => Promise.resolve(true),
-    };
+    return { perMinute, charge: () => Promise.resolve(), take: () => Promise.resolve(true) };
   const limiter = new RateLimiterRedis({
     points: perMinute,
     duration: windowSeconds,

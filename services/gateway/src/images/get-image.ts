@@ -133,8 +133,7 @@ export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
     ],
     responses: { 200: emptyResponse("The image is deleted") },
     errors: ["not_found"],
-    async handle({ params: { id }, owner, res }) {
-      const accountId = owner;
+    async handle({ params: { id }, owner: accountId, res }) {
       const isImageId = imageIdPattern.test(id);
       if (isImageId) addLogFields(res, { imageId: id });
       if (!isImageId || !(await images.delete(id, accountId))) throw notFound("Image");

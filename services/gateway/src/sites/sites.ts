@@ -132,8 +132,7 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
     examples: { template: { template: "docs", map: { title: "title" } } },
     responses: { 200: jsonResponse("The site", siteView) },
     errors: ["not_found"],
-    async handle({ body, params, owner }) {
-      const settings = body;
+    async handle({ body: settings, params, owner }) {
       await checkSettings(owner, settings);
       const site = await sites.update(owner, params.id, settings);
       if (!site) throw notFound("Site");
