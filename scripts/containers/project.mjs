@@ -61,14 +61,8 @@ export async function createProject({ docker, env }, directory, names) {
     },
     /** Runs a JavaScript module in a running container. */
     evaluate: ({ Id }, source) => docker("exec", Id, "node", "--input-type=module", "--eval", source),
-    async stop(services) {
-      const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
-      await docker("stop", ...ids);
-    },
-    async start(services) {
-      const ids = (await Promise.all(services.map(containers))).flat().map(({ Id }) => Id);
-      await docker("start", ...ids);
-    },
+    /** Runs `docker stop` or `docker start` with the containers of a service. */
+    control: async (command, service) => docker(command, ...(await containers(service)).map(({ Id }) => Id)),
     /** Waits until the health checks of all services that keep running pass. */
     async waitUntilHealthy(timeoutMs) {
       const deadline = Date.now() + timeoutMs;

@@ -18,7 +18,7 @@ export async function checkOutage(project, key, service) {
   const hash = await hashImage(project.url, stored.url ?? "");
   const gatewayBefore = (await project.containers("gateway"))[0]?.State.StartedAt;
 
-  await project.stop([service]);
+  await project.control("stop", service);
   const rejected = await poll(
     "a request to be rejected",
     async () => {
@@ -35,7 +35,7 @@ export async function checkOutage(project, key, service) {
   if (service !== "storage") assert.equal(await hashImage(project.url, stored.url ?? ""), hash);
 
   const startedAt = performance.now();
-  await project.start([service]);
+  await project.control("start", service);
   await poll(
     `images to be rendered after ${service} has started`,
     async () => (await generate(target)).status === 200,
