@@ -13,6 +13,7 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
 /**
  * What a designer may not notice at a size:
  *
+ * - Entries of a list have no room.
  * - An image ends beyond the edge of the card, or the content high above its bottom.
  * - Texts are too small for a phone.
  * - A platform draws over a text or a small image, such as a logo.
@@ -20,7 +21,10 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
  *
  * @param design of the same draft as the card; undefined if there is none
  */
-export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {
+export function remarksOn(
+  card: TemplatePreview,
+  design?: Pick<Design, "imagesBeyond" | "entriesLeftOut">,
+): string[] {
   const { boxes, width, height, format } = card;
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
@@ -45,6 +49,7 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
         y + textHeight > area.y * height,
     );
   return [
+    ...(design?.entriesLeftOut(card) ?? []).map((entries) => `No room for ${entries}`),
     ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
