@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { readCoverage, toCoverage, type FontCoverage } from "./coverage.ts";
 import type { FaceSource } from "./face-sources.ts";
 import { readFeatures, readFontMetrics, renameFont, type FontMetrics } from "./sfnt.ts";
-import { findSystemFont, listSystemFonts, readSystemMetrics, type SystemFonts } from "./system-fonts.ts";
+import { findSystemFont, listSystemFonts, type SystemFonts } from "./system-fonts.ts";
 
 /** A font that is registered with canvas under a unique family name. */
 export interface Face {
@@ -67,7 +67,8 @@ class FontRegistry {
   systemMetrics(family: string): FontMetrics | undefined {
     if (!this.#systemMetrics.has(family)) {
       this.#systemFonts ??= listSystemFonts();
-      this.#systemMetrics.set(family, readSystemMetrics(this.#systemFonts, family));
+      const file = this.#systemFonts.get(family);
+      this.#systemMetrics.set(family, file && readFontMetrics(readFileSync(file.path), file.index));
     }
     return this.#systemMetrics.get(family);
   }

@@ -1,7 +1,5 @@
 import type { FontWeight } from "@placard/templates/scene";
-import { readFileSync } from "node:fs";
 import { runTool } from "./coverage.ts";
-import { readFontMetrics, type FontMetrics } from "./sfnt.ts";
 
 /** A font of the system: its file, and its index in a collection of fonts. */
 interface FontFile {
@@ -11,12 +9,6 @@ interface FontFile {
 
 /** The regular upright font of each family. */
 export type SystemFonts = ReadonlyMap<string, FontFile>;
-
-/** The metrics of a font installed on the system; undefined if the family is not installed. */
-export function readSystemMetrics(fonts: SystemFonts, family: string): FontMetrics | undefined {
-  const file = fonts.get(family);
-  return file && readFontMetrics(readFileSync(file.path), file.index);
-}
 
 /** Lists the fonts of the system; none if fontconfig's tools are not installed. */
 export function listSystemFonts(): SystemFonts {

@@ -3,8 +3,7 @@ import { initialStyle } from "@placard/templates";
 import type { Style } from "@placard/templates/scene";
 import { describe, it } from "mocha";
 import type { ElementNode } from "../layout/nodes.ts";
-import type { InlineItem } from "../layout/inline-content.ts";
-import type { Fragment } from "../layout/placed.ts";
+import type { InlineItem, PendingLine } from "../layout/inline-content.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
 import { withoutPauses } from "../testing/resumable-formatters.ts";
 import { inlineFormatterFor } from "./formatter.ts";
@@ -34,7 +33,7 @@ function format(content: readonly Content[], style: Partial<Style> = {}) {
   return createFormatter(itemsOf(content, container), { style: container });
 }
 
-const textOf = (fragments: readonly Fragment[]) =>
+const textOf = (fragments: PendingLine["fragments"]) =>
   fragments.map((fragment) => (fragment.kind === "text" ? fragment.text : "")).join("");
 
 function linesOf(content: readonly Content[], width: number, style: Partial<Style> = {}): string[] {

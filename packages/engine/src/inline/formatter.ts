@@ -7,10 +7,10 @@ import type {
   CreateResumableFormatter,
   InlineLayout,
   Pause,
+  PendingLine,
   Resumable,
   ResumableFormatter,
 } from "../layout/inline-content.ts";
-import type { Line } from "../layout/placed.ts";
 import { joinContent, type InlineBox } from "./content.ts";
 import { createFlow, createRun, resolve, resolveSizes, type Flow, type Run } from "./flow.ts";
 import { evenLines } from "./even-lines.ts";
@@ -42,14 +42,7 @@ export function inlineFormatterFor(
     const { metrics } = typefaces.of(container.style);
     const metricsOf: Root["metricsOf"] = (style) => typefaces.of(style).metrics;
     const { style, fit } = container;
-    const ellipsisNode: TextNode = {
-      kind: "text",
-      path: "",
-      style,
-      ...(fit && { fit }),
-      text: "…",
-      fields: [],
-    };
+    const ellipsisNode: TextNode = { ...container, kind: "text", path: "", text: "…", fields: [] };
     const ellipsis = createRun(ellipsisNode, fontsOf(ellipsisNode));
     const rootOf = (): Root => ({
       style: container.style,
@@ -149,7 +142,7 @@ function layOut(
 ): Resumable<InlineLayout> {
   const filled: BrokenLine[] = [];
   const evened: BrokenLine[] = [];
-  const lines: Line[] = [];
+  const lines: PendingLine[] = [];
   const factors: number[] = [];
   let [top, contentWidth, isCut] = [0, 0, false];
   let continues: InlineBox | undefined;
@@ -227,7 +220,7 @@ function placeTrimmed(
   root: Root,
   position: LinePosition,
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): Line {
+): PendingLine {
   const placed = placeLine(line, root, position);
   const { textBox } = root.style;
   if (!textBox) return placed;

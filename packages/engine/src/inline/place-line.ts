@@ -1,5 +1,6 @@
 import type { Style } from "@placard/templates/scene";
-import type { AtomicFragment, Fragment, Line } from "../layout/placed.ts";
+import type { PendingAtomic, PendingLine } from "../layout/inline-content.ts";
+import type { Fragment } from "../layout/placed.ts";
 import { reorder } from "./bidi.ts";
 import type { InlineBox } from "./content.ts";
 import { emphasisExtent } from "./emphasis.ts";
@@ -36,7 +37,11 @@ interface Edges {
 }
 
 /** Places the items of a line (CSS 2.2, sections 9.4.2 and 10.8). */
-export function placeLine(line: BrokenLine, unscaled: Root, { top, width, continues }: LinePosition): Line {
+export function placeLine(
+  line: BrokenLine,
+  unscaled: Root,
+  { top, width, continues }: LinePosition,
+): PendingLine {
   const root = line.factor === undefined ? unscaled : scaleRoot(unscaled, line.items, line.factor);
   const boxes = new LineBoxes(root);
   const edges: Edges = { opened: new Set(), closed: new Set() };
@@ -157,7 +162,7 @@ const maxFragmentLength = 2000;
 
 /** Places the leaves of a line from left to right. */
 class LeafPlacer {
-  readonly fragments: Fragment[] = [];
+  readonly fragments: Fragment<PendingAtomic>[] = [];
   /** The end of what is placed. */
   x: number;
   private readonly leaves: readonly Leaf[];
@@ -222,11 +227,12 @@ class LeafPlacer {
     this.x += fragment.width;
   }
 
-  private atomicFragment(item: AtomicItem): AtomicFragment {
+  private atomicFragment(item: AtomicItem): PendingAtomic {
     const { baseline, boxes } = this.context;
     const state = boxes.stateOf(item.box).atomics.find((atomic) => atomic.item === item);
     const y = baseline + (state?.baseline ?? 0) - (state?.ascent ?? 0);
-    return item.size!.place(this.x, y) as AtomicFragment;
+    const { width, height, fragment } = item.size!;
+    return { kind: "atomic", x: this.x, y, width, height, fragment };
   }
 
   /** Closes the elements without `target`, then opens those with it. */

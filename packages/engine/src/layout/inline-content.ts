@@ -1,6 +1,6 @@
-import type { Style } from "@placard/templates/scene";
 import type { BreakNode, ElementNode, ImageNode, TextNode } from "./nodes.ts";
-import type { PlacedText } from "./placed.ts";
+import type { Fragment as BoxFragment } from "./boxes/fragment.ts";
+import type { Line, PlacedText, Rect } from "./placed.ts";
 
 /** The content of an inline formatting context in document order (CSS 2.2, section 9.4.2). */
 export type InlineItem =
@@ -26,9 +26,17 @@ export interface AtomicSize {
   readonly width: number;
   readonly height: number;
   readonly baseline: number;
-  /** Creates its placed box at the position of its margin box. */
-  readonly place: (x: number, y: number) => PlacedText["lines"][number]["fragments"][number];
+  /** Its layout; undefined for what only marks a position. */
+  readonly fragment: BoxFragment | undefined;
 }
+
+/** The margin box of an atomic box in a line that is not placed yet. */
+export interface PendingAtomic extends Rect, Pick<AtomicSize, "fragment"> {
+  readonly kind: "atomic";
+}
+
+/** A line relative to its content box. */
+export type PendingLine = Line<PendingAtomic>;
 
 /** Breaks inline content into lines. Created once per card; calls may change font sizes (`Fit.size`). */
 export interface InlineFormatter {
@@ -42,7 +50,7 @@ export interface InlineFormatter {
   readonly layOut: (width: number) => InlineLayout;
 }
 
-export interface InlineLayout extends PlacedText {
+export interface InlineLayout extends PlacedText<PendingAtomic> {
   /** Baselines of the first and of the last line. */
   readonly firstBaseline: number;
   readonly lastBaseline: number;
@@ -59,10 +67,7 @@ export interface InlineLayout extends PlacedText {
 /** Creates a formatter for the inline content of a block container with a style. */
 export type CreateInlineFormatter = (...content: InlineContainerContent) => InlineFormatter;
 
-type InlineContainerContent = [
-  items: readonly InlineItem[],
-  container: { readonly style: Style; readonly fit?: ElementNode["fit"] },
-];
+type InlineContainerContent = [items: readonly InlineItem[], container: Pick<ElementNode, "style" | "fit">];
 
 /** Called after a step whose result is kept. Throws if the time slice is used up, to leave the layout. */
 export type Pause = () => void;

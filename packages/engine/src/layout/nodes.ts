@@ -24,18 +24,16 @@ export function copyScene(scene: scenes.Scene): Scene {
     if (!own) fits.set(fit, (own = { min: fit.min, max: fit.max, size: fit.max }));
     return own;
   };
+  const withFit = (fit: scenes.Fit | undefined) => (fit ? { fit: fitOf(fit) } : {});
   const copyElement = ({ fit, children, ...node }: scenes.ElementNode): ElementNode => ({
     ...node,
     children: children.map(copy),
-    ...(fit && { fit: fitOf(fit) }),
+    ...withFit(fit),
   });
-  const copyText = ({ fit, ...text }: scenes.TextNode): TextNode => ({
-    ...text,
-    ...(fit && { fit: fitOf(fit) }),
-  });
+  const copyText = ({ fit, ...text }: scenes.TextNode): TextNode => ({ ...text, ...withFit(fit) });
   const copyImage = ({ fit, svgText, ...image }: scenes.ImageNode): ImageNode => ({
     ...image,
-    ...(fit && { fit: fitOf(fit) }),
+    ...withFit(fit),
     ...(svgText && {
       svgText: { ...svgText, runs: svgText.runs.map((run) => ({ ...run, node: copyText(run.node) })) },
     }),
@@ -43,8 +41,9 @@ export function copyScene(scene: scenes.Scene): Scene {
   const copy = (node: scenes.SceneNode): SceneNode => {
     if (node.kind === "element") return copyElement(node);
     if (node.kind === "image") return copyImage(node);
+    if (node.kind === "text") return copyText(node);
     const { fit, ...rest } = node;
-    return fit ? { ...rest, fit: fitOf(fit) } : rest;
+    return { ...rest, ...withFit(fit) };
   };
   return { ...scene, root: copyElement(scene.root) };
 }

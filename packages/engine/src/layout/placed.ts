@@ -36,23 +36,23 @@ export interface PlacedSvgRun {
 
 export type PlacedBox = PlacedElement | PlacedImage;
 
-/** Inline content that was broken into lines. */
-export interface PlacedText extends Rect {
-  readonly lines: readonly Line[];
+/** Inline content that was broken into lines. `Atomic`: what stands for an atomic box in a line. */
+export interface PlacedText<Atomic = AtomicFragment> extends Rect {
+  readonly lines: readonly Line<Atomic>[];
   /** Whether content is missing at the end. */
   readonly isTruncated: boolean;
   /** How its lines are turned; their coordinates are those before. */
   readonly turn?: Turn;
 }
 
-export interface Line extends Rect {
+export interface Line<Atomic = AtomicFragment> extends Rect {
   /** The y coordinate of the baseline. */
   readonly baseline: number;
   /** In visual order from left to right. */
-  readonly fragments: readonly Fragment[];
+  readonly fragments: readonly Fragment<Atomic>[];
 }
 
-export type Fragment = TextFragment | InlineBoxFragment | AtomicFragment;
+export type Fragment<Atomic = AtomicFragment> = TextFragment | InlineBoxFragment | Atomic;
 
 /** Text in one style and direction. Its rectangle is its content area (ascent and descent of its font). */
 export interface TextFragment extends Rect {

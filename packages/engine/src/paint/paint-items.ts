@@ -8,7 +8,6 @@ import type { Images } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
 import type { LayerFilters } from "./layer-filters.ts";
 import { boundsOf, invert, type Matrix } from "./matrix.ts";
-import type { BlurOptions } from "./paint-blurred.ts";
 import { paintBorder } from "./paint-border.ts";
 import { paintLine } from "./paint-line.ts";
 import { paintShadow } from "./paint-shadow.ts";
@@ -254,7 +253,7 @@ function paintFill(context: CanvasRenderingContext2D, { shape, color }: FillComm
 async function paintCommand(
   context: CanvasRenderingContext2D,
   command: PaintCommand,
-  options: TileOptions & BlurOptions,
+  options: TileOptions,
 ): Promise<void> {
   switch (command.kind) {
     case "fill":

@@ -4,21 +4,16 @@ import type { CanvasCache } from "./canvas-cache.ts";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import { decodedSize, type Images, type PixelSize } from "./images.ts";
+import type { BlurOptions } from "./paint-blurred.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
 import { intersect, outerPixels, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
-import type { TimeSlice } from "../time-slice.ts";
 
 /** What images and gradients are painted with. */
-export interface TileOptions {
+export interface TileOptions extends BlurOptions {
   readonly images: Images;
-  /** What of the card can be seen, in the coordinates of the command. */
-  readonly visible: Rect;
-  /** Pixels of the canvas per pixel of the command's coordinates. */
-  readonly resolution: number;
   readonly canvases: CanvasCache;
-  readonly timeSlice: TimeSlice;
   /** Whether gradients are cached for other cards. */
   readonly isCached: boolean;
 }

@@ -1,5 +1,9 @@
-import type { CreateInlineFormatter, InlineItem } from "../layout/inline-content.ts";
-import type { Fragment, Line } from "../layout/placed.ts";
+import type {
+  CreateInlineFormatter,
+  InlineItem,
+  PendingAtomic,
+  PendingLine,
+} from "../layout/inline-content.ts";
 
 /** Metrics of the test text in pixels. */
 const fixedWidthText = { letterWidth: 6, lineHeight: 20, ascent: 15 } as const;
@@ -45,7 +49,7 @@ export const createFixedWidthFormatter: CreateInlineFormatter = (items, { style,
       pendingSpace = 0;
     }
     const lineLimit = style.lineClamp ?? Infinity;
-    const lines: Line[] = [];
+    const lines: PendingLine[] = [];
     let y = 0;
     for (const { placed, width: lineWidth } of rows.slice(0, lineLimit)) {
       let above = fixedWidthText.ascent * scale();
@@ -56,12 +60,12 @@ export const createFixedWidthFormatter: CreateInlineFormatter = (items, { style,
         above = Math.max(above, size.baseline);
         below = Math.max(below, size.height - size.baseline);
       }
-      const fragments: Fragment[] = [];
+      const fragments: PendingAtomic[] = [];
       let x = 0;
       for (const unit of placed) {
         if (unit.kind === "atomic") {
-          const size = unit.item.box.layOut(width);
-          fragments.push(size.place(x, y + above - size.baseline));
+          const { baseline, ...size } = unit.item.box.layOut(width);
+          fragments.push({ kind: "atomic", x, y: y + above - baseline, ...size });
           x += size.width;
         } else x += unit.width * scale();
       }

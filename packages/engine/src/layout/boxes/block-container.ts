@@ -8,10 +8,7 @@ export class BlockContainer extends Box {
   protected readonly usesOwnHeight = this.hasRelativeHeights;
 
   protected override contentOffset(free: number): number {
-    const { alignContent } = this.style;
-    return alignContent.position === "normal"
-      ? 0
-      : snap(distributeSpace(alignContent, free, 1, false).before);
+    return snap(distributeSpace(this.style.alignContent, free, 1, false).before);
   }
 
   protected override measureContent(percentHeight: number): IntrinsicWidths {

@@ -50,13 +50,9 @@ export class BoxTreeBuilder {
       return buildTable(this, node, this.createSource(node), node.children);
     if (node.kind === "image") {
       const source = this.createSource(node);
-      const texts = (node.svgText?.runs ?? []).map((run) => {
-        const { style: own, fit: ownFit } = run.node;
-        return this.options.createInlineFormatter(
-          [{ kind: "text", node: run.node }],
-          ownFit ? { style: own, fit: ownFit } : { style: own },
-        );
-      });
+      const texts = (node.svgText?.runs ?? []).map((run) =>
+        this.options.createInlineFormatter([{ kind: "text", node: run.node }], run.node),
+      );
       return this.register(
         new ReplacedBox(
           source,

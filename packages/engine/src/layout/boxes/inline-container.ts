@@ -1,7 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
 import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
-import type { AtomicFragment, PlacedBox, Rect } from "../placed.ts";
+import type { Rect } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
 import { emptyContent, type Content, type ContentSpace, type Fragment } from "./fragment.ts";
@@ -48,10 +48,7 @@ export class InlineContainer extends Box {
   }
 
   protected override contentOffset(free: number): number {
-    const { alignContent } = this.style;
-    return alignContent.position === "normal"
-      ? 0
-      : snap(distributeSpace(alignContent, free, 1, false).before);
+    return snap(distributeSpace(this.style.alignContent, free, 1, false).before);
   }
 
   /** The length of its lines in a space. */
@@ -85,55 +82,12 @@ export class InlineContainer extends Box {
   }
 }
 
-/** An atomic inline fragment whose box is placed when the position of its line is known. */
-export class PendingAtomicFragment implements AtomicFragment {
-  readonly kind = "atomic";
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  /** The size of its border box at the position of its margin box. */
-  readonly fragment: Fragment;
-
-  constructor(x: number, y: number, size: { width: number; height: number }, fragment: Fragment) {
-    this.x = x;
-    this.y = y;
-    this.width = size.width;
-    this.height = size.height;
-    this.fragment = fragment;
-  }
-
-  get box(): PlacedBox {
-    throw new Error("An atomic inline box has no position before its line is placed.");
-  }
-}
-
-/** Where {@link staticMarker} is in a line. */
-export class MarkerFragment implements AtomicFragment {
-  readonly kind = "atomic";
-  readonly x: number;
-  readonly y: number;
-  readonly width = 0;
-  readonly height = 0;
-
-  constructor(x: number, y: number) {
-    this.x = x;
-    this.y = y;
-  }
-
-  get box(): PlacedBox {
-    throw new Error("A marker has no box.");
-  }
-}
-
 /** An atomic box of no size that marks a position in a line. */
 export const staticMarker: AtomicBox = {
   containingHeight: indefinite,
   minContentWidth: () => 0,
   maxContentWidth: () => 0,
-  layOut: () => {
-    return { width: 0, height: 0, baseline: 0, place: (x, y) => new MarkerFragment(x, y) };
-  },
+  layOut: () => ({ width: 0, height: 0, baseline: 0, fragment: undefined }),
 };
 
 /** An inline-block, inline-flex or image among inline content. */
@@ -159,11 +113,11 @@ export class AtomicChild implements AtomicBox {
     const containing = { width: containingWidth, height: this.containingHeight };
     const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
     const { x, y } = fragment.edges;
-    const size = { width: fragment.width + x.margins, height: fragment.height + y.margins };
     return {
-      ...size,
+      width: fragment.width + x.margins,
+      height: fragment.height + y.margins,
       baseline: y.marginStart + (baselineInLine(fragment) ?? fragment.height + y.marginEnd),
-      place: (left, top) => new PendingAtomicFragment(left, top, size, fragment),
+      fragment,
     };
   };
 
@@ -171,12 +125,8 @@ export class AtomicChild implements AtomicBox {
     const containing = { width: this.containingHeight, height: lineWidth };
     const fragment = this.box.layOut(containing, this.box.usedWidth(containing, true));
     const { x, y } = fragment.edges;
-    const size = { width: fragment.height + y.margins, height: fragment.width + x.margins };
-    return {
-      ...size,
-      baseline: size.height / 2,
-      place: (left, top) => new PendingAtomicFragment(left, top, size, fragment),
-    };
+    const height = fragment.width + x.margins;
+    return { width: fragment.height + y.margins, height, baseline: height / 2, fragment };
   }
 }
 

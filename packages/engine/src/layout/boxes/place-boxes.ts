@@ -1,6 +1,6 @@
 import type { Style } from "@placard/templates/scene";
-import type { ElementNode, ImageNode, SceneNode } from "../nodes.ts";
-import type { InlineLayout } from "../inline-content.ts";
+import type { ElementNode, ImageNode } from "../nodes.ts";
+import type { InlineLayout, PendingLine } from "../inline-content.ts";
 import { moveText } from "../move-text.ts";
 import type {
   Fragment as LineFragment,
@@ -26,7 +26,7 @@ import { isBlockLevel } from "./build-boxes.ts";
 import { FlexContainer } from "./flex-container.ts";
 import type { Fragment } from "./fragment.ts";
 import { GridContainer } from "./grid-container.ts";
-import { InlineContainer, MarkerFragment, PendingAtomicFragment } from "./inline-container.ts";
+import { InlineContainer } from "./inline-container.ts";
 import { isDefinite, pixels, type Containing } from "./lengths.ts";
 import { ReplacedBox } from "./replaced.ts";
 import { placeSvgText } from "./svg-text.ts";
@@ -176,10 +176,15 @@ class Placer {
   ): PlacedText {
     const turn = turnOf(container.style);
     const { movedBy } = container;
-    const translate = (line: Line, dx: number, dy: number, fragment: LineFragment): LineFragment => {
+    const translate = (
+      line: PendingLine,
+      dx: number,
+      dy: number,
+      fragment: PendingLine["fragments"][number],
+    ): LineFragment => {
       let [moveX, moveY] = [dx, dy];
-      const source =
-        fragment instanceof PendingAtomicFragment ? fragment.fragment.box.node : nodeOf(fragment);
+      // Lines with markers are not placed.
+      const { node: source } = fragment.kind === "atomic" ? fragment.fragment!.box : fragment;
       for (const element of (source && movedBy.get(source)) ?? []) {
         const [offsetX, offsetY] = relativeOffset(element, space.containing);
         moveX += offsetX;
@@ -187,8 +192,9 @@ class Placer {
       }
       const x = fragment.x + moveX;
       const y = fragment.y + moveY;
-      if (fragment instanceof PendingAtomicFragment) {
-        const { edges, box } = fragment.fragment;
+      if (fragment.kind === "atomic") {
+        const child = fragment.fragment!;
+        const { edges, box } = child;
         const [offsetX, offsetY] = relativeOffset(box, space.containing);
         const isMarker = source?.kind === "element" && source.isOutsideMarker;
         const markerX = isMarker ? startOfLines(line, space.width, container.style) : 0;
@@ -196,7 +202,7 @@ class Placer {
         const rect = { x, y, width, height };
         const at = turnedRect(rect, turn);
         const placed = this.placeBox(
-          fragment.fragment,
+          child,
           at.x + edges.x.marginStart + offsetX + markerX,
           at.y + edges.y.marginStart + offsetY,
           surroundings,
@@ -351,7 +357,7 @@ function positionInLine(
   { style }: Box,
 ): StaticPosition {
   for (const line of lines) {
-    const marker = line.fragments.find((fragment) => fragment instanceof MarkerFragment);
+    const marker = line.fragments.find((fragment) => fragment.kind === "atomic" && !fragment.fragment);
     if (!marker) continue;
     const y = contentBox.y + line.y;
     if (!isBlockLevel(style.display)) {
@@ -369,8 +375,4 @@ function startOfLines(line: Rect, width: number, { textAlign, direction }: Style
   if (textAlign === "start" || textAlign === "justify" || textAlign === (isLeftToRight ? "left" : "right"))
     return 0;
   return isLeftToRight ? -line.x : width - line.x - line.width;
-}
-
-function nodeOf(fragment: LineFragment): SceneNode | undefined {
-  return fragment.kind === "atomic" ? undefined : fragment.node;
 }

@@ -87,12 +87,11 @@ export class TableContainer extends Box {
   private needOf(box: Box): Column {
     const { width, maxWidth } = box.style;
     const containing = unknownWidth(indefinite);
-    const { inner } = box.edges(indefinite).x;
-    const widths = this.hasFixedColumns ? { min: 0, max: 0 } : box.contentWidths(indefinite);
+    const widths = this.hasFixedColumns ? { min: 0, max: 0 } : box.borderBoxWidths(containing);
     const isFixed = isDefinite(width, indefinite);
     const least = isDefinite(box.style.minWidth, indefinite) ? box.min("x", containing) : 0;
-    const min = this.hasFixedColumns ? 0 : Math.max(widths.min + inner, least);
-    let max = isFixed ? box.resolve("x", width, containing) : widths.max + (this.hasFixedColumns ? 0 : inner);
+    const min = this.hasFixedColumns ? 0 : Math.max(widths.min, least);
+    let max = isFixed ? box.resolve("x", width, containing) : widths.max;
     if (isDefinite(maxWidth, indefinite)) max = Math.min(max, box.max("x", containing));
     const percent = typeof width === "object" && "percent" in width ? width.percent : undefined;
     return { min, max: Math.max(min, max), percent, isFixed };
