@@ -15,9 +15,19 @@ import { computeValues, rootParent, type ComputedValues } from "./compute-values
 import type { StyledElements } from "./find-candidates.ts";
 import { legacyClamp, toStyle, type BoxDisplay, type DataLayer } from "./to-style.ts";
 
-/** What the style of an element depends on besides its template, its size and its ancestors. */
-export interface ElementState {
+/** What the values of an element depend on besides its rules and its ancestors. */
+interface OwnState {
   readonly element: TemplateElement;
+  /** Set by its `dir` attribute. */
+  readonly dir: Direction | undefined;
+  /** Set by its `lang` attribute. */
+  readonly lang: string | undefined;
+  /** Custom properties with values from data: `#rrggbb` or a number. */
+  readonly variables: ReadonlyMap<string, string>;
+}
+
+/** What the style of an element depends on besides its template, its size and its ancestors. */
+export interface ElementState extends OwnState {
   readonly classes: ReadonlySet<string>;
   /** The elements of its parent on the card, itself included, and its index among them. */
   readonly siblings: readonly ElementState[];
@@ -26,12 +36,6 @@ export interface ElementState {
   /** Whether it has neither elements nor text. */
   readonly isEmpty: () => boolean;
   readonly children: () => readonly ElementState[];
-  /** Set by its `dir` attribute. */
-  readonly dir: Direction | undefined;
-  /** Set by its `lang` attribute. */
-  readonly lang: string | undefined;
-  /** Custom properties with values from data: `#rrggbb` or a number. */
-  readonly variables: ReadonlyMap<string, string>;
 }
 
 const svgPaint = /^(?:fill|stroke|opacity|display|visibility|color$)/u;
@@ -60,7 +64,7 @@ export interface StyleRoot {
   readonly elements: Map<string, StyledElement>;
   count: number;
   /** What is known about the elements of the card that is being built. */
-  matching: Matching | undefined;
+  matching: Matching;
 }
 
 interface Matching {
@@ -112,9 +116,9 @@ export class StyleTree {
         initial ? [[name, initial] as const] : [],
       );
       const variables = new Map([...createVariables(), ...registered]);
-      root = { size, variables, elements: new Map(), count: 0, matching: undefined };
+      root = { size, variables, elements: new Map(), count: 0, matching: createMatching() };
     }
-    root.matching = undefined;
+    root.matching = createMatching();
     this.#roots.set(rootKey, root);
     this.#evict();
     return root;
@@ -136,12 +140,17 @@ export class StyleTree {
       root.count = 0;
     }
     const key = keyOf(state, this.#dependencies, root);
-    return getOrInsert(root.elements, key, () => this.#resolve(state, undefined, root));
+    return getOrInsert(root.elements, key, () =>
+      this.#resolve(state, undefined, root, toSelectable(state, undefined, root.matching)),
+    );
   }
 
   styleChild(parent: StyledElement, state: ElementState): StyledElement {
     const key = keyOf(state, this.#dependencies, parent.root);
-    return getOrInsert(parent.children, key, () => this.#resolve(state, parent, parent.root));
+    const { root, selectable } = parent;
+    return getOrInsert(parent.children, key, () =>
+      this.#resolve(state, parent, root, toSelectable(state, selectable, root.matching)),
+    );
   }
 
   /** Whether rules of the template may set the paint of an element of an SVG. */
@@ -162,33 +171,26 @@ export class StyleTree {
     const generated = this.#styled.generated.get(element)?.[kind];
     if (!generated) return undefined;
     const styled = getOrInsert(parent.children, String(generated.index), () => {
-      const siblings: ElementState[] = [];
-      const none = { attribute: () => undefined, isEmpty: () => true, children: () => [] };
-      const nothing = { ...none, dir: undefined, lang: undefined };
-      const state = { element: generated, classes: generated.classes, siblings, index: 0, ...nothing };
-      siblings.push({ ...state, variables: new Map() });
-      return this.#resolve(siblings[0]!, parent, parent.root, origin);
+      const state = { element: generated, dir: undefined, lang: undefined, variables: new Map() };
+      // Its selectors match the element that it belongs to.
+      return this.#resolve(state, parent, parent.root, origin.selectable);
     });
     const { content } = styled.computed.values;
     return styled.display === "none" ? undefined : { styled, generated, content };
   }
 
   #resolve(
-    state: ElementState,
+    state: OwnState,
     parent: StyledElement | undefined,
     root: StyleRoot,
-    origin?: StyledElement,
+    selectable: SelectableElement,
   ): StyledElement {
     root.count++;
     const { element } = state;
     const { size } = root;
-    const matching = (root.matching ??= createMatching());
-    const { matcher } = matching;
-    // The selectors of a pseudo-element match the element that it belongs to.
-    const selectable = origin?.selectable ?? toSelectable(state, parent?.selectable, matching);
     const { defaults, candidates } = this.#styled;
     const rulesOf = (lists: typeof candidates) =>
-      matchingRules(lists[element.index] ?? [], selectable, size, matcher);
+      matchingRules(lists[element.index] ?? [], selectable, size, root.matching.matcher);
     const declarations = [
       ...rulesOf(defaults).flatMap((rule) => rule.declarations),
       ...element.hints,
@@ -231,7 +233,7 @@ export class StyleTree {
   }
 
   #withStyle(
-    state: ElementState,
+    state: OwnState,
     parent: StyledElement | undefined,
     root: StyleRoot,
     parts: Pick<StyledElement, "selectable" | "variables" | "computed">,
@@ -376,7 +378,7 @@ function keyOf(state: ElementState, dependencies: ReadonlySet<Dependency>, root:
   const { siblings, index } = state;
   const key = ownKey(state, dependencies);
   if (dependencies.has("siblings")) {
-    const { siblingKeys } = (root.matching ??= createMatching());
+    const { siblingKeys } = root.matching;
     const all = getOrInsert(siblingKeys, siblings, () =>
       siblings.map((sibling) => ownKey(sibling, dependencies)).join(","),
     );

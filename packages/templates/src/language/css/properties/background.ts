@@ -4,6 +4,7 @@ import {
   identOf,
   isDelimiter,
   keywordOf,
+  parseAll,
   splitAt,
   urlOf,
   valuesOf,
@@ -156,14 +157,10 @@ const comma = valuesOf(",");
 export function expandLayers(prefix: "background" | "mask") {
   return (values: Values, isValid: IsValid): Expansion | undefined => {
     const isMask = prefix === "mask";
-    const layers: Layer[] = [];
-    for (const part of splitAt(values, ",")) {
-      const layer = parseLayer(part, isValid);
-      if (!layer || (isMask ? layer.color.length > 0 : layer.composite.length > 0)) return undefined;
-      layers.push(layer);
-    }
-    const last = layers.at(-1);
-    if (!last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
+    const layers = parseAll(splitAt(values, ","), (part) => parseLayer(part, isValid));
+    const last = layers?.at(-1);
+    if (!layers || !last || layers.slice(0, -1).some(({ color }) => color.length > 0)) return undefined;
+    if (layers.some((layer) => (isMask ? layer.color : layer.composite).length > 0)) return undefined;
     const join = (select: (layer: Layer) => Values, fallback: Values): Values =>
       layers.flatMap((layer, index) => {
         const own = select(layer);

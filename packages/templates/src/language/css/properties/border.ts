@@ -2,7 +2,7 @@ import { parseColor } from "../color.ts";
 import { identOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { either, keywordMap, keywordProperty, keywords, property, single } from "./property.ts";
+import { either, keywordMap, keywordProperty, keywords, named, property, single } from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
 const width = property({
@@ -58,27 +58,18 @@ const cornerShape = property({
   parse: single(parseCornerShape),
 });
 
+const sidesOf = <const Part extends "width" | "style" | "color">(part: Part) =>
+  sides.map((side) => `border-${side}-${part}` as const);
+const corners = ["top-left", "top-right", "bottom-right", "bottom-left"] as const;
+const cornerShapes = corners.map((corner) => `corner-${corner}-shape` as const);
+const cornerRadii = corners.map((corner) => `border-${corner}-radius` as const);
+
 export const borderProperties = {
-  "border-top-width": width,
-  "border-right-width": width,
-  "border-bottom-width": width,
-  "border-left-width": width,
-  "border-top-style": style,
-  "border-right-style": style,
-  "border-bottom-style": style,
-  "border-left-style": style,
-  "border-top-color": color,
-  "border-right-color": color,
-  "border-bottom-color": color,
-  "border-left-color": color,
-  "border-top-left-radius": radius,
-  "border-top-right-radius": radius,
-  "border-bottom-right-radius": radius,
-  "border-bottom-left-radius": radius,
-  "corner-top-left-shape": cornerShape,
-  "corner-top-right-shape": cornerShape,
-  "corner-bottom-right-shape": cornerShape,
-  "corner-bottom-left-shape": cornerShape,
+  ...named(sidesOf("width"), width),
+  ...named(sidesOf("style"), style),
+  ...named(sidesOf("color"), color),
+  ...named(cornerRadii, radius),
+  ...named(cornerShapes, cornerShape),
   "box-decoration-break": keywordProperty(["slice", "clone"], "clone"),
   "outline-width": width,
   "outline-style": style,
@@ -92,9 +83,6 @@ export const borderProperties = {
 };
 
 const parts = ["width", "style", "color"];
-const corners = ["top-left", "top-right", "bottom-right", "bottom-left"];
-const cornerShapes = corners.map((corner) => `corner-${corner}-shape`);
-const cornerRadii = corners.map((corner) => `border-${corner}-radius`);
 
 /** Width, style and color of one or more borders, in any order. */
 function borderOf(...borders: readonly string[]): Shorthand {
@@ -121,8 +109,6 @@ export function expandRadius(values: Values): Expansion | undefined {
   const [x, y] = [spread(horizontal), spread(vertical)];
   return x && y && new Map(cornerRadii.map((corner, index) => [corner, [x[index]!, y[index]!]]));
 }
-
-const sidesOf = (part: string) => sides.map((side) => `border-${side}-${part}`);
 
 export const borderShorthands = {
   border: borderOf(...sides.map((side) => `border-${side}`)),

@@ -7,7 +7,7 @@ import {
   parseRatio,
 } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { inheritedKeywords, keywordProperty, keywordsOr, property, single } from "./property.ts";
+import { inheritedKeywords, keywordProperty, keywordsOr, named, property, single } from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
@@ -49,6 +49,9 @@ const inset = property({ ...margin, initial: "auto" });
 
 /** An image has no scroll bars: `auto` and `scroll` hide what overflows. */
 const overflow = keywordProperty(["visible", "hidden", "clip", "auto", "scroll"], "hidden");
+
+const margins = sides.map((side) => `margin-${side}` as const);
+const paddings = sides.map((side) => `padding-${side}` as const);
 
 export const boxProperties = {
   display: keywordProperty(
@@ -101,14 +104,9 @@ export const boxProperties = {
     example: "16 / 9",
     parse: parseAspectRatio,
   }),
-  "margin-top": margin,
-  "margin-right": margin,
-  "margin-bottom": margin,
+  ...named(margins, margin),
   "margin-left": { ...margin, example: "auto" },
-  "padding-top": padding,
-  "padding-right": padding,
-  "padding-bottom": padding,
-  "padding-left": padding,
+  ...named(paddings, padding),
 };
 
 export const tableProperties = {
@@ -132,16 +130,8 @@ function parseBorderSpacing(values: Values, context: ValueContext) {
 
 export const boxShorthands = {
   overflow: twoSides("overflow-x", "overflow-y", "visible | hidden | clip | auto | scroll", "hidden"),
-  margin: fourSides(
-    sides.map((side) => `margin-${side}`),
-    lengthOrAuto,
-    "0 auto",
-  ),
-  padding: fourSides(
-    sides.map((side) => `padding-${side}`),
-    length,
-    "4px 14px",
-  ),
+  margin: fourSides(margins, lengthOrAuto, "0 auto"),
+  padding: fourSides(paddings, length, "4px 14px"),
   "margin-inline": twoSides("margin-inline-start", "margin-inline-end", lengthOrAuto, "auto"),
   "margin-block": twoSides("margin-block-start", "margin-block-end", lengthOrAuto, "24px 0"),
   "padding-inline": twoSides("padding-inline-start", "padding-inline-end", length, "14px"),
@@ -154,10 +144,7 @@ export const positionProperties = {
       sticky: "Use `position: relative`; a card does not scroll.",
     },
   }),
-  top: inset,
-  right: inset,
-  bottom: inset,
-  left: inset,
+  ...named(sides, inset),
   "z-index": property({
     syntax: "auto | <integer>",
     initial: "auto",

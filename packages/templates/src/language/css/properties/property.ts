@@ -26,6 +26,14 @@ export function property<T>(entry: Property<T>): Property<T> {
   return entry;
 }
 
+/** The same entry under several names. */
+export function named<const Name extends string, T>(
+  names: readonly Name[],
+  entry: Property<T>,
+): Readonly<Record<Name, Property<T>>> {
+  return Object.fromEntries(names.map((name) => [name, entry])) as Record<Name, Property<T>>;
+}
+
 /** A property that accepts keywords only. By default, the first one is the initial value. */
 export function keywordProperty<const K extends string>(
   names: readonly [K, ...K[]],
