@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EditorView } from "@codemirror/view";
 import { waitFor, within } from "@testing-library/dom";
 import { openDraft } from "../../testing/open-draft.ts";
 
@@ -214,6 +215,22 @@ describe("the page of the template editor", () => {
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");
       assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("shows a layer at its place in a file with carriage returns", async () => {
+    const app = await openDraft("<main>\r\n<p>One</p>\r\n<p>Two</p>\r\n</main>", page);
+    try {
+      (await app.findByRole("treeitem", { name: "Two" })).click();
+      await app.findByRole("heading", { name: "Two" });
+      app.click("Show in code");
+      await waitFor(() => {
+        const root = document.querySelector(".code-editor")?.shadowRoot;
+        const { state } = EditorView.findFromDOM(root!.querySelector(".cm-editor")!)!;
+        assert.equal(state.doc.lineAt(state.selection.main.head).text, "<p>Two</p>");
+      });
     } finally {
       await app.close();
     }

@@ -124,7 +124,7 @@ export function EditorPage({
   }
 
   const goToOffset = (offset: number, options?: { keepsFocus: boolean }) =>
-    goTo({ file: "html", ...placeOf(draft.value.html, offset) }, options);
+    goTo({ file: "html", ...placeOf(texts.html.readText(), offset) }, options);
 
   /** Selects an element on the card, and shows it in the code if that is open, or else in the design. */
   function select(design: Design, path: string) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
+import { toAssetPath } from "../asset-path.ts";
 import { columnOfOthers, deleteField, insertAsset, insertHtml, insertWithField } from "./insertions.ts";
 
 describe("An insertion", () => {
@@ -91,5 +92,11 @@ describe("An insertion", () => {
     insertAsset(design, "star.svg", "asset-1");
     insertAsset(design, "star.svg", "asset-2");
     assert.deepEqual(draft.value.assets, { "star.svg": "asset-1", "star-2.svg": "asset-2" });
+    for (const [name, id] of [
+      ["写真.png", "asset-3"],
+      ["Фото.png", "asset-4"],
+    ] as const)
+      assert.equal(insertAsset(design, toAssetPath(name), id), undefined);
+    assert.deepEqual(Object.keys(draft.value.assets).slice(2), ["file.png", "file-2.png"]);
   });
 });

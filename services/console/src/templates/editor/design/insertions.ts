@@ -195,7 +195,7 @@ export function insertAsset(
   const { assets } = design.template.value.files;
   let file = name;
   for (let count = 2; (assets[file]?.id ?? id) !== id; count++)
-    file = name.replace(/(?=\.\w+$)/, `-${count}`);
+    file = name.replace(/(?=\.\w+$)|$/, `-${count}`);
   const { parentPath, index } = placeFor(design);
   const html = `<img src="assets/${file}" alt="" style="${style}">`;
   const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;

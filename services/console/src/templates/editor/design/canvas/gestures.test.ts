@@ -251,6 +251,8 @@ describe("A resize handle", () => {
     const padded = open(flexible.replace('1">2', '1; padding: 0 10px">2'));
     const { html: half } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), 10, 0);
     assert.match(half, /flex: 1">1<\/p><p style="flex: 1; padding/);
+    const { html: least } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), -95, 0);
+    assert.match(least, /<p style="flex: 0.005; padding/); // not narrower than its paddings
   });
 
   it("lowers a smallest size that the element would not become smaller than", () => {

@@ -185,7 +185,7 @@ export function resizedTo(
     return { ...values, flex: flexOfSized(element, along) };
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
-  const share = ((next - paddings(element)) * shares) / room;
+  const share = (Math.max(1, next - paddings(element)) * shares) / room;
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
