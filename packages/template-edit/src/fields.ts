@@ -18,11 +18,8 @@ export function renameField(before: string, after: string): Operation {
     if (before === after) return {};
     if (names.includes(after)) throw new RefusedEdit(`There is already a field \`${after}\``);
     const conditions = layoutConditions(json).flatMap(({ offset, length }) => {
-      const uses = namesIn(
-        template.files.json.slice(offset + 1, offset + length - 1),
-        namePatterns["if"]!,
-        before,
-      );
+      const text = template.files.json.slice(offset + 1, offset + length - 1);
+      const uses = namesIn(text, conditionPattern, before);
       return uses.map((at) => replaceName(offset + 1 + at, before, after));
     });
     return {
@@ -110,9 +107,12 @@ function usesInHtml(template: OpenTemplate, name: string): number[] {
   return [...found].toSorted((a, b) => a - b);
 }
 
-/** The attributes that name fields without braces: what is before a name, and the name. */
+/** What is before the name of a field in a condition, and the name. */
+const conditionPattern = /((?:^|\band\b|\bor\b)\s*(?:\{\{\s*)?)([A-Za-z]\w*)/gu;
+
+/** The same for each attribute that names fields without braces. */
 const namePatterns: Readonly<Record<string, RegExp>> = {
-  if: /((?:^|\band\b|\bor\b)\s*(?:\{\{\s*)?)([A-Za-z]\w*)/gu,
-  unless: /((?:^|\band\b|\bor\b)\s*(?:\{\{\s*)?)([A-Za-z]\w*)/gu,
+  if: conditionPattern,
+  unless: conditionPattern,
   each: /(^\s*(?:\{\{\s*)?\w+\s+of\s+)([A-Za-z]\w*)/gu,
 };

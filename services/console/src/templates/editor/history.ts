@@ -28,6 +28,13 @@ export function createHistory(now: () => number = () => performance.now()): Hist
     canUndo.value = past.length > 0;
     canRedo.value = future.length > 0;
   }
+  function step(from: Draft[], to: Draft[], current: Draft): Draft | undefined {
+    const draft = from.pop();
+    if (draft) to.push(current);
+    typing = undefined;
+    update();
+    return draft;
+  }
   return {
     canUndo,
     canRedo,
@@ -39,19 +46,7 @@ export function createHistory(now: () => number = () => performance.now()): Hist
       typing = typedIn === undefined ? undefined : { file: typedIn, at: now() };
       update();
     },
-    undo(current) {
-      const draft = past.pop();
-      if (draft) future.push(current);
-      typing = undefined;
-      update();
-      return draft;
-    },
-    redo(current) {
-      const draft = future.pop();
-      if (draft) past.push(current);
-      typing = undefined;
-      update();
-      return draft;
-    },
+    undo: (current) => step(past, future, current),
+    redo: (current) => step(future, past, current),
   };
 }

@@ -8,7 +8,7 @@ import type { Console } from "../../app/console.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
-import { sourcePathOf } from "./source-path.ts";
+import { sourcePathOf } from "./element-paths.ts";
 import { parseTemplateJson } from "./template-json.ts";
 import { testSamples } from "./test-data.ts";
 import {

@@ -8,6 +8,7 @@ import {
   wrapElements,
   type SourceElement,
 } from "@placard/template-edit";
+import { indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
 import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
@@ -152,45 +153,9 @@ export function moveTo(design: Design, path: string, parent: string, index: numb
 
 /** Elements in document order, without those within another one. */
 function outermost(elements: readonly SourceElement[]): SourceElement[] {
-  const isWithin = ({ path }: SourceElement, other: SourceElement) =>
-    path !== other.path && (other.path === "" || path.startsWith(`${other.path}/`));
   return elements
-    .filter((element) => !elements.some((other) => isWithin(element, other)))
+    .filter(({ path }) => !elements.some((other) => other.path !== path && isWithin(path, other.path)))
     .toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
-}
-
-/** The path of the copy of an element when elements are copied. */
-function pathOfCopy(path: string, copied: readonly string[]): string {
-  const steps = path.split("/");
-  return steps
-    .map((step, depth) => {
-      const parent = steps.slice(0, depth).join("/");
-      const before = copied.filter(
-        (other) => parentOf(other) === parent && (indexOf(other) < Number(step) || other === path),
-      );
-      return Number(step) + before.length;
-    })
-    .join("/");
-}
-
-function parentOf(path: string): string {
-  return path.split("/").slice(0, -1).join("/");
-}
-
-/** The path of an element that is moved before the child of a parent with an index. */
-export function pathAfterMove(path: string, parent: string, index: number): string {
-  const [from, at] = [path.split("/"), indexOf(path)];
-  const to = parent === "" ? [] : parent.split("/");
-  const depth = from.length - 1;
-  const isSibling = from.slice(0, -1).every((step, position) => to[position] === step);
-  // Its removal moves the elements behind it.
-  if (isSibling && to.length > depth && Number(to[depth]) > at) to[depth] = String(Number(to[depth]) - 1);
-  const isSame = isSibling && to.length === depth;
-  return [...to, isSame && index > at ? index - 1 : index].join("/");
-}
-
-export function indexOf(path: string): number {
-  return Number(path.split("/").at(-1));
 }
 
 function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {

@@ -1,6 +1,6 @@
-import { findElement, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
-import { flexOfSized, gapValues, px, readStyles, type CardSize } from "./canvas/lengths.ts";
+import { flexOfSized, gapValues, px, readStyles, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 
@@ -18,57 +18,47 @@ export function declarationsFor(
 ): Values {
   const element = findElement(design.template.value, path);
   if (!element) return { [name]: value };
-  const reader = { template: design.template.value, size: design.size.value, element };
+  const styles = readStyles(design.template.value, design.size.value);
   const variables = design.variables.value;
   switch (name) {
     case "display":
-      return layoutValues(reader, value);
+      return layoutValues(styles, element, value);
     case "position":
-      return value === "absolute" ? freeValues(reader, design.boxOf) : { position: value };
+      return value === "absolute" ? freeValues(styles, element, design.boxOf) : { position: value };
     case "width":
     case "height":
-      return { [name]: value, ...flexOfSize(reader, name) };
+      return { [name]: value, ...flexOfSize(styles, element, name) };
     case "gap":
-      return gapValues(readStyles(reader.template, reader.size), element, name, value);
+      return gapValues(styles, element, name, value);
     case "background-image":
-      return imageValues(reader, value);
+      return imageValues(styles, element, value);
     case "background-color":
-      return backgroundValues(reader, value, variables);
+      return backgroundValues(styles, element, value, variables);
     default:
       return name.startsWith("--") ? variableValues(name, value, variables) : { [name]: value };
   }
 }
 
-/** What the values of an element are read from. */
-interface Reader {
-  readonly template: OpenTemplate;
-  readonly size: CardSize;
-  readonly element: SourceElement;
-}
-
-function read({ template, size, element }: Reader, property: string): string | undefined {
-  return valueOf(template, element, property, size)?.value;
-}
-
-function layoutValues(reader: Reader, value: string): Values {
+function layoutValues(styles: StyleReader, element: SourceElement, value: string): Values {
   if (value === "grid")
     return {
       display: "grid",
-      ...(!read(reader, "grid-template-columns") && { "grid-template-columns": "repeat(2, minmax(0, 1fr))" }),
+      ...(!styles.setter(element, "grid-template-columns") && {
+        "grid-template-columns": "repeat(2, minmax(0, 1fr))",
+      }),
     };
   if (value !== "column" && value !== "row") return { display: value };
-  const isDirected = value === "column" || read(reader, "flex-direction");
+  const isDirected = value === "column" || styles.setter(element, "flex-direction");
   return { display: "flex", ...(isDirected && { "flex-direction": value }) };
 }
 
 /** The insets that keep an element where it is when it becomes free on the card. */
-function freeValues(reader: Reader, boxOf: Design["boxOf"]): Values {
-  const { template, size, element } = reader;
+function freeValues(styles: StyleReader, element: SourceElement, boxOf: Design["boxOf"]): Values {
   const box = boxOf(element.path);
   if (!box) return { position: "absolute" };
-  const isSet = (property: string) => read(reader, property) !== undefined;
+  const isSet = (property: string) => styles.setter(element, property) !== undefined;
   let around = element.parent;
-  while (around?.parent && !valueOf(template, around, "position", size)) around = around.parent;
+  while (around?.parent && !styles.setter(around, "position")) around = around.parent;
   const { x = 0, y = 0 } = (around && boxOf(around.path)) ?? {};
   return {
     position: "absolute",
@@ -81,16 +71,15 @@ function freeValues(reader: Reader, boxOf: Design["boxOf"]): Values {
 }
 
 /** The `flex` of an element that gets a size instead of a share of the room. */
-function flexOfSize(reader: Reader, name: "width" | "height"): Values {
-  const { template, size, element } = reader;
-  const isInColumn = element.parent && readStyles(template, size).direction(element.parent) === "column";
-  const isShare = name === (isInColumn ? "height" : "width") && read(reader, "flex-grow");
+function flexOfSize(styles: StyleReader, element: SourceElement, name: "width" | "height"): Values {
+  const isInColumn = element.parent && styles.direction(element.parent) === "column";
+  const isShare = name === (isInColumn ? "height" : "width") && styles.setter(element, "flex-grow");
   return isShare ? { flex: flexOfSized(element, name) } : {};
 }
 
 /** An image that covers its box. */
-function imageValues(reader: Reader, value: string): Values {
-  const covers = value.startsWith("url(") && !read(reader, "background-size");
+function imageValues(styles: StyleReader, element: SourceElement, value: string): Values {
+  const covers = value.startsWith("url(") && !styles.setter(element, "background-size");
   return {
     "background-image": value,
     ...(covers && { "background-size": "cover", "background-position": "center" }),
@@ -98,16 +87,19 @@ function imageValues(reader: Reader, value: string): Values {
 }
 
 /** A color without the image or gradient that covers it, and a text color that is readable on it. */
-function backgroundValues(reader: Reader, value: string, variables: Readonly<Values>): Values {
-  const { template, size, element } = reader;
-  const image = valueOf(template, element, "background-image", size);
-  const isCovered = image && image.value !== "none";
+function backgroundValues(
+  styles: StyleReader,
+  element: SourceElement,
+  value: string,
+  variables: Readonly<Values>,
+): Values {
+  const isCovered = (styles.text(element, "background-image") ?? "none") !== "none";
   const [, ground] = /^var\(--(accent|chip|highlight)\)$/.exec(value) ?? [];
   const textColor = (at: SourceElement | undefined): string =>
-    at ? (valueOf(template, at, "color", size)?.value ?? textColor(at.parent)) : "var(--ink)";
+    at ? (styles.text(at, "color") ?? textColor(at.parent)) : "var(--ink)";
   const color = ground ? `var(--on-${ground})` : textColorOn(value, textColor(element), variables);
   return {
-    ...(isCovered && image.name === "background"
+    ...(isCovered && styles.setter(element, "background-image") === "background"
       ? { background: value }
       : { ...(isCovered && { "background-image": "none" }), "background-color": value }),
     ...(color && { color }),

@@ -22,7 +22,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { readFields, type DataFields } from "@placard/templates/source";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { readDocument, type DocumentProblem } from "../document-check.ts";
-import { sourcePathOf } from "../source-path.ts";
+import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
@@ -181,14 +181,16 @@ export function createDesign(editor: TemplateEditor): Design {
     return reason;
   };
   const type: Design["type"] = (operation) => apply(operation, {}, "json");
-  /** The draft that the selected paths refer to. */
-  let selectedIn = template.peek();
+  const { follow, ...marks } = createLayerMarks();
+  /** The draft that the paths of selected and marked elements refer to. */
+  let followed = template.peek();
   effect(() => {
     const current = template.value;
-    if (current === selectedIn || !current.root) return; // the code has a syntax error
-    const newPaths = followElements(selectedIn, current);
-    selectedIn = current;
+    if (current === followed || !current.root) return; // the code has a syntax error
+    const newPaths = followElements(followed, current);
+    followed = current;
     paths.value = paths.peek().flatMap((path) => newPaths.get(path) ?? []);
+    follow(newPaths);
   });
 
   const templateText: Design["templateText"] = (part) => {
@@ -239,7 +241,6 @@ export function createDesign(editor: TemplateEditor): Design {
     return undefined;
   }
 
-  const marks = createLayerMarks(template);
   editor.hideLayers.value = (html) => {
     const files = toFiles({ ...draft.value, html });
     return marks.hideIn(files, { scope: "element", size: size.value });

@@ -1,7 +1,7 @@
 import type { ImageWarning } from "@placard/client";
 import { combine, setDeclarations } from "@placard/template-edit";
 import { focusTitle } from "../../../components/focus.ts";
-import { sourcePathOf } from "../source-path.ts";
+import { sourcePathOf } from "../element-paths.ts";
 import type { Design } from "./design.ts";
 
 const colorNames: Readonly<Record<string, string>> = {

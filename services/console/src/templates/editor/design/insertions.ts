@@ -14,9 +14,10 @@ import {
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { readFields, type DataField } from "@placard/templates/source";
+import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { isList, repeatedAround } from "./names.ts";
+import { attributeOf, isList, repeatedAround } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
@@ -146,10 +147,11 @@ export function insertHtml(
   design: Design,
   html: string,
   more: readonly Operation[] = [],
+  assets?: Readonly<Record<string, string>>,
 ): string | undefined {
   const { parentPath, index } = placeFor(design);
-  const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;
-  return design.run(combine([insertElement(parentPath, index, html), ...more]), path);
+  const insert = combine([insertElement(parentPath, index, html), ...more]);
+  return design.run(insert, childPath(parentPath, index), assets);
 }
 
 /**
@@ -196,10 +198,7 @@ export function insertAsset(
   let file = name;
   for (let count = 2; (assets[file]?.id ?? id) !== id; count++)
     file = name.replace(/(?=\.\w+$)|$/, `-${count}`);
-  const { parentPath, index } = placeFor(design);
-  const html = `<img src="assets/${file}" alt="" style="${style}">`;
-  const path = parentPath === "" ? `${index}` : `${parentPath}/${index}`;
-  return design.run(insertElement(parentPath, index, html), path, { [file]: id });
+  return insertHtml(design, `<img src="assets/${file}" alt="" style="${style}">`, [], { [file]: id });
 }
 
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
@@ -250,17 +249,15 @@ export function insertWithField(
 
 /** Lays a card without a direction out from right to left if its title is written so. */
 function directByTitle({ root }: Template, title: string): Operation[] {
-  return root && directionOf(root) === undefined ? [setAttribute("", "dir", `{{${title} | direction}}`)] : [];
-}
-
-function directionOf({ node }: SourceElement): string | undefined {
-  return node.attrs.find(({ name }) => name === "dir")?.value;
+  return root && attributeOf(root, "dir") === undefined
+    ? [setAttribute("", "dir", `{{${title} | direction}}`)]
+    : [];
 }
 
 /** Deletes a field, also if the direction of the card follows from it. */
 export function deleteField({ template, run }: Design, name: string): string | undefined {
   const { root } = template.value;
-  const isDirection = root && directionOf(root) === `{{${name} | direction}}`;
+  const isDirection = root && attributeOf(root, "dir") === `{{${name} | direction}}`;
   return run([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]);
 }
 
@@ -308,5 +305,5 @@ function placeFor({ selected, template }: Design): { parentPath: string; index: 
   const isContainer =
     !parent || (element?.tag !== "img" && !isList(element!) && (children.length > 0 || text === ""));
   if (isContainer) return { parentPath: path, index: children.length };
-  return { parentPath: parent.path, index: Number(path.split("/").at(-1)) + 1 };
+  return { parentPath: parent.path, index: indexOf(path) + 1 };
 }

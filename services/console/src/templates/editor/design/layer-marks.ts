@@ -10,7 +10,8 @@ import {
   type SourceElement,
   type TemplateFiles,
 } from "@placard/template-edit";
-import { effect, signal, type ReadonlySignal } from "@preact/signals";
+import { signal } from "@preact/signals";
+import { isWithin } from "../element-paths.ts";
 
 /** What a layer can be in the editor. */
 export const layerMarks = ["hidden", "locked"] as const;
@@ -28,26 +29,15 @@ export interface LayerMarks {
   hideIn: (files: TemplateFiles, target: DeclarationTarget) => string;
 }
 
-/** @param template the marks follow its elements when it is edited */
-export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerMarks {
+export function createLayerMarks(): LayerMarks & {
+  /** Moves the marks after an edit, by the new paths of the elements. */
+  follow: (newPaths: ReadonlyMap<string, string>) => void;
+} {
   const marked = signal<Readonly<Record<LayerMark, ReadonlySet<string>>>>({
     hidden: new Set(),
     locked: new Set(),
   });
-  let last = template.peek();
-  effect(() => {
-    const next = template.value;
-    if (next === last || !next.root) return; // the code has a syntax error
-    const newPaths = followElements(last, next);
-    const follow = (paths: ReadonlySet<string>) =>
-      new Set([...paths].flatMap((path) => newPaths.get(path) ?? []));
-    last = next;
-    const { hidden, locked } = marked.peek();
-    marked.value = { hidden: follow(hidden), locked: follow(locked) };
-  });
-
-  const has = (mark: LayerMark, path: string) =>
-    [...marked.value[mark]].some((each) => each === "" || path === each || path.startsWith(`${each}/`));
+  const has = (mark: LayerMark, path: string) => [...marked.value[mark]].some((each) => isWithin(path, each));
 
   return {
     has,
@@ -71,6 +61,12 @@ export function createLayerMarks(template: ReadonlySignal<OpenTemplate>): LayerM
       const hide = combine(paths.map((path) => setDeclarations(path, { visibility: "hidden" }, target)));
       const result = edit(edited, hide);
       return (result.edits ? result.template : edited).files.html;
+    },
+    follow(newPaths) {
+      const next = (paths: ReadonlySet<string>) =>
+        new Set([...paths].flatMap((path) => newPaths.get(path) ?? []));
+      const { hidden, locked } = marked.peek();
+      marked.value = { hidden: next(hidden), locked: next(locked) };
     },
   };
 }

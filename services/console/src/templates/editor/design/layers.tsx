@@ -1,7 +1,8 @@
 import { listElements, setAttribute, type SourceElement } from "@placard/template-edit";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { actByKey, indexOf, moveTo } from "./actions.ts";
+import { indexOf } from "../element-paths.ts";
+import { actByKey, moveTo } from "./actions.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
 import { conditionsOf, describeCondition, nameOf, selectorOf } from "./names.ts";

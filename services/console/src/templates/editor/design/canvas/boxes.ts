@@ -1,7 +1,7 @@
 import type { ElementBox } from "@placard/client";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import type { EditorPreview } from "../../template-editor.ts";
-import { sourcePathOf } from "../../source-path.ts";
+import { isWithin, parentOf, sourcePathOf } from "../../element-paths.ts";
 import { isAbsolute, type StyleReader } from "./lengths.ts";
 import type { Rect } from "./geometry.ts";
 
@@ -24,16 +24,13 @@ export function nameBoxes(
 
 /** The nearest box around another one. */
 export function boxAround(boxes: readonly SourceBox[], { path }: SourceBox): SourceBox | undefined {
-  const around = boxes.filter((box) => box.path !== path && isInside(path, box.path));
+  const around = boxes.filter((box) => box.path !== path && isWithin(path, box.path));
   return around.toSorted((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** The boxes of the children of a box, in document order. */
 export function childBoxes(boxes: readonly SourceBox[], { path }: SourceBox): SourceBox[] {
-  const depth = path === "" ? 1 : path.split("/").length + 1;
-  return boxes.filter(
-    (box) => isInside(box.path, path) && box.path.split("/").length === depth && box.path !== "",
-  );
+  return boxes.filter((box) => box.path !== "" && parentOf(box.path) === path);
 }
 
 /** The box that the insets of an absolutely positioned element refer to: of the nearest positioned element. */
@@ -43,16 +40,12 @@ export function containingBox(
   styles: StyleReader,
   box: SourceBox,
 ): Rect {
-  let around = boxAround(boxes, box);
-  while (around && around.path !== "") {
+  for (let around = boxAround(boxes, box); around; around = boxAround(boxes, around)) {
     const element = findElement(template, around.source);
-    const position = element && styles.text(element, "position");
-    if (element && position && position !== "static") return withoutBorder(around, element, styles);
-    around = boxAround(boxes, around);
+    const isPositioned = element && (styles.text(element, "position") ?? "static") !== "static";
+    if (element && (isPositioned || around.path === "")) return withoutBorder(around, element, styles);
   }
-  const root = boxes.find(({ path }) => path === "");
-  if (!root) return box;
-  return template.root ? withoutBorder(root, template.root, styles) : root;
+  return box;
 }
 
 export function inFlow(
@@ -66,23 +59,14 @@ export function inFlow(
   });
 }
 
-function isInside(path: string, around: string): boolean {
-  return around === "" || path.startsWith(`${around}/`);
-}
-
 function withoutBorder(box: Rect, element: SourceElement, styles: StyleReader): Rect {
   const width = (side: string) =>
     Number(/([\d.]+)px/.exec(styles.text(element, `border-${side}-width`) ?? "")?.[1] ?? 0);
-  const [top, right, bottom, left] = ["top", "right", "bottom", "left"].map(width) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [left, top] = [width("left"), width("top")];
   return {
     x: box.x + left,
     y: box.y + top,
-    width: box.width - left - right,
-    height: box.height - top - bottom,
+    width: box.width - left - width("right"),
+    height: box.height - top - width("bottom"),
   };
 }

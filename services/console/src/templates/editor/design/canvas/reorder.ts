@@ -6,7 +6,7 @@ import {
   moveElement,
   type SourceElement,
 } from "@placard/template-edit";
-import { indexOf, pathAfterMove } from "../actions.ts";
+import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
 import { isList, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
@@ -40,10 +40,13 @@ export function startReorder(
   const from = element?.parent;
   if (!from) return undefined;
   const styles = readStyles(template, card);
-  const isMoved = ({ path }: SourceBox) => path === moved.path || path.startsWith(`${moved.path}/`);
   const containers = boxes.filter((box) => {
     const candidate = findElement(template, box.source);
-    if (!candidate || isMoved(box) || !isContainer(candidate, styles.text(candidate, "display")))
+    if (
+      !candidate ||
+      isWithin(box.path, moved.path) ||
+      !isContainer(candidate, styles.text(candidate, "display"))
+    )
       return false;
     // A list has only its entries: other elements are dropped around it.
     const isOfList = isList(candidate) || repeatedAround(candidate) !== repeatedAround(element);
@@ -100,10 +103,9 @@ export function startReorder(
       const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element!);
       const moves = moveBesideOthers(source, parent.path, drop.side, column, values);
-      const prefix = parent.path === "" ? "" : `${parent.path}/`;
       return {
         operation: combine([moves, declare(parent.path, row)]),
-        next: `${prefix}${drop.side === "before" ? 0 : 1}`,
+        next: childPath(parent.path, drop.side === "before" ? 0 : 1),
       };
     }
     if (drop.kind === "beside") {
@@ -112,7 +114,7 @@ export function startReorder(
       const path = pathAfterMove(source, parent.path, indexOf(drop.sibling));
       return {
         operation: moveBeside(source, drop.sibling, drop.side, openTag, values),
-        next: `${path}/${drop.side === "before" ? 0 : 1}`,
+        next: childPath(path, drop.side === "before" ? 0 : 1),
       };
     }
     // Children without a box, such as hidden ones, keep their places.
@@ -144,7 +146,6 @@ export function explainNoPlace(
   dragged: SourceBox | undefined,
 ): string | undefined {
   if (!dragged) return undefined;
-  const isWithin = (path: string, around: string) => around === "" || `${path}/`.startsWith(`${around}/`);
   const isOther = ({ source }: SourceBox) =>
     !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
   if (boxes.some(isOther)) return undefined;
@@ -157,9 +158,9 @@ function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: 
   const right = Math.max(...column.map((box) => box.x + box.width));
   const top = Math.min(...column.map((box) => box.y));
   const height = Math.max(...column.map((box) => box.y + box.height)) - top;
-  const isWithin = y >= top && y < top + height;
-  if (!isWithin && column.length < 2) return undefined;
-  const end = isWithin ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
+  const isAtHeight = y >= top && y < top + height;
+  if (!isAtHeight && column.length < 2) return undefined;
+  const end = isAtHeight ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
   const isAtEdge = x >= right - 40 && x < right; // of one of them
   if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
   return besideOf({ x: left, y: top, width: right - left, height }, x < left);
