@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { remarksOn } from "./size-list.tsx";
+import { textFitWarning } from "@placard/contracts/text-fit-warning";
+import { remarksOn, remarksOnOmitted } from "./size-list.tsx";
 
 describe("The remarks on a size", () => {
   const card = (y: number, height: number) => ({
@@ -11,6 +12,14 @@ describe("The remarks on a size", () => {
       { path: "0", x: 0, y: 0, width: 1000, height: 1000 },
       { path: "0/0", x: 0, y, width: 1000, height },
     ],
+  });
+
+  it("name each list once whose entries have no room", () => {
+    const warnings = [
+      ...["items/1", "items/2"].map((field) => textFitWarning("omitted", field)),
+      textFitWarning("truncated", "title"),
+    ];
+    assert.deepEqual(remarksOnOmitted({ warnings }), ["No room for all of “Items”"]);
   });
 
   it("say where a card is empty below its content, and nothing on a card that is used", () => {

@@ -1,8 +1,10 @@
 import type { ElementBox, TemplatePreview } from "@placard/client";
+import { textFitOf } from "@placard/contracts/text-fit-warning";
 import { safeAreasOf, type CardRect } from "@placard/templates/safe-areas";
 import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { toLabel } from "../../card-form/card-data.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
@@ -13,7 +15,6 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
 /**
  * What a designer may not notice at a size:
  *
- * - Entries of a list have no room.
  * - An image ends beyond the edge of the card, or the content high above its bottom.
  * - Texts are too small for a phone.
  * - A platform draws over a text or a small image, such as a logo.
@@ -21,10 +22,7 @@ import type { EditorPreview, PreviewSize, TemplateEditor } from "./template-edit
  *
  * @param design of the same draft as the card; undefined if there is none
  */
-export function remarksOn(
-  card: TemplatePreview,
-  design?: Pick<Design, "imagesBeyond" | "entriesLeftOut">,
-): string[] {
+export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBeyond">): string[] {
   const { boxes, width, height, format } = card;
   const isInner = ({ path }: ElementBox) => boxes.every((other) => !other.path.startsWith(`${path}/`));
   const inner = boxes.filter((box) => box.path !== "" && isInner(box));
@@ -49,7 +47,6 @@ export function remarksOn(
         y + textHeight > area.y * height,
     );
   return [
-    ...(design?.entriesLeftOut(card) ?? []).map((entries) => `No room for ${entries}`),
     ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
     ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
     ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
@@ -61,6 +58,13 @@ export function remarksOn(
         `Larger than ${formatBytes(maxBytes)} as ${formatLabel(format)}: too large for ${name}`,
     ),
   ];
+}
+
+/** The texts that a card has no room for. Warnings say it of the shown size. */
+export function remarksOnOmitted({ warnings }: Pick<TemplatePreview, "warnings">): string[] {
+  const omitted = warnings.filter((warning) => textFitOf(warning) === "omitted");
+  const labels = omitted.map(({ field }) => toLabel(field.split("/", 1)[0]!));
+  return [...new Set(labels)].map((label) => `No room for all of “${label}”`);
 }
 
 /**
@@ -110,7 +114,7 @@ export function SizeList({
   const remarks = new Map<string, string[]>();
   for (const { name } of previewSizes) {
     const card = cards.value[name]?.card;
-    for (const remark of card ? remarksOn(card, design) : [])
+    for (const remark of card ? [...remarksOnOmitted(card), ...remarksOn(card, design)] : [])
       remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
   }
   return (

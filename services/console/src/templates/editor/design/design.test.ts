@@ -268,17 +268,6 @@ describe("the design of a template", () => {
     assert.deepEqual([beyond(-2), beyond(50), beyond(102)], [["Photo"], [], ["Photo"]]);
   });
 
-  it("knows how many entries of a list have no room on the card", () => {
-    const { design, sample } = openDesign(
-      '<main><ul if="title"><li each="item of items" drop="1">{{item}}</li></ul></main>',
-    );
-    sample.value = { name: "", data: { title: "a", items: ["a", "b", "c"] } };
-    const leftOut = (paths: readonly string[]) =>
-      design.entriesLeftOut({ boxes: paths.map((path) => ({ path, x: 0, y: 0, width: 1, height: 1 })) });
-    assert.deepEqual(leftOut(["", "0", "0/0:0"]), ["2 of “Items”"]);
-    assert.deepEqual([leftOut(["", "0", "0/0:0", "0/0:1", "0/0:2"]), leftOut([""])], [[], []]);
-  });
-
   it("makes several edits one step, each of the draft as the one before it left it, or none of them", () => {
     const { design, draft } = openDesign("<main><p>a</p></main>");
     const edits = ["b", "c"].map((text) => setText("0", text));

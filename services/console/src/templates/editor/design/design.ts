@@ -26,7 +26,7 @@ import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMarks } from "./layer-marks.ts";
-import { attributeOf, bindingOf, conditionsOf, isPlaceholder, nameOf } from "./names.ts";
+import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
 
 /** Which elements an edit of CSS applies to. */
@@ -112,8 +112,6 @@ export interface Design {
   isOnCard: (path: string) => boolean;
   /** The names of images in the flow that reach beyond the edge of a card of this draft. */
   imagesBeyond: (card: Pick<EditorPreview, "boxes" | "width" | "height">) => string[];
-  /** How many entries of each list have no room on a card of this draft, such as “2 of Items”. */
-  entriesLeftOut: (card: Pick<EditorPreview, "boxes">) => string[];
   /** The first box of an element on the card; undefined if it is not there. */
   boxOf: (path: string) => ElementBox | undefined;
   /** The element whose text is to be edited on the card when it is there. */
@@ -350,18 +348,6 @@ export function createDesign(editor: TemplateEditor): Design {
         return box.x < -1 || box.y < -1 || box.x + box.width > width + 1 || box.y + box.height > height + 1;
       });
       return [...new Set(beyond.map(({ path }) => nameOf(template.value, elementAt(path)!)))];
-    },
-    entriesLeftOut({ boxes }) {
-      const { data } = editor.previewRequest();
-      const countOf = (path: string) => boxes.filter((box) => sourcePathOf(box.path) === path).length;
-      return listElements(template.value.root).flatMap((element) => {
-        const [, list = ""] = /\bof\s+(\w+)/.exec(attributeOf(element, "each") ?? "") ?? [];
-        const entries = data[list];
-        const isDropped = attributeOf(element, "drop") !== undefined && conditionsOf(element).length === 1;
-        if (!isDropped || !Array.isArray(entries)) return [];
-        const count = countOf(element.parent?.path ?? "") * entries.length - countOf(element.path);
-        return count > 0 ? [`${count} of “${toLabel(list)}”`] : [];
-      });
     },
     boxOf,
     editedNext: signal<string>(),
