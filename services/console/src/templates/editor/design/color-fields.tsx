@@ -8,7 +8,7 @@ const names = ["--accent", "--on-accent", "--ink", "--muted", "--ground"] as con
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
   const setters = names.map((name) => valueOf(design.template.value, root, name, design.size.value));
   const count = setters.filter((setter) => setter !== undefined).length;
-  const hasUnusedAccent = setters[0] !== undefined && !design.template.value.html.includes("var(--accent");
+  const hasUnusedAccent = setters[0] !== undefined && !/var\(--accent[,)]/.test(design.template.value.html);
   return (
     <details open={count > 0}>
       <summary>Colors instead of the brand's {count > 0 && <span class="badge">{count}</span>}</summary>

@@ -109,6 +109,7 @@ function backgroundValues(
 /** A color without references to variables, and the text colors that are readable on it. */
 function variableValues(name: string, value: string, variables: Readonly<Values>): Values {
   const color = resolveVariables(value, variables);
+  if (color.includes("{{")) return { [name]: color }; // known only with the data
   const onAccent = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
   const ink = name === "--ground" && textColorOn(color, "var(--ink)", variables);
   const inkColor = ink && toHex(resolveVariables(ink, variables));

@@ -386,6 +386,7 @@ describe("the design of a template", () => {
     const colors = (value: string) => declarationsFor(design, "", "--ground", value);
     assert.deepEqual(colors("#06282b"), { "--ground": "#06282b", "--ink": "#ffffff", "--muted": "#c1c9ca" });
     assert.deepEqual(colors("#eeeeff"), { "--ground": "#eeeeff" });
+    assert.deepEqual(colors("{{tint}}"), { "--ground": "{{tint}}" });
   });
 
   it("makes an element of a row as wide as its width says, also if it shared the room", () => {

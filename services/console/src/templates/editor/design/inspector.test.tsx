@@ -230,7 +230,7 @@ describe("the inspector", () => {
   it("gives a template a color instead of the brand's, which the brand's swatches have then", async () => {
     const variables = { "--accent": "#2563eb", "--on-accent": "#ffffff", "--ink": "#111111" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
-    const html = "<style>main { gap: 8px }</style><main><p>Hello</p></main>";
+    const html = '<style>main { gap: 8px }</style><main><p style="color: var(--accent-2)">Hello</p></main>';
     const app = await openDraft(html, page, { "POST /og/templates/preview": card });
     try {
       (await app.findByRole("treeitem", { name: "Card" })).click();
