@@ -283,7 +283,8 @@ describe("the client, through a server", () => {
   });
 
   it("creates, changes, tests and deletes webhooks, and delivers again", async () => {
-    const events = ["image.rendered"] as const;
+    // Not of images: one whose request an earlier test has given up may be rendered now.
+    const events = ["quota.reached"] as const;
     const created = (await client.createWebhook({ url: "https://example.invalid/hook", events })).data;
     const { secret, ...webhook } = created;
     assert.match(secret, /^whsec_/);
