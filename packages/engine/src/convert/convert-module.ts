@@ -40,7 +40,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       fonts: card.fonts,
     });
     const shown = Object.keys(conversion.template["fields"] as object);
-    // A required field needs an example, which lists of images have not.
+    // A required field needs an example. A list of images has none.
     const withExample = required.filter((name) => written.fields[name]?.["example"] !== undefined);
     const template = {
       ...conversion.template,

@@ -47,6 +47,16 @@ describe("warnings about the texts of a scene", () => {
     );
   });
 
+  it("name the last entries of a list that gives way, and not the first", async () => {
+    const list = `<style>main { display: flex; flex-direction: column } p { height: 40px; flex-shrink: 0 }</style>
+      <main><p>{{title}}</p><p each="tag of tags" drop="1">{{tag}}</p></main>`;
+    const data = { title: "Notes", tags: ["one", "two", "three", "four"] };
+    const left = (count: number) => data.tags.map((_, i) => `tags/${i} text_truncated room`).slice(count);
+    assert.deepEqual(await warningsOf(data, 200, list), left(4));
+    assert.deepEqual(await warningsOf(data, 130, list), left(2));
+    assert.deepEqual(await warningsOf(data, 40, list), left(0));
+  });
+
   it("name texts that were truncated, also behind the cut and in a clipped box", async () => {
     assert.deepEqual(await warningsOf({ title: "Notes", summary: "many words ".repeat(9) }), [
       "summary text_truncated cut off",

@@ -58,7 +58,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
   };
 }
 
-/** The `drop` number of an element: of the entries of a list, the last one goes first. */
+/** The `drop` number of an element. The entries of a list have fractions: the last one goes first. */
 function dropOf({ element: { drop, loop }, scope }: Omit<ElementInstance, "path">): { drop?: number } {
   if (drop === undefined) return {};
   return { drop: loop ? drop + scope.items.at(-1)!.index / limits.nodes : drop };
