@@ -93,6 +93,8 @@ async function paintGroup(
 export function isLayerNeeded({ items, opacity, filter, mask, blend, backdrop, isIsolated }: Group): boolean {
   const hasGroups = items.some(({ kind }) => kind === "group");
   if (filter || mask || blend || isIsolated) return true;
+  // node-canvas ignores the transform of a pattern that it paints translucently.
+  if (opacity < 1 && items.some((item) => item.kind === "item" && item.command.kind === "tile")) return true;
   if (backdrop) return opacity < 1 || hasGroups;
   return items.length > 1 || hasGroups;
 }
