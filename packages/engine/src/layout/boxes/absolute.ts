@@ -1,6 +1,7 @@
 import type { Style } from "@placard/templates/scene";
 import type { Rect } from "../placed.ts";
 import type { Box } from "./box.ts";
+import { turnOf } from "../turned-lines.ts";
 import { itemAlignment } from "./alignment.ts";
 import type { AxisEdges } from "./edges.ts";
 import type { Fragment } from "./fragment.ts";
@@ -65,9 +66,14 @@ export function layOutAbsolute(
     (isAligned("y") && style.height !== "stretch") || (box.ratio !== undefined && hasWidth)
       ? indefinite
       : (stretchedSize("y") ?? indefinite);
+  // Lines of vertical text are as long as the insets leave room for.
+  const hasRoom = turnOf(style) !== undefined && style.height === "auto";
+  const around = hasRoom
+    ? { ...containing, height: roomFor(containing.height, position.y, insets.y) }
+    : containing;
   const fragment = box.layOut(
-    containing,
-    width ?? ownWidth(box, containing, position.x, insets.x, height),
+    around,
+    width ?? ownWidth(box, around, position.x, insets.x, height),
     height,
     true,
   );
@@ -99,19 +105,24 @@ function insetsOf({ style, fit }: Box, axis: Axis, containing: ContainingBlock):
 function ownWidth(
   box: Box,
   containing: ContainingBlock,
-  { at, alignment }: StaticPosition["x"],
-  { before, after }: Insets,
+  position: StaticPosition["x"],
+  insets: Insets,
   height: number,
 ): number {
   if (!shrinksToFit(box, height, containing.height)) return box.usedWidth(containing, true, height);
   const { width: size } = containing;
+  const available = roomFor(size, position, insets) - box.edges(size).x.margins;
+  return box.clamp("x", box.clampByHeights(box.fitWidth(available, containing), containing), containing);
+}
+
+/** What a box can take of the size of its containing block. */
+function roomFor(size: number, { at, alignment }: StaticPosition[Axis], { before, after }: Insets): number {
   // The space on both sides of the static position that the box may not take.
   const staticStart = alignment === "start" ? at : alignment === "end" ? 0 : Math.max(0, 2 * at - size);
   const staticEnd = alignment === "end" ? size - at : alignment === "start" ? 0 : Math.max(0, size - 2 * at);
   const start = before ?? (after === undefined ? staticStart : 0);
   const end = after ?? (before === undefined ? staticEnd : 0);
-  const available = size - start - end - box.edges(size).x.margins;
-  return box.clamp("x", box.clampByHeights(box.fitWidth(available, containing), containing), containing);
+  return size - start - end;
 }
 
 function shrinksToFit({ style, ratio, node }: Box, height: number, containingHeight: number): boolean {
