@@ -19,7 +19,7 @@ interface Expansion {
 
 /** Checks the limits of a card, with all lists and texts at their maximum length. */
 export function checkExpansion(
-  { elements: [root], generated, candidates }: StyledElements,
+  { elements: [root], generated, candidates, defaults }: StyledElements,
   sheetImages: ReadonlyMap<string, unknown>,
   fields: DataFields,
   problems: ProblemList,
@@ -34,13 +34,21 @@ export function checkExpansion(
       images += getOrInsert(urls, rule, () => rule.declarations.flatMap(dataUrlsIn).length);
     return images;
   };
+  /** Whether a pseudo-element can be on a card. `::before` and `::after` need `content`. */
+  const canBeShown = ({ tag, index }: TemplateElement): boolean =>
+    (tag !== "::before" && tag !== "::after") ||
+    [...(candidates[index] ?? []), ...(defaults[index] ?? [])].some(({ rule }) =>
+      rule.declarations.some(
+        (declaration) => "property" in declaration && declaration.property === "content",
+      ),
+    );
   const expand = (element: TemplateElement): Expansion => {
     const isShape = element.svgPlace !== undefined && element.tag !== "text" && element.tag !== "tspan";
     let nodes = isShape ? 0 : 1;
     let images =
       imagesOf(element) + (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
     let characters = 0;
-    for (const pseudo of Object.values(generated.get(element) ?? {})) {
+    for (const pseudo of Object.values(generated.get(element) ?? {}).filter(canBeShown)) {
       // Its box and its text, which attributes can have from data.
       nodes += 2;
       images += imagesOf(pseudo);

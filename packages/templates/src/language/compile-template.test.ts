@@ -103,6 +103,20 @@ p:last-child::after { content: "end" }</style>
   it("counts pseudo-elements as elements of a card", () => {
     const html = `<style>p::before, p::after { content: "x" }</style><main>${"<p>y</p>".repeat(70)}</main>`;
     assert.match(JSON.stringify(compile(html).problems), /up to 421 elements and texts; the limit is 400/);
+    const withoutContent = compile(html.replace('content: "x"', "color: red"));
+    assert.doesNotMatch(JSON.stringify(withoutContent.problems), /the limit is 400/);
+  });
+
+  it("ignores local fonts, and takes the first file of a font", () => {
+    const face = (src: string) =>
+      compile(`<style>@font-face { font-family: A; ${src} }</style><main>x</main>`);
+    const messages = ({ problems }: ReturnType<typeof compile>) =>
+      problems.map(({ severity, message }) => `${severity} ${message}`).join("\n");
+    const local = messages(face('src: local("A"), local(B); font-weight: 100 900'));
+    assert.match(local, /^warning @font-face with `local\(\)` has no effect in a template$/m);
+    assert.doesNotMatch(local, /^error/m);
+    const files = 'src: local("A"), url(assets/a.woff2) format("woff2"), url(b.woff);';
+    assert.match(messages(face(files)), /assets\/a\.woff2/);
   });
 
   it("takes classes from fields with an enum", () => {

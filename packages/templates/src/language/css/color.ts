@@ -4,7 +4,7 @@ import { tokenize } from "@csstools/css-tokenizer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
-import { identOf, type ComponentValue } from "./component-values.ts";
+import { identOf, splitAt, type ComponentValue } from "./component-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** The CSS text of a color outside sRGB; undefined for other colors. */
@@ -19,7 +19,10 @@ export function wideColorText(value: ComponentValue, context: ValueContext): str
 export function parseColor(value: ComponentValue, context: ValueContext): Color | undefined {
   if (value.kind === "hash") return normalizeHexColor(`#${value.value}`);
   if (value.kind === "ident") return parseNamedColor(value.name.toLowerCase(), context);
-  if (value.kind !== "function" || !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color)/u.test(value.name))
+  if (
+    value.kind !== "function" ||
+    !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color|light-dark$)/u.test(value.name)
+  )
     return undefined;
   return parseColorText(textOf(value, context));
 }
@@ -51,7 +54,7 @@ function parseNamedColor(name: string, context: ValueContext): Color | undefined
   return context.refuse(`Unknown color “${name}”`, suggestName(name, Object.keys(namedColors)));
 }
 
-/** The CSS text of a value in a color function, with `currentColor` replaced. */
+/** The CSS text of a value in a color function, with `currentColor` replaced. Cards have light colors. */
 function textOf(value: ComponentValue, context: ValueContext): string {
   switch (value.kind) {
     case "ident":
@@ -67,6 +70,11 @@ function textOf(value: ComponentValue, context: ValueContext): string {
       return `#${value.value}`;
     case "function":
     case "block":
+      if ("name" in value && value.name === "light-dark") {
+        const [light = [], dark = [], ...others] = splitAt(value.values, ",");
+        const isValid = light.length === 1 && dark.length === 1 && others.length === 0;
+        return isValid ? textOf(light[0]!, context) : "!";
+      }
       return `${"name" in value ? value.name : ""}(${value.values.map((each) => textOf(each, context)).join(" ")})`;
     case "at-keyword":
     case "string":

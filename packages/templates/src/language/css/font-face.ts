@@ -1,5 +1,5 @@
 import type { FontWeight } from "../../scene/index.ts";
-import { isDelimiter, keywordOf, splitAt, urlOf, type Values } from "./component-values.ts";
+import { identOf, isDelimiter, keywordOf, splitAt, urlOf, type Values } from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
 
@@ -13,7 +13,7 @@ export interface FontFaceRule {
   readonly offset: number;
 }
 
-/** Parses the descriptors of `@font-face`. Undefined if they are invalid, which is reported. */
+/** Parses the descriptors of `@font-face`. Undefined if they are invalid or have no file, which is reported. */
 export function parseFontFace(
   values: Values,
   at: number,
@@ -22,7 +22,13 @@ export function parseFontFace(
   let [family, path]: [string?, string?] = [];
   let weight: FontWeight = 400;
   let style: "normal" | "italic" = "normal";
-  for (const part of splitAt(values, ";")) {
+  const parts = splitAt(values, ";");
+  const source = parts.find(([name]) => identOf(name) === "src");
+  if (source && sourcesOf(source.slice(2)).length === 0) {
+    warn(at, "@font-face with `local()` has no effect in a template", fileSuggestion);
+    return undefined;
+  }
+  for (const part of parts) {
     const [name, colon, ...value] = part;
     if (!name) continue;
     if (name.kind !== "ident" || !isDelimiter(colon, ":")) {
@@ -48,8 +54,7 @@ export function parseFontFace(
       family = families[0];
     } else if (descriptor === "src") {
       path = parseSource(value);
-      if (path === undefined)
-        return refuse("Write `src: url(assets/file.woff2);` with the path of one asset.");
+      if (path === undefined) return refuse(fileSuggestion);
     } else if (descriptor === "font-weight") {
       const parsed = value.length === 1 ? parseFontWeight(value[0]!, context) : undefined;
       if (parsed === undefined)
@@ -76,8 +81,16 @@ export function parseFontFace(
   return { family, path, weight, style, offset: start + at };
 }
 
-/** `url(assets/a.woff2)`, with an optional `format()`. */
-function parseSource([url, format, ...others]: Values): string | undefined {
+const fileSuggestion = "Write `src: url(assets/file.woff2);` with the path of one asset.";
+
+/** The sources of a font, without those of the machine. */
+function sourcesOf(value: Values): Values[] {
+  return splitAt(value, ",").filter(([first]) => first?.kind !== "function" || first.name !== "local");
+}
+
+/** The first file: `url(assets/a.woff2)`, with an optional `format()`. */
+function parseSource(value: Values): string | undefined {
+  const [url, format, ...others] = sourcesOf(value)[0] ?? [];
   const isFormat = !format || (format.kind === "function" && format.name === "format");
   return isFormat && others.length === 0 ? urlOf(url) : undefined;
 }

@@ -8,7 +8,7 @@ const blocks = namesIn(
 const tableParts = namesIn("table caption colgroup col thead tbody tfoot tr td th");
 
 const inlines = namesIn(
-  "a abbr b bdi button cite code data del em i ins kbd label mark q s samp small span strong sub sup time u var",
+  "a abbr b bdi button cite code data del em i ins kbd label mark output q s samp small span strong sub sup time u var",
 );
 
 /** The elements that templates can use. */
