@@ -1,4 +1,5 @@
 import type { Loss } from "@placard/templates/convert";
+import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
 import {
   defaultTreeAdapter as adapter,
   parseFragment,
@@ -146,7 +147,7 @@ export function writePlaceholders(
       const own = (isLoop && replaceLoop(node, parent, { fields, losses })) || list;
       for (const attribute of node.attrs) {
         if (attribute.name === "style") {
-          attribute.value = writeStyle(addResults(attribute.value, node, own), fieldOf, kinds);
+          attribute.value = writeStyle(addResults(attribute.value, node, own), fieldOf, kinds, examples);
         } else if (node.tagName === "img" && attribute.name === "src") {
           const field = [...attribute.value].map(fieldOf).find(Boolean);
           if (!field) continue;
@@ -216,11 +217,18 @@ function replaceLoop(
 
 const colors = /color|^background|^fill|^stroke|^border|shadow|^outline/u;
 
-/** Values in styles become custom properties: colors, or numbers with their unit. */
+/** The custom properties that cards have anyway. */
+const cardVariables: ReadonlySet<string> = new Set([...variableNames, ...brandVariableNames]);
+
+/**
+ * Values in styles become custom properties: colors, or numbers with their unit. The code's defaults are their
+ * fallbacks.
+ */
 function writeStyle(
   style: string,
   fieldOf: (character: string) => CardField | undefined,
   kinds: Map<CardField, Record<string, unknown>>,
+  examples: ReadonlyMap<string, string>,
 ): string {
   const variables = new Map<string, string>();
   const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
@@ -242,14 +250,18 @@ function writeStyle(
         const isColor = unit === undefined && colors.test(property);
         if (!kinds.has(field))
           kinds.set(field, isColor ? { type: "string", format: "color" } : { type: "number" });
-        const name = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
+        const ownName = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
+        const name = cardVariables.has(ownName) ? `${ownName}-value` : ownName;
         variables.set(name, `{{${field.expression}}}`);
+        const example = examples.get(character);
+        const isPlain = /^[#\w.]+$/u.test(example ?? "");
+        const variable = isPlain ? `var(${name}, ${example})` : `var(${name})`;
         if (
           isColor ||
           (unit === undefined && /^(?:opacity|flex|z-index|order|line-height|font-weight)/u.test(property))
         )
-          return `var(${name})`;
-        return `calc(var(${name}) * 1${unit ?? "px"})`;
+          return variable;
+        return `calc(${variable} * 1${unit ?? "px"})`;
       },
     );
   });

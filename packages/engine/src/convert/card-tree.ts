@@ -157,7 +157,7 @@ function compareText(
   const after = rest.join(character);
   const example = other.slice(before.length, other.length - after.length).trim();
   const isSame =
-    other.startsWith(before) && other.endsWith(after) && other.length > before.length + after.length;
+    other.startsWith(before) && other.endsWith(after) && other.length >= before.length + after.length;
   if (!isSame && attribute !== "style" && other.trim() !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
     const shown = other
       .trim()

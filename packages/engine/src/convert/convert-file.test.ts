@@ -82,7 +82,7 @@ describe("convertFile", () => {
         <p style={{ width: Number(share ?? 40) + "%" }}>{parseInt(likes, 10)} of {parseFloat("2.5")}</p>
       );`,
     );
-    assert.match(html, /width: calc\(var\(--share\) \* 1%\)">\{\{likes\}\} of 2\.5<\/p>/);
+    assert.match(html, /width: calc\(var\(--share, 40\) \* 1%\)">\{\{likes\}\} of 2\.5<\/p>/);
     const fields = json["fields"] as Record<string, Record<string, unknown>>;
     assert.deepEqual([fields["share"]?.["type"], fields["likes"]?.["type"]], ["number", "number"]);
     assert.deepEqual(losses, []);
@@ -230,6 +230,46 @@ describe("convertFile", () => {
     ]);
   });
 
+  it("keeps lists that are mapped twice, and the properties that components read from a spread", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `const Row = ({ kind = "news", ...rest }) => <p>{kind}: <Text {...rest} /></p>;
+      const Text = ({ text, format }) => <b>{text} {format}</b>;
+      export default ({ rows, tags, scores, ...others }) => {
+        const names = tags.slice(0, 3).map((tag) => tag.name);
+        const best = Math.max(...scores.map(({ value }) => value));
+        const card = { ...others.meta };
+        return (
+          <main>
+            {rows.map((row) => <Row key={row.id} {...row} />)}
+            {names.length > 0 ? names.map((name) => <i>{name}</i>) : <u>none</u>}
+            <s>{best} {card.title}</s>
+          </main>
+        );
+      };`,
+    );
+    assert.match(
+      html,
+      /<p each="item_2 of rows">\{\{item_2\.kind\}\}: <b>\{\{item_2\.text\}\} \{\{item_2\.format\}\}<\/b>/,
+    );
+    assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
+    assert.deepEqual(losses, [
+      "3 dropped The properties of `{...props}` are not known",
+      "4 approximated `tags.slice()` is not applied",
+      "5 dropped A calculation with `scores.[].value`",
+      "10 approximated `tags.length` counts as 3",
+      "11 approximated The result of a calculation is now the field `result`",
+    ]);
+  });
+
+  it("uses the default of a color, and not the card's color of the same name", async () => {
+    const { html } = await convert(
+      "card.jsx",
+      `export default ({ accent = "#e5341f" }) => <main style={{ color: accent }}>x</main>;`,
+    );
+    assert.match(html, /style="--accent-value: \{\{accent\}\}; color: var\(--accent-value, #e5341f\)"/);
+  });
+
   it("compiles the classes of tw and of documents without styles with Tailwind", async () => {
     const card = await convert(
       "card.tsx",
@@ -283,6 +323,9 @@ describe("convertFile", () => {
   it("drops data URLs that can't be assets, and reports them", async () => {
     const { losses } = await convert("card.html", '<main>\n<img src="data:image/png;base64,AAAA">1</main>');
     assert.match(losses.join(), /^2 dropped /);
+    const noise = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'%3E%3Cfilter%3E%3CfeTurbulence/%3E%3C/filter%3E%3C/svg%3E`;
+    const css = `<style>\nmain { background: url("${noise}") }</style><main>1</main>`;
+    assert.match((await convert("noise.html", css)).losses.join(), /^2 dropped The image /);
   });
 
   it("says why a module can't be converted", async () => {

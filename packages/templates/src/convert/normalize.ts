@@ -155,8 +155,7 @@ function replaceImage(element: HtmlElement, { edits, report, resources }: Normal
   if (element.tagName !== "img" || src === undefined || !place || src.includes("{{")) return;
   const resource = resources.find(src, false);
   if (resource.kind === "none") {
-    if (resources.isRefused(src))
-      report(place.startOffset, `The image \`${shorten(src)}\` is damaged or too large`, "dropped");
+    if (resources.isRefused(src)) reportRefused(src, place.startOffset, report);
     return;
   }
   const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
@@ -198,6 +197,11 @@ function replaceUnits({ text, index, edits }: Normalization): void {
   }
 }
 
+function reportRefused(url: string, offset: number, report: ReportLoss): void {
+  const what = `The image \`${shorten(url)}\` is damaged or too large, or has parts that are not supported`;
+  report(offset, what, "dropped");
+}
+
 /** `url()` in declarations. */
 function replaceUrls({ text, index, edits, report, resources }: Normalization): void {
   for (const { kind, start, end, name } of index.constructs) {
@@ -206,8 +210,11 @@ function replaceUrls({ text, index, edits, report, resources }: Normalization): 
       const url = match[2] ?? "";
       if (url.startsWith("#") || url.includes("{{")) continue;
       const resource = resources.find(url, name === "src");
-      if (resource.kind === "none") continue;
       const at = start + match.index;
+      if (resource.kind === "none") {
+        if (resources.isRefused(url)) reportRefused(url, at, report);
+        continue;
+      }
       const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
       edits.replace(at, at + match[0].length, `url(${value})`);
       if (resource.kind === "field" && resource.isApproximated)

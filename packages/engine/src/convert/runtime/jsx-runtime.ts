@@ -1,6 +1,6 @@
 // The JSX runtime of a card's module: React's elements, with their positions and without recorders.
 import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
-import { isElementLike } from "./session.ts";
+import { isElementLike, spreadKey } from "./session.ts";
 import { session } from "./current-session.ts";
 
 interface Source {
@@ -29,13 +29,29 @@ export function jsxDEV(
     const isFragment = type === Fragment;
     const content = isFragment ? resolveNode(children) : children;
     return createElement(
-      type as "div",
+      (typeof type === "function" ? withSpread(type, props) : type) as "div",
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }
   const { fileName, lineNumber, columnNumber } = source;
   const position = fileName === placardCardFile ? { "data-at": `${lineNumber}:${columnNumber}` } : {};
   return createElement(type, { ...resolveProps(named), ...position }, resolveNode(children));
+}
+
+/** A component that reads from a recorder the props that it does not get. */
+function withSpread(component: unknown, props: object): unknown {
+  const spread = session.takeSpread(props);
+  if (!spread) return component;
+  return (own: Readonly<Record<string, unknown>>) =>
+    (component as (props: object) => unknown)(
+      new Proxy(
+        { ...own, [spreadKey]: spread },
+        {
+          get: (target, key) =>
+            typeof key === "symbol" || key in target ? Reflect.get(target, key) : spread[key],
+        },
+      ),
+    );
 }
 
 function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
@@ -61,14 +77,14 @@ function dataUrlOf(content: ArrayBuffer | Uint8Array): string {
 }
 
 function resolveNode(node: unknown): ReactNode {
-  if (session.isRecorder(node)) return session.textOf(node);
+  if (session.isRecorder(node)) {
+    const loop = session.loopOf(node);
+    if (!loop) return session.textOf(node);
+    return createElement("placard-each", { of: loop.list }, resolveNode(loop.entry));
+  }
   if (Array.isArray(node)) return createElement(Fragment, {}, ...node.map(resolveNode));
   if (isValidElement(node) || node === null || typeof node !== "object") return node as ReactNode;
   if (isElementLike(node)) return jsxDEV(node.type, node.props);
-  if ("list" in node && "results" in node) {
-    const { list, results } = node as { list: string; results: unknown[] };
-    return createElement("placard-each", { of: list }, ...results.map(resolveNode));
-  }
   return node as ReactNode;
 }
 

@@ -36,7 +36,7 @@ export async function renderCard(module: Readonly<Record<string, unknown>>): Pro
   return {
     ...result,
     tokens: session.tokens,
-    lists: [...session.lists],
+    lists: session.lists,
     numbers: [...session.numbers],
     losses: session.losses,
     read: session.read,
