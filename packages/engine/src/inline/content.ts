@@ -1,5 +1,5 @@
-import type { Style } from "@placard/templates/scene";
-import type { ElementNode, ImageNode, TextNode } from "../layout/nodes.ts";
+import type { ElementNode, ImageNode, Style, TextNode } from "@placard/templates/scene";
+import { emOf, largestSizes } from "../layout/fitted-sizes.ts";
 import type { AtomicBox, InlineItem } from "../layout/inline-content.ts";
 
 /** An inline element that is open at a point of the content. */
@@ -7,6 +7,8 @@ export interface InlineBox {
   readonly node: ElementNode;
   /** Undefined for a child of the block container. */
   readonly parent: InlineBox | undefined;
+  /** The font size that its `Ems` refer to, in pixels. It changes with the fitted sizes. */
+  em: number;
 }
 
 /** A part of inline content: a range of its text, or an event between two characters. */
@@ -83,7 +85,7 @@ export function joinContent(
         break;
       case "open":
         if (item.node.style.direction !== direction) text += isolateStarts[item.node.style.direction];
-        box = { node: item.node, parent: box };
+        box = { node: item.node, parent: box, em: emOf(item.node.fit, largestSizes) };
         parts.push({ kind: "open", box, at: text.length });
         boxesWidth += edgeOf(item.node.style, "left");
         break;

@@ -13,9 +13,9 @@ export interface Edge {
 type Side = "left" | "right" | "top" | "bottom";
 
 /** One edge of an inline element. Percentages refer to `containingWidth`; without one, they are 0. */
-export function edgeOf({ node: { style, fit } }: InlineBox, side: Side, containingWidth: number): Edge {
+export function edgeOf({ node: { style }, em }: InlineBox, side: Side, containingWidth: number): Edge {
   const base = Number.isFinite(containingWidth) ? containingWidth : 0;
-  const pixels = (length: LengthOrAuto) => (length === "auto" ? 0 : exactPixels(length, base, fit));
+  const pixels = (length: LengthOrAuto) => (length === "auto" ? 0 : exactPixels(length, base, em));
   return {
     margin: pixels(style.margin[side]),
     border: style.border[side].width,

@@ -1,7 +1,7 @@
-import type { Ems, Style } from "@placard/templates/scene";
-import type { Fit, TextNode } from "../layout/nodes.ts";
+import type { Ems, Style, TextNode } from "@placard/templates/scene";
 import type { Language } from "../fonts/language.ts";
 import type { Typeface } from "../fonts/typefaces.ts";
+import { emOf, type FittedSizes } from "../layout/fitted-sizes.ts";
 import type { AtomicBox, AtomicSize } from "../layout/inline-content.ts";
 import { paragraphLevels } from "./bidi.ts";
 import { findBreakOpportunities } from "./break-opportunities.ts";
@@ -24,7 +24,8 @@ export interface Run {
   readonly hangsSpaces: boolean;
   /** The least line height that its script requires, as a factor of the size; 0 if none. */
   readonly minLineHeight: number;
-  /** Pixels; they change with the fitted size. */
+  /** Pixels; they change with the fitted sizes. `em`: the font size that its `Ems` refer to. */
+  em: number;
   size: number;
   spacing: number;
   wordSpacing: number;
@@ -68,6 +69,7 @@ export type FlowItem = Piece | EdgeItem | AtomicItem | ForcedBreak;
 export interface Flow {
   readonly items: readonly FlowItem[];
   readonly runs: readonly Run[];
+  readonly boxes: readonly InlineBox[];
 }
 
 /** Splits inline content at break opportunities and where the direction changes. */
@@ -81,6 +83,7 @@ export function createFlow(
   const levels = paragraphLevels(text, container.direction);
   const items: FlowItem[] = [];
   const runs: Run[] = [];
+  const boxes: InlineBox[] = [];
   /** The last item that a line may end after, if the style around the border allows it. */
   let candidate: Exclude<FlowItem, ForcedBreak> | undefined;
   let isFrozen = false;
@@ -97,8 +100,10 @@ export function createFlow(
       const item: EdgeItem = { kind, box, isolateLevel, breakAfter: false };
       items.push(item);
       if (edgeWidth(item, 1) !== 0) previous = undefined;
-      if (part.kind === "open") isFrozen = true;
-      else {
+      if (part.kind === "open") {
+        boxes.push(box);
+        isFrozen = true;
+      } else {
         border = part.box.parent?.node.style ?? container;
         if (candidate && !isFrozen) candidate = item;
       }
@@ -134,7 +139,7 @@ export function createFlow(
     const last = items.at(-1);
     previous = last?.kind === "piece" && last.level === 0 ? last : undefined;
   }
-  return { items, runs };
+  return { items, runs, boxes };
 }
 
 /** Whether fonts kern letters at the border of two runs, as inside of one. */
@@ -164,6 +169,7 @@ export function createRun(node: TextNode, fonts: { typeface: Typeface; language:
     keepsSpaces: whiteSpace === "pre" || whiteSpace === "pre-wrap",
     hangsSpaces: whiteSpace !== "pre",
     minLineHeight: isFactor(node.style) ? lineHeightOf(node.text, 0) : 0,
+    em: 0,
     size: 0,
     spacing: 0,
     wordSpacing: 0,
@@ -248,16 +254,18 @@ function wraps({ whiteSpace }: Style): boolean {
 }
 
 /** Pixels of a length that may be relative to a fitted size. */
-export function resolve(length: number | Ems, fit: Fit | undefined): number {
-  return typeof length === "number" ? length : length.em * (fit?.size ?? 0);
+export function resolve(length: number | Ems, em: number): number {
+  return typeof length === "number" ? length : length.em * em;
 }
 
-/** Applies the fitted sizes that are in use to the runs. */
-export function resolveSizes(runs: readonly Run[]): void {
+/** Applies fitted sizes to text and inline elements. */
+export function resolveSizes(runs: readonly Run[], boxes: readonly InlineBox[], sizes: FittedSizes): void {
+  for (const box of boxes) box.em = emOf(box.node.fit, sizes);
   for (const run of runs) {
     const { style, fit } = run.node;
-    run.size = resolve(style.fontSize, fit);
-    run.spacing = resolve(style.letterSpacing, fit);
-    run.wordSpacing = resolve(style.wordSpacing, fit);
+    run.em = emOf(fit, sizes);
+    run.size = resolve(style.fontSize, run.em);
+    run.spacing = resolve(style.letterSpacing, run.em);
+    run.wordSpacing = resolve(style.wordSpacing, run.em);
   }
 }

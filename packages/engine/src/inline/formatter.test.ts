@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { initialStyle } from "@placard/templates";
-import type { Style } from "@placard/templates/scene";
+import type { ElementNode, Style } from "@placard/templates/scene";
 import { describe, it } from "mocha";
-import type { ElementNode } from "../layout/nodes.ts";
+import { largestSizes } from "../layout/fitted-sizes.ts";
 import type { InlineItem, PendingLine } from "../layout/inline-content.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
 import { withoutPauses } from "../testing/resumable-formatters.ts";
@@ -30,7 +30,7 @@ function itemsOf(content: readonly Content[], parent: Style): InlineItem[] {
 
 function format(content: readonly Content[], style: Partial<Style> = {}) {
   const container = { ...initial, ...style };
-  return createFormatter(itemsOf(content, container), { style: container });
+  return createFormatter(itemsOf(content, container), { style: container })(largestSizes);
 }
 
 const textOf = (fragments: PendingLine["fragments"]) =>
@@ -251,15 +251,15 @@ describe("inline formatting", () => {
   });
 
   it("takes only as many measurements for another fitted size as are new", () => {
-    const fit = { min: 10, max: 40, size: 40 };
+    const fit = { min: 10, max: 40 };
     const style = { ...initial, fontSize: { em: 1 } } as const;
     const items: InlineItem[] = [
       { kind: "text", node: { kind: "text", path: "", style, fit, text: "some words to fit", fields: [] } },
     ];
-    const formatter = createFormatter(items, { style, fit });
-    const width = formatter.maxContentWidth();
-    fit.size = 20;
-    assert.equal(formatter.maxContentWidth(), width / 2);
+    const formatterOf = createFormatter(items, { style, fit });
+    const width = formatterOf(largestSizes).maxContentWidth();
+    const smaller = formatterOf({ sizeOf: () => 20 });
+    assert.equal(smaller.maxContentWidth(), width / 2);
   });
 
   it("gives scripts with tall marks the line height they need if line-height is a number", () => {

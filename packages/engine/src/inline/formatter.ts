@@ -1,10 +1,10 @@
-import type * as scenes from "@placard/templates/scene";
-import type { TextBox } from "@placard/templates/scene";
-import type { TextNode } from "../layout/nodes.ts";
+import type { SceneNode, TextBox, TextNode } from "@placard/templates/scene";
 import { languageOf, type Language } from "../fonts/language.ts";
 import type { Typefaces } from "../fonts/typefaces.ts";
+import { emOf, largestSizes, type FittedSizes } from "../layout/fitted-sizes.ts";
 import type {
   CreateResumableFormatter,
+  FormatterOf,
   InlineLayout,
   Pause,
   PendingLine,
@@ -25,13 +25,14 @@ import { truncateLine } from "./truncate-line.ts";
 
 /** Creates the function that creates formatters for the texts of one scene, with its fonts. */
 export function inlineFormatterFor(
-  { root }: { readonly root?: scenes.SceneNode },
+  { root }: { readonly root?: SceneNode },
   typefaces: Typefaces,
 ): CreateResumableFormatter {
   let allTexts: string | undefined;
   return (pause, items, container) => {
     const content = joinContent(items, container.style, (node) => {
-      return typefaces.of(node.style).widthOf(" ", "en") * resolve(node.style.fontSize, node.fit);
+      const size = resolve(node.style.fontSize, emOf(node.fit, largestSizes));
+      return typefaces.of(node.style).widthOf(" ", "en") * size;
     });
     const fontsOf = (node: TextNode) => {
       return {
@@ -44,27 +45,20 @@ export function inlineFormatterFor(
     const { style, fit } = container;
     const ellipsisNode: TextNode = { ...container, kind: "text", path: "", text: "…", fields: [] };
     const ellipsis = createRun(ellipsisNode, fontsOf(ellipsisNode));
-    const rootOf = (): Root => ({
-      style: container.style,
-      metrics,
-      size: resolve(container.style.fontSize, container.fit),
-      fit,
-      maxLines: (style.lineClamp !== undefined && container.fit?.maxLines) || Infinity,
-      metricsOf,
-    });
-    return createFormatter({
-      createFlow: () => createFlow(content, container.style, fontsOf),
-      root: rootOf,
-      ellipsis,
-      pause,
-    });
+    const rootOf = (sizes: FittedSizes): Root => {
+      const em = emOf(fit, sizes);
+      const maxLines = (style.lineClamp !== undefined && fit && sizes.maxLines?.get(fit)) || Infinity;
+      return { style, metrics, em, size: resolve(style.fontSize, em), maxLines, metricsOf };
+    };
+    return createFormatters(() => createFlow(content, style, fontsOf), rootOf, ellipsis, pause);
   };
 }
 
-/** A flow and its container. */
+/** A flow and its container, with one choice of fitted sizes. */
 interface Block {
-  readonly createFlow: () => Flow;
-  readonly root: () => Root;
+  /** Measures the items where necessary, and applies the sizes. */
+  readonly itemsInSize: () => Flow["items"];
+  readonly root: Root;
   readonly ellipsis: Run;
   readonly pause: Pause;
 }
@@ -73,16 +67,21 @@ interface Block {
 const itemsPerStep = 16;
 const lettersPerStep = 500;
 
-function createFormatter(block: Block): ResumableFormatter {
-  const { createFlow: create, root, ellipsis, pause } = block;
+/** The formatters share the flow, which is measured once. */
+function createFormatters(
+  create: () => Flow,
+  rootOf: (sizes: FittedSizes) => Root,
+  ellipsis: Run,
+  pause: Pause,
+): FormatterOf<ResumableFormatter> {
   let flow: Flow | undefined;
   let measured = 0;
-  const itemsInSize = (): Flow["items"] => {
+  const itemsIn = (sizes: FittedSizes): Flow["items"] => {
     if (!flow) {
       flow = create();
       pause();
     }
-    resolveSizes([...flow.runs, ellipsis]);
+    resolveSizes([...flow.runs, ellipsis], flow.boxes, sizes);
     let letters = 0;
     while (measured < flow.items.length) {
       const item = flow.items[measured++]!;
@@ -97,18 +96,26 @@ function createFormatter(block: Block): ResumableFormatter {
     }
     return flow.items;
   };
-  const widthOf = (available: number, purpose: "lines" | "min-content"): Resumable<number> => {
-    const lines: BrokenLine[] = [];
-    return () => {
-      const items = itemsInSize();
-      const indentOf = indentsOf(items, root(), 0);
-      return widest(breakLines(items, available, { purpose, indentOf, lines, pause }));
+  return (sizes) => {
+    const block = { itemsInSize: () => itemsIn(sizes), root: rootOf(sizes), ellipsis, pause };
+    return {
+      minContentWidth: () => widthOf(block, 0, "min-content"),
+      maxContentWidth: () => widthOf(block, Infinity, "lines"),
+      layOut: (width) => layOut(block, width),
     };
   };
-  return {
-    minContentWidth: () => widthOf(0, "min-content"),
-    maxContentWidth: () => widthOf(Infinity, "lines"),
-    layOut: (width) => layOut(itemsInSize, block, width),
+}
+
+function widthOf(
+  { itemsInSize, root, pause }: Block,
+  available: number,
+  purpose: "lines" | "min-content",
+): Resumable<number> {
+  const lines: BrokenLine[] = [];
+  return () => {
+    const items = itemsInSize();
+    const indentOf = indentsOf(items, root, 0);
+    return widest(breakLines(items, available, { purpose, indentOf, lines, pause }));
   };
 }
 
@@ -117,10 +124,10 @@ function widest(lines: readonly BrokenLine[]): number {
 }
 
 /** The indents of lines; undefined if there are none. Percentages are of `width`. */
-function indentsOf(items: Flow["items"], { style, fit }: Root, width: number): IndentOf | undefined {
+function indentsOf(items: Flow["items"], { style, em }: Root, width: number): IndentOf | undefined {
   const { length, isHanging, isEachLine } = style.textIndent;
   if (length === 0) return undefined;
-  const indent = exactPixels(length, width, fit);
+  const indent = exactPixels(length, width, em);
   return ({ next, rest }) => {
     const isFirst = next === 0 || (isEachLine && items[next - 1]?.kind === "break");
     return (isFirst && !rest) === isHanging ? 0 : indent;
@@ -135,11 +142,7 @@ const wordBreakCosts: Readonly<Record<NonNullable<BrokenLine["wordBreak"]>, numb
   letter: 3,
 };
 
-function layOut(
-  itemsInSize: () => Flow["items"],
-  { root: rootOf, ellipsis, pause }: Block,
-  width: number,
-): Resumable<InlineLayout> {
+function layOut({ itemsInSize, root, ellipsis, pause }: Block, width: number): Resumable<InlineLayout> {
   const filled: BrokenLine[] = [];
   const evened: BrokenLine[] = [];
   const lines: PendingLine[] = [];
@@ -148,7 +151,6 @@ function layOut(
   let continues: InlineBox | undefined;
   return () => {
     const items = itemsInSize();
-    const root = rootOf();
     const { textWrap, textOverflow, overflow, textFit } = root.style;
     const lineClamp = Math.min(root.style.lineClamp ?? Infinity, root.maxLines);
     const indentOf = indentsOf(items, root, width);
@@ -272,7 +274,7 @@ function languageOfNode({ text, style }: TextNode, paragraph: string, otherTexts
   return detected === "zh-CN" ? languageOf(text, `${paragraph} ${otherTexts()}`) : detected;
 }
 
-function textIn(node: scenes.SceneNode): string {
+function textIn(node: SceneNode): string {
   if (node.kind === "text") return node.text;
   return node.kind === "element" ? node.children.map(textIn).join(" ") : "";
 }

@@ -1,6 +1,5 @@
 import type { Style } from "@placard/templates/scene";
 import type { FontMetrics } from "../fonts/sfnt.ts";
-import type { Fit } from "../layout/nodes.ts";
 import type { InlineBox } from "./content.ts";
 import { resolve, type AtomicItem } from "./flow.ts";
 import { contentArea, inlineExtent, type Extent } from "./line-metrics.ts";
@@ -11,7 +10,8 @@ export interface Root {
   readonly metrics: FontMetrics;
   /** Pixels. */
   readonly size: number;
-  readonly fit: Fit | undefined;
+  /** The font size that its `Ems` refer to, in pixels. */
+  readonly em: number;
   /** Infinite unless the layout limits the lines further than the style. */
   readonly maxLines: number;
   /** Metrics of the font of an inline element. */
@@ -115,8 +115,8 @@ export class LineBoxes {
 function createState(box: InlineBox | undefined, root: Root): BoxState {
   const style = box?.node.style ?? root.style;
   const metrics = box ? root.metricsOf(style) : root.metrics;
-  const fit = box ? box.node.fit : root.fit;
-  const size = box ? resolve(style.fontSize, fit) : root.size;
+  const { em } = box ?? root;
+  const size = box ? resolve(style.fontSize, em) : root.size;
   const factor = root.factorOf?.(box) ?? 1;
   return {
     box,
@@ -125,7 +125,7 @@ function createState(box: InlineBox | undefined, root: Root): BoxState {
     size,
     factor,
     content: contentArea(metrics, size, factor),
-    ...inlineExtent(metrics, size, style.lineHeight, { fit, factor }),
+    ...inlineExtent(metrics, size, style.lineHeight, { em, factor }),
     baseline: 0,
     children: [],
     atomics: [],

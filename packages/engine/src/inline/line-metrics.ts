@@ -1,6 +1,5 @@
 import type { Style } from "@placard/templates/scene";
 import type { FontMetrics } from "../fonts/sfnt.ts";
-import type { Fit } from "../layout/nodes.ts";
 
 /** Distances from a baseline in pixels, positive above (`ascent`) and below it (`descent`). */
 export interface Extent {
@@ -22,7 +21,7 @@ export function inlineExtent(
   metrics: FontMetrics,
   size: number,
   lineHeight: Style["lineHeight"],
-  { fit, minFactor = 0, factor = 1 }: { fit?: Fit | undefined; minFactor?: number; factor?: number },
+  { em = 0, minFactor = 0, factor = 1 }: { em?: number; minFactor?: number; factor?: number },
 ): Extent {
   const { ascent, descent } = contentArea(metrics, size, factor);
   const height =
@@ -31,7 +30,7 @@ export function inlineExtent(
       : typeof lineHeight === "number"
         ? lineHeight
         : "em" in lineHeight
-          ? lineHeight.em * (fit?.size ?? 0)
+          ? lineHeight.em * em
           : floorToUnit(Math.max(lineHeight.factor, minFactor) * size * factor);
   // Chromium keeps baselines on whole pixels.
   const above = ascent + Math.floor((height - ascent - descent) / 2 + 1e-6);

@@ -101,10 +101,10 @@ function collectLeaves(
           unite(state, extent, baselineDistance(contentArea(metrics, size, factor), state));
         }
         if (item.run.minLineHeight > 0) {
-          const { style, fit } = item.run.node;
+          const { node, em, minLineHeight: minFactor } = item.run;
           const { size, factor } = state;
-          const options = { fit, minFactor: item.run.minLineHeight, factor };
-          unite(state, inlineExtent(state.metrics, size, style.lineHeight, options), 0);
+          const options = { em, minFactor, factor };
+          unite(state, inlineExtent(state.metrics, size, node.style.lineHeight, options), 0);
         }
         const { textEmphasis } = item.run.node.style;
         if (textEmphasis) {
@@ -269,6 +269,7 @@ class LeafPlacer {
     this.fragments.splice(fragmentIndex, 0, {
       kind: "inline-box",
       node: box.node,
+      em: box.em,
       x,
       y: baseline + state.baseline - above,
       width: end - x,

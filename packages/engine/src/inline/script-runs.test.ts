@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { initialStyle } from "@placard/templates";
-import type { Style } from "@placard/templates/scene";
+import type { Style, TextNode } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
-import type { TextNode } from "../layout/nodes.ts";
 import { drawFragment } from "../paint/paint-text.ts";
 import { FontLibrary } from "../fonts/typefaces.ts";
 import { withoutPauses } from "../testing/resumable-formatters.ts";
+import { largestSizes } from "../layout/fitted-sizes.ts";
 import { inlineFormatterFor } from "./formatter.ts";
 import { isSameScriptRun, scriptRunOffsets } from "./script-runs.ts";
 
@@ -46,9 +46,8 @@ const style: Style = {
 /** Draws a line of text. `inkBetween`: how far its inner ink reaches above and below the baseline. */
 function draw(text: string) {
   const node: TextNode = { kind: "text", path: "", style, text, fields: [] };
-  const [line] = withoutPauses(inlineFormatterFor({}, typefaces))([{ kind: "text", node }], { style }).layOut(
-    canvasWidth,
-  ).lines;
+  const formatterOf = withoutPauses(inlineFormatterFor({}, typefaces))([{ kind: "text", node }], { style });
+  const [line] = formatterOf(largestSizes).layOut(canvasWidth).lines;
   assert.ok(line);
   const context = createCanvas(canvasWidth, canvasHeight).getContext("2d");
   context.translate(left, baseline - line.baseline);

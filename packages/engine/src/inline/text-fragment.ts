@@ -55,6 +55,7 @@ export function textFragment(
     height: content.ascent + content.descent,
     baseline,
     fontSize: run.size,
+    em: run.em,
     direction: isRtl ? ("rtl" as const) : ("ltr" as const),
     language: run.language,
     families: run.typeface.families,

@@ -1,8 +1,8 @@
-import type * as scenes from "@placard/templates/scene";
-import { copyScene, type Fit, type Scene, type SceneNode } from "./nodes.ts";
+import type { Fit, Scene, SceneNode } from "@placard/templates/scene";
 import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
 import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
+import type { SizeOf } from "./fitted-sizes.ts";
 import { largestWhere, linesOf } from "./fit-text.ts";
 import type { CreateInlineFormatter, CreateResumableFormatter } from "./inline-content.ts";
 import { SceneLayout } from "./lay-out-scene.ts";
@@ -33,23 +33,19 @@ interface Options {
  * intended. Yields to the event loop where necessary.
  */
 export function arrangeScene(
-  scene: scenes.Scene,
+  scene: Scene,
   createFormatter: CreateResumableFormatter,
   { remoteImageSize = () => undefined, timeSlice = startTimeSlice() }: Options = {},
 ): Promise<ArrangedScene> {
   const work = { layouts: 0 };
   const runs = new LayoutRuns(timeSlice);
-  const createInlineFormatter = memoizeFormatters(createFormatter, runs, work);
-  return new SceneArrangement(copyScene(scene), {
-    createInlineFormatter,
-    remoteImageSize,
-    runs,
-    work,
-  }).arrange();
+  const createInlineFormatter = memoizeFormatters(createFormatter, runs.pause, work);
+  return new SceneArrangement(scene, { createInlineFormatter, remoteImageSize, runs, work }).arrange();
 }
 
-/** A layout, and what is wrong with it. */
+/** A layout with some font sizes, and what is wrong with it. */
 interface Attempt {
+  readonly sizeOf: SizeOf;
   readonly placement: Placement;
   readonly problems: readonly Problem[];
 }
@@ -100,7 +96,7 @@ class SceneArrangement {
   }
 
   async arrange(): Promise<ArrangedScene> {
-    const placement = (await this.search()) ?? (await this.drop());
+    const { placement } = (await this.search()) ?? (await this.drop());
     return { ...placement, droppedFrom: this.droppedFrom, layouts: this.layouts };
   }
 
@@ -122,10 +118,10 @@ class SceneArrangement {
   }
 
   /** Drops as few elements as possible until everything fits. */
-  private async drop(): Promise<Placement> {
+  private async drop(): Promise<Attempt> {
     const count = this.dropNumbers.length;
     this.setDropped(count);
-    const smallest = await this.attemptWith(minOf);
+    const smallest = await this.attempt(minOf);
     const { problems } = smallest;
     if (problems.length > 0) {
       const truncated = hasOverflow(smallest) ? await this.truncate(smallest) : undefined;
@@ -141,10 +137,10 @@ class SceneArrangement {
     }
     const kept = await largestWhere(0, count - 1, async (candidate) => {
       this.setDropped(count - candidate);
-      return (await this.attemptWith(minOf)).problems.length === 0;
+      return (await this.attempt(minOf)).problems.length === 0;
     });
     this.setDropped(count - kept);
-    return (await this.search()) ?? (await this.attemptWith(minOf)).placement;
+    return (await this.search()) ?? (await this.attempt(minOf));
   }
 
   /**
@@ -152,7 +148,7 @@ class SceneArrangement {
    * all as many, of which the largest texts get back what there is room for. Returns undefined, and removes
    * nothing, if one line each is still too much.
    */
-  private async truncate({ placement }: Attempt): Promise<Placement | undefined> {
+  private async truncate({ placement }: Attempt): Promise<Attempt | undefined> {
     /** The lines that each fit needs at most. */
     const lines = new Map<Fit, number>();
     for (const { box, text } of placement.texts) {
@@ -161,22 +157,18 @@ class SceneArrangement {
       lines.set(fit, Math.max(lines.get(fit) ?? 1, text.lines.length));
     }
     const fits = [...lines.keys()].toSorted((a, b) => b.min - a.min);
-    const attemptAt = (count: number, cut: readonly Fit[]) => {
-      for (const fit of cut) fit.maxLines = count;
-      return this.attemptWith(minOf);
-    };
-    const most = async (from: number, to: number, cut: readonly Fit[]) => {
-      const count = await largestWhere(from, to, async (n) => !hasOverflow(await attemptAt(n, cut)));
-      for (const fit of cut) fit.maxLines = count;
-      return count;
-    };
-    if (hasOverflow(await attemptAt(1, fits))) {
-      for (const fit of fits) delete fit.maxLines;
-      return undefined;
+    const attemptAt = (maxLines: ReadonlyMap<Fit, number>) => this.attempt(minOf, maxLines);
+    const isEnough = async (maxLines: ReadonlyMap<Fit, number>) => !hasOverflow(await attemptAt(maxLines));
+    const all = (count: number) => new Map(fits.map((fit) => [fit, count]));
+    if (!(await isEnough(all(1)))) return undefined;
+    const common = await largestWhere(1, Math.max(...lines.values()), (count) => isEnough(all(count)));
+    const maxLines = all(common);
+    for (const fit of fits) {
+      const withLines = (count: number) => new Map(maxLines).set(fit, count);
+      const most = Math.max(common, lines.get(fit)!);
+      maxLines.set(fit, await largestWhere(common, most, (count) => isEnough(withLines(count))));
     }
-    const common = await most(1, Math.max(...lines.values()), fits);
-    for (const fit of fits) await most(common, Math.max(common, lines.get(fit)!), [fit]);
-    return (await this.attemptWith(minOf)).placement;
+    return attemptAt(maxLines);
   }
 
   /** Leaves out the elements with the `count` highest `drop` numbers. */
@@ -199,86 +191,73 @@ class SceneArrangement {
     });
   }
 
-  private attemptWith(sizeOf: (fit: Fit) => number): Promise<Attempt> {
-    for (const fit of this.fits) fit.size = sizeOf(fit);
+  private attempt(sizeOf: SizeOf, maxLines?: ReadonlyMap<Fit, number>): Promise<Attempt> {
     this.layouts++;
-    this.layout.invalidate();
-    return this.tools.runs.run(() => {
+    const sizes = new Map(this.fits.map((fit) => [fit, sizeOf(fit)]));
+    const own: SizeOf = (fit) => sizes.get(fit) ?? fit.max;
+    const layOut = () => {
       const placement = this.layout.layOut();
-      return { placement, problems: findProblems(placement, this.unavoidable, this.mixed) };
-    });
+      const problems = findProblems(placement, this.unavoidable, this.mixed);
+      return { sizeOf: own, placement, problems };
+    };
+    return this.withSizes(own, layOut, maxLines);
   }
 
-  /** Measures texts with other sizes of fits, which are restored. */
-  private async measureWith<T>(
-    fits: readonly Fit[],
-    sizeOf: (fit: Fit) => number,
-    measure: () => T,
-  ): Promise<T> {
-    const sizes = new Map(fits.map((fit) => [fit, fit.size]));
-    for (const fit of fits) fit.size = sizeOf(fit);
-    try {
-      return await this.tools.runs.run(measure);
-    } finally {
-      for (const [fit, size] of sizes) fit.size = size;
-    }
+  /** Lays out the scene, or only measures texts, with these sizes. */
+  private withSizes<T>(sizeOf: SizeOf, layOut: () => T, maxLines?: ReadonlyMap<Fit, number>): Promise<T> {
+    this.layout.useSizes({ sizeOf, maxLines });
+    return this.tools.runs.run(layOut);
   }
 
   /** Finds the largest sizes that fit without dropping anything more; undefined if there are none. */
-  private async search(): Promise<Placement | undefined> {
-    const limits = new Map(this.fits.map((fit) => [fit, this.pinned.has(fit) ? fit.min : fit.max]));
-    let attempt = await this.attemptWith((fit) => limits.get(fit)!);
+  private async search(): Promise<Attempt | undefined> {
+    let attempt = await this.attempt((fit) => (this.pinned.has(fit) ? fit.min : fit.max));
     // Texts that need more room than their own boxes have shrink by themselves.
     while (attempt.problems.some(({ fits }) => fits.length > 0)) {
-      if (!(await this.reduceLimits(limits, attempt))) return undefined;
-      attempt = await this.attemptWith((fit) => limits.get(fit)!);
+      const reduced = await this.reduceSizes(attempt);
+      if (!reduced) return undefined;
+      attempt = await this.attempt(reduced);
     }
     if (attempt.problems.length === 0) return this.reduceLines(attempt);
-    const found = await this.searchCap(limits, attempt);
-    return found && this.reduceLines(await this.restoreSizes(limits, found));
+    const found = await this.searchCap(attempt);
+    return found && this.reduceLines(await this.restoreSizes(attempt.sizeOf, found));
   }
 
   /** Gives texts back the sizes whose reduction has made no room, as in a column that has space. */
-  private async restoreSizes(limits: ReadonlyMap<Fit, number>, capped: Attempt): Promise<Attempt> {
-    const sizes = new Map(this.fits.map((fit) => [fit, fit.size]));
-    const reduced = this.fits.filter((fit) => fit.size < limits.get(fit)!);
+  private async restoreSizes(limitOf: SizeOf, capped: Attempt): Promise<Attempt> {
+    const reduced = this.fits.filter((fit) => capped.sizeOf(fit) < limitOf(fit));
     let best = capped;
     for (const fit of reduced.length > 1 ? reduced : []) {
-      let low = sizes.get(fit)!; // fits
-      let high = limits.get(fit)! + 1; // does not fit
+      let low = capped.sizeOf(fit); // fits
+      let high = limitOf(fit) + 1; // does not fit
       for (let size = low + 1; low < high - 1 && !this.isOverBudget; size = Math.floor((low + high) / 2)) {
-        const attempt = await this.attemptWith((each) => (each === fit ? size : sizes.get(each)!));
+        const attempt = await this.attempt(replaceSize(best.sizeOf, fit, size));
         if (attempt.problems.length === 0) [best, low] = [attempt, size];
         else high = size;
       }
-      sizes.set(fit, low);
     }
-    for (const fit of this.fits) fit.size = sizes.get(fit)!;
     return best;
   }
 
-  /** Lowers the limits of the fits that have problems. Returns false if they can't be solved. */
-  private async reduceLimits(limits: Map<Fit, number>, { placement, problems }: Attempt): Promise<boolean> {
+  /** Lowers the sizes of the fits that have problems. Returns undefined if they can't be solved. */
+  private async reduceSizes({ sizeOf, placement, problems }: Attempt): Promise<SizeOf | undefined> {
     const own = problems.filter(({ fits }) => fits.length > 0);
-    const canShrink = (fit: Fit) => limits.get(fit)! > fit.min;
-    if (own.some(({ fits }) => !fits.some(canShrink))) return false;
+    const canShrink = (fit: Fit) => sizeOf(fit) > fit.min;
+    if (own.some(({ fits }) => !fits.some(canShrink))) return undefined;
+    const reduced = new Map<Fit, number>();
     for (const fit of new Set(own.flatMap(({ fits }) => fits))) {
       if (!canShrink(fit)) continue;
       if (this.isOverBudget) {
-        limits.set(fit, fit.min);
+        reduced.set(fit, fit.min);
         continue;
       }
       const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
       const height = placedHeight(texts) - contentExcess(own, fit);
-      const fitsAt = (size: number) =>
-        this.measureWith(
-          [fit],
-          () => size,
-          () => totalHeight(texts) <= height && texts.every((text) => this.hasRoom(text)),
-        );
-      limits.set(fit, await largestWhere(fit.min, limits.get(fit)! - 1, fitsAt));
+      const hasRoom = () => totalHeight(texts) <= height && texts.every((text) => this.hasRoom(text));
+      const fitsAt = (size: number) => this.withSizes(replaceSize(sizeOf, fit, size), hasRoom);
+      reduced.set(fit, await largestWhere(fit.min, sizeOf(fit) - 1, fitsAt));
     }
-    return true;
+    return (fit) => reduced.get(fit) ?? sizeOf(fit);
   }
 
   /** Whether the search must end soon, because the card is not one that a person would write. */
@@ -292,11 +271,11 @@ class SceneArrangement {
   }
 
   /** Finds the largest limit for all sizes at which nothing overflows: the largest text gives way first. */
-  private async searchCap(limits: ReadonlyMap<Fit, number>, failed: Attempt): Promise<Attempt | undefined> {
-    const sizeAt = (cap: number) => (fit: Fit) => Math.max(fit.min, Math.min(cap, limits.get(fit)!));
+  private async searchCap(failed: Attempt): Promise<Attempt | undefined> {
+    const sizeAt = (cap: number) => (fit: Fit) => Math.max(fit.min, Math.min(cap, failed.sizeOf(fit)));
     const smallest = Math.min(...this.fits.map(({ min }) => min));
     let low = smallest - 1; // the largest cap that is known to fit
-    let high = Math.max(...this.fits.map(sizeAt(Infinity))); // the smallest that is known not to fit
+    let high = Math.max(...this.fits.map(failed.sizeOf)); // the smallest that is known not to fit
     let best: Attempt | undefined;
     let latest = failed;
     let hasProbed = false;
@@ -309,7 +288,7 @@ class SceneArrangement {
       } else if (!best && attempts < 2 && this.fits.length <= maxFitsToEstimate) {
         cap = await this.estimateCap(smallest, high - 1, sizeAt, latest);
       }
-      const attempt = await this.attemptWith(sizeAt(cap));
+      const attempt = await this.attempt(sizeAt(cap));
       if (attempt.problems.length === 0) {
         best = attempt;
         low = cap;
@@ -318,7 +297,6 @@ class SceneArrangement {
         high = cap;
       }
     }
-    if (best) for (const fit of this.fits) fit.size = sizeAt(low)(fit);
     return best;
   }
 
@@ -326,44 +304,40 @@ class SceneArrangement {
   private estimateCap(
     min: number,
     max: number,
-    sizeAt: (cap: number) => (fit: Fit) => number,
+    sizeAt: (cap: number) => SizeOf,
     { placement, problems }: Attempt,
   ): Promise<number> {
     const texts = placement.texts.filter(({ box }) => box.fits.length > 0);
     const height = placedHeight(texts) - Math.max(...problems.map(({ severity }) => severity));
-    return largestWhere(min, max, (cap) =>
-      this.measureWith(this.fits, sizeAt(cap), () => totalHeight(texts) <= height),
-    );
+    return largestWhere(min, max, (cap) => this.withSizes(sizeAt(cap), () => totalHeight(texts) <= height));
   }
 
   /** Shrinks texts a little that take one line less then. */
-  private async reduceLines({ placement }: Attempt): Promise<Placement> {
-    const sizes = new Map<Fit, number>();
+  private async reduceLines(found: Attempt): Promise<Attempt> {
+    const smaller = new Map<Fit, number>();
     for (const fit of this.isOverBudget ? [] : this.fits) {
-      const texts = placement.texts.filter(({ box }) => box.fits.includes(fit));
+      const texts = found.placement.texts.filter(({ box }) => box.fits.includes(fit));
       const [text] = texts;
       if (!text || texts.length > 1 || text.box.fits.length > 1) continue;
+      const size = found.sizeOf(fit);
       const lines = text.text.lineCount;
-      const min = Math.max(fit.min, Math.ceil(fit.size * minShareForFewerLines));
-      if (lines < 2 || lines > maxLinesToReduce || min >= fit.size) continue;
-      const hasFewerLines = (size: number) =>
-        this.measureWith(
-          [fit],
-          () => size,
-          () => linesOf(text).lineCount < lines,
-        );
-      if (await hasFewerLines(min)) sizes.set(fit, await largestWhere(min, fit.size - 1, hasFewerLines));
+      const min = Math.max(fit.min, Math.ceil(size * minShareForFewerLines));
+      if (lines < 2 || lines > maxLinesToReduce || min >= size) continue;
+      const hasFewerLines = (px: number) =>
+        this.withSizes(replaceSize(found.sizeOf, fit, px), () => linesOf(text).lineCount < lines);
+      if (await hasFewerLines(min)) smaller.set(fit, await largestWhere(min, size - 1, hasFewerLines));
     }
-    if (sizes.size === 0) return placement;
-    const before = new Map(this.fits.map((fit) => [fit, fit.size]));
-    const attempt = await this.attemptWith((fit) => sizes.get(fit) ?? fit.size);
-    if (attempt.problems.length === 0) return attempt.placement;
-    for (const fit of this.fits) fit.size = before.get(fit) ?? fit.size;
-    return placement;
+    if (smaller.size === 0) return found;
+    const attempt = await this.attempt((fit) => smaller.get(fit) ?? found.sizeOf(fit));
+    return attempt.problems.length === 0 ? attempt : found;
   }
 }
 
-const minOf = ({ min }: Fit) => min;
+const minOf: SizeOf = ({ min }) => min;
+
+function replaceSize(sizeOf: SizeOf, fit: Fit, size: number): SizeOf {
+  return (each) => (each === fit ? size : sizeOf(each));
+}
 
 /** Whether something ends beyond its parent, or an element is too low for its content. */
 function hasOverflow({ problems }: Attempt): boolean {
@@ -374,7 +348,7 @@ function placedHeight(texts: readonly TextPlacement[]): number {
   return texts.reduce((height, { text }) => height + text.height, 0);
 }
 
-/** With the font sizes that the fits have now. */
+/** With the fitted sizes that are in use. */
 function totalHeight(texts: readonly TextPlacement[]): number {
   return texts.reduce((height, text) => height + linesOf(text).height, 0);
 }

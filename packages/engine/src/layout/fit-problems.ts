@@ -1,4 +1,4 @@
-import type { Fit } from "./nodes.ts";
+import type { Fit } from "@placard/templates/scene";
 import type { Placement } from "./boxes/place-boxes.ts";
 import { excessOf } from "./fit-text.ts";
 

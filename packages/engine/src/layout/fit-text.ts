@@ -14,7 +14,7 @@ interface Excess {
   readonly height: number;
 }
 
-/** How much more room a text needs than it has; measured with the font sizes that its fits have now. */
+/** How much more room a text needs than it has, with the fitted sizes that are in use. */
 export function excessOf(placement: TextPlacement): Excess {
   const { formatter, textStyle } = placement.box;
   const width = placement.box.lineWidth(placement.fragment.space);
@@ -43,7 +43,7 @@ function availableHeight({ fragment: { box, edges, height, neededHeight } }: Tex
   return isGiven ? height - edges.y.start - edges.y.end : Infinity;
 }
 
-/** The lines of a text in its box, with the font sizes that its fits have now. */
+/** The lines of a text in its box, with the fitted sizes that are in use. */
 export function linesOf({ box, fragment }: TextPlacement): InlineLayout {
   return box.formatter.layOut(box.lineWidth(fragment.space));
 }

@@ -1,4 +1,5 @@
-import type { BreakNode, ElementNode, ImageNode, TextNode } from "./nodes.ts";
+import type { BreakNode, ElementNode, ImageNode, TextNode } from "@placard/templates/scene";
+import type { FittedSizes } from "./fitted-sizes.ts";
 import type { Fragment as BoxFragment } from "./boxes/fragment.ts";
 import type { Line, PlacedText, Rect } from "./placed.ts";
 
@@ -38,7 +39,7 @@ export interface PendingAtomic extends Rect, Pick<AtomicSize, "fragment"> {
 /** A line relative to its content box. */
 export type PendingLine = Line<PendingAtomic>;
 
-/** Breaks inline content into lines. Created once per card; calls may change font sizes (`Fit.size`). */
+/** Breaks inline content into lines, with one choice of fitted sizes. Its atomic boxes have the same sizes. */
 export interface InlineFormatter {
   /** Pixels: the widest unbreakable part, and the width without line breaks other than forced ones. */
   readonly minContentWidth: () => number;
@@ -64,8 +65,11 @@ export interface InlineLayout extends PlacedText<PendingAtomic> {
   readonly wordBreakCost: number;
 }
 
-/** Creates a formatter for the inline content of a block container with a style. */
-export type CreateInlineFormatter = (...content: InlineContainerContent) => InlineFormatter;
+/** Inline content with any fitted sizes. What does not depend on them is computed once. */
+export type FormatterOf<F = InlineFormatter> = (sizes: FittedSizes) => F;
+
+/** Prepares the inline content of a block container with a style. */
+export type CreateInlineFormatter = (...content: InlineContainerContent) => FormatterOf;
 
 type InlineContainerContent = [items: readonly InlineItem[], container: Pick<ElementNode, "style" | "fit">];
 
@@ -85,4 +89,4 @@ export interface ResumableFormatter {
 export type CreateResumableFormatter = (
   pause: Pause,
   ...content: InlineContainerContent
-) => ResumableFormatter;
+) => FormatterOf<ResumableFormatter>;

@@ -1,15 +1,15 @@
-import type * as scenes from "@placard/templates/scene";
-import { copyScene, type Scene } from "./nodes.ts";
+import type { Scene } from "@placard/templates/scene";
 import type { Box } from "./boxes/box.ts";
 import { buildBoxTree, type BoxTree, type BoxTreeOptions } from "./boxes/build-boxes.ts";
 import { indefinite } from "./boxes/lengths.ts";
 import { placeBoxes, type Placement } from "./boxes/place-boxes.ts";
+import type { FittedSizes } from "./fitted-sizes.ts";
 import type { CreateInlineFormatter } from "./inline-content.ts";
 
 /** Lays out a scene once, with the largest fitted sizes. Pixels are fractions; painting rounds them. */
-export function layOutScene(scene: scenes.Scene, createInlineFormatter: CreateInlineFormatter): Placement {
+export function layOutScene(scene: Scene, createInlineFormatter: CreateInlineFormatter): Placement {
   const none = { remoteImageSize: () => undefined, isDropped: () => false, pause: () => {} };
-  return new SceneLayout(copyScene(scene), { createInlineFormatter, ...none }).layOut();
+  return new SceneLayout(scene, { createInlineFormatter, ...none }).layOut();
 }
 
 /** Lays out a scene repeatedly: what does not depend on fitted font sizes is computed once. */
@@ -22,12 +22,12 @@ export class SceneLayout {
     this.tree = buildBoxTree(scene.root, options);
   }
 
-  /** Forgets what depends on fitted font sizes, because these have changed. */
-  invalidate(): void {
-    for (const box of this.tree.fitted) box.invalidate();
+  /** Sets the sizes of the next layouts. At first, they are the largest. */
+  useSizes(sizes: FittedSizes): void {
+    for (const box of this.tree.fitted) box.useSizes(sizes);
   }
 
-  /** Lays out the scene with the font sizes that its fits have now. What a paused call has done is kept. */
+  /** Lays out the scene with the sizes in use. What a paused call has done is kept. */
   layOut(): Placement {
     const { scene, tree } = this;
     const card = { x: 0, y: 0, width: scene.width, height: scene.height, direction: scene.direction };

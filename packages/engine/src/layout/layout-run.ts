@@ -4,12 +4,12 @@ import type { TimeSlice } from "../time-slice.ts";
 class Paused extends Error {}
 
 /**
- * Runs the layouts of a card in time slices. They are plain calls, which can't be paused. So a pause leaves
- * them with an exception, and they start again: finished steps of texts are kept.
+ * Runs the layouts of a card in time slices. Boxes and texts are laid out by plain recursive calls, which
+ * can't be paused. As generators, all of them would be slower and longer, but few cards need a pause. So a
+ * pause leaves the calls with an exception, and they start again. This repeats little work: boxes keep the
+ * layouts of their children, and texts the steps that are finished.
  */
 export class LayoutRuns {
-  /** Identifies a run. During one, the sizes of boxes and fonts don't change. */
-  id = 0;
   readonly #timeSlice: TimeSlice;
 
   constructor(timeSlice: TimeSlice) {
@@ -18,7 +18,6 @@ export class LayoutRuns {
 
   /** Calls `layOut`, again after each pause. */
   async run<T>(layOut: () => T): Promise<T> {
-    this.id++;
     for (;;) {
       if (this.#timeSlice.isUsedUp()) await this.#timeSlice.yieldToEventLoop();
       try {

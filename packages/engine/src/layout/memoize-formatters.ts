@@ -1,14 +1,16 @@
-import type { Fit, SceneNode } from "./nodes.ts";
+import type { Fit, SceneNode } from "@placard/templates/scene";
+import { emOf, fitsOf, type FittedSizes } from "./fitted-sizes.ts";
 import type {
   CreateInlineFormatter,
   CreateResumableFormatter,
+  FormatterOf,
   InlineFormatter,
   InlineItem,
   InlineLayout,
+  Pause,
   Resumable,
   ResumableFormatter,
 } from "./inline-content.ts";
-import type { LayoutRuns } from "./layout-run.ts";
 
 /** How often text was broken into lines. */
 export interface TextWork {
@@ -16,30 +18,26 @@ export interface TextWork {
 }
 
 /**
- * Creates a formatter once for the same content, and lays out lines once for the same width and sizes. The
- * search for font sizes repeats both. The layouts of content with atomic boxes, which change, are kept for
- * the current run only.
+ * Prepares the same content once, and lays out lines once for the same width and sizes. The search for font
+ * sizes repeats both. Content with atomic boxes is remembered only for the sizes that are in use.
  */
 export function memoizeFormatters(
   create: CreateResumableFormatter,
-  runs: LayoutRuns,
+  pause: Pause,
   work: TextWork,
 ): CreateInlineFormatter {
-  const formatters = new Map<SceneNode, { items: readonly InlineItem[]; formatter: InlineFormatter }>();
+  const known = new Map<SceneNode, { items: readonly InlineItem[]; formatterOf: FormatterOf }>();
   return (items, container) => {
-    const fits = new Set<Fit>();
-    if (container.fit) fits.add(container.fit);
-    for (const { node } of items) if (node.fit) fits.add(node.fit);
-    const atomics = items.filter((item) => item.kind === "atomic");
-    const createMemoized = () =>
-      memoizeLayouts(create(runs.pause, items, container), { fits: [...fits], atomics, runs, work });
+    const fits = fitsOf([container, ...items.map(({ node }) => node)]);
+    const atomic = items.find((item) => item.kind === "atomic");
+    const createMemoized = () => memoizeSizes(create(pause, items, container), { fits, atomic, work });
     const key = items.find(({ kind }) => kind === "text")?.node;
-    if (!key || atomics.length > 0) return createMemoized();
-    const memoized = formatters.get(key);
-    if (memoized && hasSameNodes(memoized.items, items)) return memoized.formatter;
-    const formatter = createMemoized();
-    formatters.set(key, { items, formatter });
-    return formatter;
+    if (!key || atomic) return createMemoized();
+    const memoized = known.get(key);
+    if (memoized && hasSameNodes(memoized.items, items)) return memoized.formatterOf;
+    const formatterOf = createMemoized();
+    known.set(key, { items, formatterOf });
+    return formatterOf;
   };
 }
 
@@ -47,36 +45,38 @@ function hasSameNodes(a: readonly InlineItem[], b: readonly InlineItem[]): boole
   return a.length === b.length && a.every(({ kind, node }, i) => kind === b[i]?.kind && node === b[i].node);
 }
 
-type Atomics = readonly Extract<InlineItem, { kind: "atomic" }>[];
-
-interface Computation<T> {
-  readonly compute: Resumable<T>;
-  result: T | undefined;
+interface Content {
+  readonly fits: readonly Fit[];
+  /** One of its atomic boxes: the heights that their percentages refer to are the same. */
+  readonly atomic: Extract<InlineItem, { kind: "atomic" }> | undefined;
+  readonly work: TextWork;
 }
 
-function memoizeLayouts(
-  formatter: ResumableFormatter,
-  { fits, atomics, runs, work }: { fits: readonly Fit[]; atomics: Atomics; runs: LayoutRuns; work: TextWork },
-): InlineFormatter {
-  const layouts = new Map<string, Computation<InlineLayout>>();
-  const widths = new Map<string, Computation<number>>();
-  const [atomic] = atomics;
-  let runId = runs.id;
+function memoizeSizes(formatterOf: FormatterOf<ResumableFormatter>, content: Content): FormatterOf {
+  const known = new Map<string, InlineFormatter>();
+  let latest: { readonly sizes: FittedSizes; readonly formatter: InlineFormatter } | undefined;
+  return (sizes) => {
+    if (latest?.sizes === sizes) return latest.formatter;
+    const key = content.fits.map((fit) => `${emOf(fit, sizes)}/${sizes.maxLines?.get(fit) ?? ""}`).join(" ");
+    const formatter = known.get(key) ?? memoizeLayouts(formatterOf(sizes), content);
+    if (!content.atomic) known.set(key, formatter);
+    latest = { sizes, formatter };
+    return formatter;
+  };
+}
+
+function memoizeLayouts(formatter: ResumableFormatter, { atomic, work }: Content): InlineFormatter {
+  const layouts = new Map<string, Resumable<InlineLayout>>();
+  const widths = new Map<string, Resumable<number>>();
   const memoize = <T>(
-    known: Map<string, Computation<T>>,
+    known: Map<string, Resumable<T>>,
     name: string | number,
     start: () => Resumable<T>,
   ): T => {
-    if (atomic && runId !== runs.id) {
-      layouts.clear();
-      widths.clear();
-      runId = runs.id;
-    }
-    const sizes = fits.map(({ size, maxLines = "" }) => `${size}/${maxLines}`).join(" ");
-    const key = `${name} ${atomic?.box.containingHeight ?? ""} ${sizes}`;
-    let computation = known.get(key);
-    if (!computation) known.set(key, (computation = { compute: start(), result: undefined }));
-    return (computation.result ??= computation.compute());
+    const key = `${name} ${atomic?.box.containingHeight ?? ""}`;
+    let compute = known.get(key);
+    if (!compute) known.set(key, (compute = once(start())));
+    return compute();
   };
   return {
     minContentWidth: () => memoize(widths, "min", formatter.minContentWidth),
@@ -87,4 +87,9 @@ function memoizeLayouts(
         return formatter.layOut(width);
       }),
   };
+}
+
+function once<T>(compute: Resumable<T>): Resumable<T> {
+  let result: T | undefined;
+  return () => (result ??= compute());
 }

@@ -1,6 +1,5 @@
 import type { Turn } from "./turned-lines.ts";
-import type { SvgTextRun } from "@placard/templates/scene";
-import type { ElementNode, Fit, ImageNode, TextNode } from "./nodes.ts";
+import type { ElementNode, ImageNode, SvgTextRun, TextNode } from "@placard/templates/scene";
 
 /** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes. */
 export interface Rect {
@@ -10,7 +9,13 @@ export interface Rect {
   readonly height: number;
 }
 
-export interface PlacedElement extends Rect {
+/** What was laid out with a fitted font size. */
+interface Fitted {
+  /** The font size that lengths in `Ems` refer to, in pixels; 0 without one. */
+  readonly em: number;
+}
+
+export interface PlacedElement extends Rect, Fitted {
   readonly kind: "element";
   readonly node: ElementNode;
   /** In document order, absolutely positioned ones included; each is painted within its parent. */
@@ -20,7 +25,7 @@ export interface PlacedElement extends Rect {
 }
 
 /** A replaced element with its border box. */
-export interface PlacedImage extends Rect {
+export interface PlacedImage extends Rect, Fitted {
   readonly kind: "image";
   readonly node: ImageNode;
   /** The texts of an inline SVG. */
@@ -28,8 +33,8 @@ export interface PlacedImage extends Rect {
 }
 
 /** A text of an inline SVG. */
-export interface PlacedSvgRun {
-  readonly run: SvgTextRun<Fit>;
+export interface PlacedSvgRun extends Fitted {
+  readonly run: SvgTextRun;
   /** In the coordinates of the run. */
   readonly fragments: readonly TextFragment[];
 }
@@ -55,7 +60,7 @@ export interface Line<Atomic = AtomicFragment> extends Rect {
 export type Fragment<Atomic = AtomicFragment> = TextFragment | InlineBoxFragment | Atomic;
 
 /** Text in one style and direction. Its rectangle is its content area (ascent and descent of its font). */
-export interface TextFragment extends Rect {
+export interface TextFragment extends Rect, Fitted {
   readonly kind: "text";
   readonly node: TextNode;
   readonly text: string;
@@ -77,7 +82,7 @@ export interface TextFragment extends Rect {
 }
 
 /** The part of an inline element on one line: its background and borders, painted below the text. */
-export interface InlineBoxFragment extends Rect {
+export interface InlineBoxFragment extends Rect, Fitted {
   readonly kind: "inline-box";
   readonly node: ElementNode;
   /** Whether the element starts or ends here: only there it has a border, padding and rounded corners. */

@@ -1,6 +1,5 @@
-import type { Border, Sides, Style } from "@placard/templates/scene";
+import type { Border, ImageNode, Sides, Style } from "@placard/templates/scene";
 import { naturalSizeOf, type NaturalSize } from "../layout/boxes/replaced.ts";
-import type { ImageNode } from "../layout/nodes.ts";
 import { isTransparent } from "./color.ts";
 import type { PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, type RemoteSizes, type PixelSize } from "./images.ts";

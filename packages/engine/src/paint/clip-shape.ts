@@ -1,6 +1,5 @@
 import type { BasicShape, ClipPath, PathSegment, Position } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
-import type { Fit } from "../layout/nodes.ts";
 import type { Rect } from "../layout/placed.ts";
 import { shapeOf, type PaintedBox } from "./painted-box.ts";
 import { resolvePosition } from "./resolve-position.ts";
@@ -20,10 +19,10 @@ export function clipShapeOf(box: PaintedBox, clipPath: ClipPath): ClipShape {
   const reference = shapeOf(box, clipPath.box);
   if (!clipPath.shape) return reference;
   const { x, y, width, height } = clipPath.box === "border-box" ? box.rect : reference;
-  return resolveShape(clipPath.shape, { x, y, width, height }, box.fit);
+  return resolveShape(clipPath.shape, { x, y, width, height }, box.em);
 }
 
-function resolveShape(shape: BasicShape, box: Rect, fit: Fit | undefined): ClipShape {
+function resolveShape(shape: BasicShape, box: Rect, em: number): ClipShape {
   const atX = (position: Position) => box.x + resolvePosition(position, box.width);
   const atY = (position: Position) => box.y + resolvePosition(position, box.height);
   switch (shape.kind) {
@@ -36,7 +35,7 @@ function resolveShape(shape: BasicShape, box: Rect, fit: Fit | undefined): ClipS
       if (excessY > 1) [top, bottom] = [top / excessY, bottom / excessY];
       const width = Math.max(0, box.width - left - right);
       const height = Math.max(0, box.height - top - bottom);
-      return roundRect({ x: box.x + left, y: box.y + top, width, height }, shape.radii, fit);
+      return roundRect({ x: box.x + left, y: box.y + top, width, height }, shape.radii, em);
     }
     case "ellipse": {
       const [x, y] = [atX(shape.center.x), atY(shape.center.y)];

@@ -1,4 +1,4 @@
-import type { ElementNode, SceneNode } from "../layout/nodes.ts";
+import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import type { Fragment, InlineBoxFragment, PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { isContainingBlock } from "../layout/containing-block.ts";
 import { turnMatrices, type Turn } from "../layout/turned-lines.ts";
@@ -90,12 +90,12 @@ function stackingItems(
   box: PlacedBox,
   { scope: outer, absoluteScope, fixedScope, images }: Scopes & Pick<Place, "images">,
 ): DisplayItem[] {
-  const { style, fit } = box.node;
+  const { style } = box.node;
   const scope: Scope | undefined =
     style.transform.length === 0
       ? outer
-      : { kind: "transform", matrix: transformOf(box, style, fit), parent: outer };
-  const painted = paintedBox(box, style, fit);
+      : { kind: "transform", matrix: transformOf(box, style, box.em), parent: outer };
+  const painted = paintedBox(box);
   return layerItems(painted, { scope, absoluteScope, fixedScope }, images, (scopes) => {
     const layers = createLayers();
     const stack: StackEntry[] = [];
@@ -121,8 +121,8 @@ function inStack(
 
 /** Adds a box with its descendants to layers; its own background and border to `decorations`. */
 function paintInto(box: PlacedBox, place: Place, decorations: DisplayItem[]): void {
-  const { style, fit } = box.node;
-  const painted = paintedBox(box, style, fit);
+  const { style } = box.node;
+  const painted = paintedBox(box);
   if (style.visibility === "visible") {
     addDecorations(painted, place, decorations, () =>
       box.kind === "element" ? clippingText(box, place.scope) : [],
@@ -273,9 +273,7 @@ function lineItems(fragments: readonly Fragment[], slices: Slices, place: Place)
   const items: DisplayItem[] = [];
   place.stack.push({ zIndex: style.zIndex === "auto" ? 0 : style.zIndex, path, items });
   items.push(
-    ...(isLayer(style)
-      ? layerItems(paintedBox(group, style, node.fit), place, place.images, ownItems)
-      : ownItems(place)),
+    ...(isLayer(style) ? layerItems(paintedBox(group), place, place.images, ownItems) : ownItems(place)),
   );
   return lineItems(outside, slices, place);
 }
@@ -295,11 +293,11 @@ function plainLineItems(
   const layers = createLayers();
   const boxes = fragments.filter((fragment) => fragment.kind === "inline-box");
   for (const box of boxes.toSorted((a, b) => a.node.path.length - b.node.path.length)) {
-    const { style, fit } = box.node;
+    const { style } = box.node;
     if (style.visibility === "hidden") continue;
     const isRtl = style.direction === "rtl";
     const isOpen = { left: isRtl ? !box.isEnd : !box.isStart, right: isRtl ? !box.isStart : !box.isEnd };
-    const painted = paintedBox(box, style, fit, { isOpen, slice: slices.get(box) });
+    const painted = paintedBox(box, { isOpen, slice: slices.get(box) });
     addDecorations(painted, { ...place, layers }, layers.own, () =>
       maskOf(
         texts.filter((fragment) => isWithin(fragment, box.node.path)),

@@ -1,19 +1,18 @@
 import type { ConicGradient, Gradient, LinearGradient, RadialGradient } from "@placard/templates/scene";
-import type { Fit } from "../layout/nodes.ts";
 import type { ResolvedGradient, ResolvedStop } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import { resolvePosition } from "./resolve-position.ts";
 
 /** A gradient in a tile of a size, with all positions computed. */
-export function resolveGradient(gradient: Gradient, size: PixelSize, fit: Fit | undefined): ResolvedGradient {
+export function resolveGradient(gradient: Gradient, size: PixelSize, em: number): ResolvedGradient {
   switch (gradient.kind) {
     case "linear-gradient":
-      return resolveLinear(gradient, size, fit);
+      return resolveLinear(gradient, size, em);
     case "radial-gradient":
-      return resolveRadial(gradient, size, fit);
+      return resolveRadial(gradient, size, em);
     case "conic-gradient":
-      return resolveConic(gradient, size, fit);
+      return resolveConic(gradient, size, em);
     default:
       return gradient satisfies never;
   }
@@ -31,12 +30,12 @@ const circle = 2 ** 20;
 function resolveConic(
   { from, center, isRepeating, stops }: ConicGradient,
   { width, height }: PixelSize,
-  fit: Fit | undefined,
+  em: number,
 ): ResolvedGradient {
   return {
     kind: "conic-gradient",
     isRepeating,
-    stops: resolveStops(stops, circle, fit),
+    stops: resolveStops(stops, circle, em),
     x: resolvePosition(center.x, width),
     y: resolvePosition(center.y, height),
     from: from / 360,
@@ -49,14 +48,14 @@ function resolveConic(
 function resolveLinear(
   { direction, isRepeating, stops }: LinearGradient,
   { width, height }: PixelSize,
-  fit: Fit | undefined,
+  em: number,
 ): ResolvedGradient {
   const [dx, dy] = directionOf(direction, { width, height });
   const halfLength = (Math.abs(width * dx) + Math.abs(height * dy)) / 2;
   return {
     kind: "linear-gradient",
     isRepeating,
-    stops: resolveStops(stops, 2 * halfLength, fit),
+    stops: resolveStops(stops, 2 * halfLength, em),
     x0: width / 2 - dx * halfLength,
     y0: height / 2 - dy * halfLength,
     x1: width / 2 + dx * halfLength,
@@ -84,15 +83,15 @@ function directionOf(
 function resolveRadial(
   { shape, size, center, isRepeating, stops }: RadialGradient,
   area: PixelSize,
-  fit: Fit | undefined,
+  em: number,
 ): ResolvedGradient {
   const x = resolvePosition(center.x, area.width);
   const y = resolvePosition(center.y, area.height);
-  const [radiusX, radiusY] = radiiOf({ shape, size }, { x, y }, area, fit);
+  const [radiusX, radiusY] = radiiOf({ shape, size }, { x, y }, area, em);
   return {
     kind: "radial-gradient",
     isRepeating,
-    stops: resolveStops(stops, radiusX, fit),
+    stops: resolveStops(stops, radiusX, em),
     x,
     y,
     radiusX,
@@ -104,11 +103,11 @@ function radiiOf(
   { shape, size }: Pick<RadialGradient, "shape" | "size">,
   { x, y }: { x: number; y: number },
   area: PixelSize,
-  fit: Fit | undefined,
+  em: number,
 ): [x: number, y: number] {
   if (typeof size === "object") {
-    const radiusX = pixels(size.x, area.width, fit);
-    return [radiusX, shape === "circle" ? radiusX : pixels(size.y, area.height, fit)];
+    const radiusX = pixels(size.x, area.width, em);
+    return [radiusX, shape === "circle" ? radiusX : pixels(size.y, area.height, em)];
   }
   const choose = size.startsWith("closest") ? Math.min : Math.max;
   const sideX = choose(Math.abs(x), Math.abs(area.width - x));
@@ -124,10 +123,10 @@ function radiiOf(
 }
 
 /** Gives every stop a position, none before the one that precedes it (CSS Images 3, section 3.4.3). */
-function resolveStops(stops: Gradient["stops"], length: number, fit: Fit | undefined): ResolvedStop[] {
+function resolveStops(stops: Gradient["stops"], length: number, em: number): ResolvedStop[] {
   const positions = stops.map(({ position }) => {
     if (position === undefined) return undefined;
-    return length > 0 ? pixels(position, length, fit) / length : 0;
+    return length > 0 ? pixels(position, length, em) / length : 0;
   });
   positions[0] ??= 0;
   positions[positions.length - 1] ??= 1;

@@ -10,7 +10,7 @@ const full = [0, 0, 100, 100] as const;
 /** A span on two lines of 100 × 50 px. */
 function paintSpan(style: Partial<Style>, inside: readonly Fragment[] = []) {
   const { node } = placed(full, style);
-  const box = { kind: "inline-box", node, width: 100, height: 50, x: 0 } as const;
+  const box = { kind: "inline-box", node, em: 0, width: 100, height: 50, x: 0 } as const;
   const line = { x: 0, width: 100, height: 50 };
   const lines: Line[] = [
     { ...line, y: 0, baseline: 40, fragments: [{ ...box, y: 0, isStart: true, isEnd: false }, ...inside] },

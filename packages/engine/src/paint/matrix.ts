@@ -1,9 +1,8 @@
-import type { Fit } from "../layout/nodes.ts";
+import type { Style, Transform } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import { resolvePosition } from "./resolve-position.ts";
 import { snapRect } from "./rounded-rect.ts";
-import type { Style, Transform } from "@placard/templates/scene";
 
 /** An affine transform as the arguments of `context.transform`: x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -25,20 +24,20 @@ export function multiply(second: Matrix, first: Matrix): Matrix {
 }
 
 /** The transform of a border box around its origin (CSS Transforms 1, section 3). */
-export function transformOf(box: Rect, style: Style, fit: Fit | undefined): Matrix {
+export function transformOf(box: Rect, style: Style, em: number): Matrix {
   const { transform, transformOrigin } = style;
   const { x, y } = snapRect(box); // Chromium transforms about whole pixels, which keeps edges sharp
   const originX = x + resolvePosition(transformOrigin.x, box.width);
   const originY = y + resolvePosition(transformOrigin.y, box.height);
   let matrix: Matrix = [1, 0, 0, 1, originX, originY];
-  for (const step of transform) matrix = multiply(matrix, matrixOf(step, box, fit));
+  for (const step of transform) matrix = multiply(matrix, matrixOf(step, box, em));
   return multiply(matrix, [1, 0, 0, 1, -originX, -originY]);
 }
 
-function matrixOf(transform: Transform, { width, height }: Rect, fit: Fit | undefined): Matrix {
+function matrixOf(transform: Transform, { width, height }: Rect, em: number): Matrix {
   switch (transform.kind) {
     case "translate":
-      return [1, 0, 0, 1, pixels(transform.x, width, fit), pixels(transform.y, height, fit)];
+      return [1, 0, 0, 1, pixels(transform.x, width, em), pixels(transform.y, height, em)];
     case "rotate": {
       const [sin, cos] = [Math.sin(radians(transform.angle)), Math.cos(radians(transform.angle))];
       return [cos, sin, -sin, cos, 0, 0];

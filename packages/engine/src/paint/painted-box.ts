@@ -1,13 +1,13 @@
 import type { BackgroundLayer, Border, Sides, Style } from "@placard/templates/scene";
-import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
-import type { Rect } from "../layout/placed.ts";
+import type { InlineBoxFragment, PlacedBox, Rect } from "../layout/placed.ts";
 import { insetRoundedRect, mapSides, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
-/** A box as it is painted: its style, its shapes in whole pixels, and the fitted font size. */
+/** A box as it is painted: its style, and its shapes in whole pixels. */
 export interface PaintedBox {
   readonly style: Style;
-  readonly fit: Fit | undefined;
+  /** The fitted font size that `Ems` refer to, in pixels. */
+  readonly em: number;
   readonly border: Sides<Border>;
   readonly borderBox: RoundedRect;
   readonly paddingBox: RoundedRect;
@@ -34,11 +34,11 @@ interface Fragmentation {
 
 /** A box from its border box, or a part of it. */
 export function paintedBox(
-  rect: Rect,
-  style: Style,
-  fit: Fit | undefined,
+  placed: PlacedBox | InlineBoxFragment,
   { isOpen, slice }: Fragmentation = { isOpen: { left: false, right: false } },
 ): PaintedBox {
+  const { em } = placed;
+  const { style } = placed.node;
   const border = {
     top: borderSide(style.border.top),
     right: isOpen.right ? noBorder : borderSide(style.border.right),
@@ -53,18 +53,18 @@ export function paintedBox(
     topRight: isOpen.right ? square : topRight,
     bottomRight: isOpen.right ? square : bottomRight,
   };
-  const borderBox = roundRect(snapRect(rect), radii, fit);
+  const borderBox = roundRect(snapRect(placed), radii, em);
   const paddingBox = insetRoundedRect(
     borderBox,
     mapSides(border, (side) => side.width),
   );
-  const box = { style, fit, border, borderBox, paddingBox, rect };
-  return slice ? { ...box, whole: paintedBox(wholeRect(rect, slice, style), style, fit) } : box;
+  const box = { style, em, border, borderBox, paddingBox, rect: placed };
+  return slice ? { ...box, whole: paintedBox({ ...placed, ...wholeRect(placed, slice, style) }) } : box;
 }
 
-function wholeRect(rect: Rect, { before, fullWidth }: Slice, { direction }: Style): Rect {
+function wholeRect(rect: Rect, { before, fullWidth }: Slice, { direction }: Style) {
   const x = direction === "rtl" ? rect.x + rect.width + before - fullWidth : rect.x - before;
-  return { ...rect, x, width: fullWidth };
+  return { x, width: fullWidth };
 }
 
 /** Border widths are whole pixels, at least one (CSS Backgrounds 3, section 3.3). */
@@ -79,10 +79,10 @@ export function shapeOf(box: PaintedBox, area: BackgroundLayer["origin"]): Round
 }
 
 /** The content box with the corners that the border leaves it. */
-export function contentBox({ paddingBox, style: { padding }, fit, rect }: PaintedBox): RoundedRect {
+export function contentBox({ paddingBox, style: { padding }, em, rect }: PaintedBox): RoundedRect {
   return insetRoundedRect(
     paddingBox,
-    mapSides(padding, (length) => pixels(length, rect.width, fit)),
+    mapSides(padding, (length) => pixels(length, rect.width, em)),
   );
 }
 

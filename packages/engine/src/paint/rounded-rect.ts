@@ -1,6 +1,5 @@
 import type { CornerRadius, Corners, Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
-import type { Fit } from "../layout/nodes.ts";
 import type { Rect } from "../layout/placed.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 
@@ -44,12 +43,12 @@ function snap(value: number): number {
 }
 
 /** The border box, its radii reduced where they overlap (CSS Backgrounds 3, sections 4.1 and 4.5). */
-export function roundRect(rect: Rect, radii: Corners<CornerRadius>, fit: Fit | undefined): RoundedRect {
+export function roundRect(rect: Rect, radii: Corners<CornerRadius>, em: number): RoundedRect {
   if (corners.every((corner) => radii[corner].x === 0 || radii[corner].y === 0)) return rect;
   const resolved = mapCorners((corner) => ({
     ...curveOf(radii[corner]),
-    x: pixels(radii[corner].x, rect.width, fit),
-    y: pixels(radii[corner].y, rect.height, fit),
+    x: pixels(radii[corner].x, rect.width, em),
+    y: pixels(radii[corner].y, rect.height, em),
   }));
   return withRadii(rect, resolved);
 }

@@ -18,9 +18,9 @@ export function svgTextItems(
   if (!node.svgText || texts.length === 0 || box.width <= 0 || box.height <= 0) return [];
   const viewport = viewportMatrix(node.svgText, box);
   const clip: Scope = { kind: "clip", shape: box, parent: outer };
-  return texts.flatMap(({ run, fragments }) => {
+  return texts.flatMap(({ run, em, fragments }) => {
     const [a, b, c, d, e, f] = run.transforms.reduce<Matrix>(
-      (matrix, each) => multiply(matrix, "transform" in each ? transformOf(noBox, each, run.node.fit) : each),
+      (matrix, each) => multiply(matrix, "transform" in each ? transformOf(noBox, each, em) : each),
       viewport,
     );
     // Upright text is moved and not transformed: its baseline stays on whole pixels.

@@ -23,8 +23,8 @@ export function maskCommands(fragment: TextFragment): PaintCommand[] {
 }
 
 /** Before `text-fit`. */
-function pixelsOf(length: number | Ems, { node, fontSize, factor = 1 }: TextFragment): number {
-  return typeof length === "number" ? length : length.em * (node.fit?.size ?? fontSize / factor);
+function pixelsOf(length: number | Ems, { em }: TextFragment): number {
+  return typeof length === "number" ? length : length.em * em;
 }
 
 /** Underlines and overlines are below the text, lines through it above. */

@@ -1,5 +1,4 @@
 import type { BackgroundLayer } from "@placard/templates/scene";
-import type { Fit } from "../layout/nodes.ts";
 import { pixels } from "../layout/boxes/lengths.ts";
 import { naturalSizeOf } from "../layout/boxes/replaced.ts";
 import type { Rect } from "../layout/placed.ts";
@@ -17,10 +16,10 @@ export function tileCommand(
   images: RemoteSizes,
   clip: RoundedRect,
 ): TileCommand | undefined {
-  const { fit } = box;
+  const { em } = box;
   const { image, repeat, position } = layer;
   const area = shapeOf(box.whole ?? box, layer.origin);
-  const size = tileSize(layer, area, fit, images);
+  const size = tileSize(layer, area, em, images);
   if (!size || size.width <= 0 || size.height <= 0) return undefined;
   const tile = {
     x: area.x + resolvePosition(position.x, area.width - size.width),
@@ -29,7 +28,7 @@ export function tileCommand(
   };
   return {
     kind: "tile",
-    image: isGradient(image) ? resolveGradient(image, size, fit) : image,
+    image: isGradient(image) ? resolveGradient(image, size, em) : image,
     clip,
     tile,
     repeat: { x: repeat.x === "repeat", y: repeat.y === "repeat" },
@@ -43,7 +42,7 @@ const noSize = { width: undefined, height: undefined, ratio: undefined };
 function tileSize(
   { image, size }: BackgroundLayer,
   area: Rect,
-  fit: Fit | undefined,
+  em: number,
   images: RemoteSizes,
 ): PixelSize | undefined {
   const natural = isGradient(image) ? noSize : naturalSizeOf(image, images.remoteSize);
@@ -53,8 +52,8 @@ function tileSize(
     return natural.ratio ? fitRatio(natural.ratio, { width, height }, size) : { width, height };
   }
   const specified = {
-    width: size.width === "auto" ? undefined : pixels(size.width, width, fit),
-    height: size.height === "auto" ? undefined : pixels(size.height, height, fit),
+    width: size.width === "auto" ? undefined : pixels(size.width, width, em),
+    height: size.height === "auto" ? undefined : pixels(size.height, height, em),
   };
   return concreteSize(specified, natural, { width, height });
 }

@@ -1,7 +1,6 @@
 // Builds laid-out cards for the tests of painting.
 import { initialStyle } from "@placard/templates";
-import type { Border, ImageSource, Style } from "@placard/templates/scene";
-import type { ElementNode } from "../layout/nodes.ts";
+import type { Border, ElementNode, ImageSource, Style } from "@placard/templates/scene";
 import type { PlacedBox, PlacedElement, PlacedImage, Rect } from "../layout/placed.ts";
 import type { Images } from "../paint/images.ts";
 import { createDisplayList } from "../paint/display-list.ts";
@@ -17,7 +16,7 @@ export function placed(
   texts: PlacedElement["texts"] = [],
 ): PlacedElement {
   const node: ElementNode = { kind: "element", path: "", style: { ...initialStyle, ...style }, children: [] };
-  return { kind: "element", x, y, width, height, node, children, texts };
+  return { kind: "element", x, y, width, height, node, em: 0, children, texts };
 }
 
 /** A replaced element with its border box as [x, y, width, height]. */
@@ -27,7 +26,7 @@ export function placedImage(
   style: Partial<Style> = {},
 ): PlacedImage {
   const node = { kind: "image", path: "", style: { ...initialStyle, ...style }, source } as const;
-  return { kind: "image", texts: [], x, y, width, height, node };
+  return { kind: "image", texts: [], x, y, width, height, node, em: 0 };
 }
 
 export function rounded(radius: number): Style["borderRadius"] {

@@ -3,11 +3,14 @@ import type { CreateInlineFormatter, CreateResumableFormatter } from "../layout/
 /** Formatters that are never paused. */
 export function withoutPauses(create: CreateResumableFormatter): CreateInlineFormatter {
   return (...content) => {
-    const formatter = create(() => {}, ...content);
-    return {
-      minContentWidth: () => formatter.minContentWidth()(),
-      maxContentWidth: () => formatter.maxContentWidth()(),
-      layOut: (width) => formatter.layOut(width)(),
+    const formatterOf = create(() => {}, ...content);
+    return (sizes) => {
+      const formatter = formatterOf(sizes);
+      return {
+        minContentWidth: () => formatter.minContentWidth()(),
+        maxContentWidth: () => formatter.maxContentWidth()(),
+        layOut: (width) => formatter.layOut(width)(),
+      };
     };
   };
 }
@@ -15,7 +18,7 @@ export function withoutPauses(create: CreateResumableFormatter): CreateInlineFor
 /** Formatters with a pause before each result. */
 export function withPauses(create: CreateInlineFormatter): CreateResumableFormatter {
   return (pause, ...content) => {
-    const formatter = create(...content);
+    const formatterOf = create(...content);
     const afterPause = <T>(compute: () => T) => {
       let isStarted = false;
       return () => {
@@ -26,10 +29,13 @@ export function withPauses(create: CreateInlineFormatter): CreateResumableFormat
         return compute();
       };
     };
-    return {
-      minContentWidth: () => afterPause(formatter.minContentWidth),
-      maxContentWidth: () => afterPause(formatter.maxContentWidth),
-      layOut: (width) => afterPause(() => formatter.layOut(width)),
+    return (sizes) => {
+      const formatter = formatterOf(sizes);
+      return {
+        minContentWidth: () => afterPause(formatter.minContentWidth),
+        maxContentWidth: () => afterPause(formatter.maxContentWidth),
+        layOut: (width) => afterPause(() => formatter.layOut(width)),
+      };
     };
   };
 }

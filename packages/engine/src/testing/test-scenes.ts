@@ -1,7 +1,16 @@
-import type { BorderStyle, ImageSource, Sides, Style } from "@placard/templates/scene";
+import type {
+  BorderStyle,
+  ElementNode,
+  Fit,
+  ImageNode,
+  ImageSource,
+  Scene,
+  SceneNode,
+  Sides,
+  Style,
+} from "@placard/templates/scene";
 import { initialOwnStyle, initialStyle } from "@placard/templates";
 import { layOutScene } from "../layout/lay-out-scene.ts";
-import type { ElementNode, Fit, ImageNode, Scene, SceneNode } from "../layout/nodes.ts";
 import type { PlacedBox, PlacedElement, PlacedText } from "../layout/placed.ts";
 import { createFixedWidthFormatter } from "./fixed-width-text.ts";
 

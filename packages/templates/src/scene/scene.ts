@@ -4,14 +4,15 @@ import type { FontWeight, ImageSource, Length } from "./values.ts";
 
 /**
  * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One
- * object per element that declares `font-size: fit(…)`, shared with the descendants that inherit it.
+ * object per element that declares `font-size: fit(…)`, shared with the descendants that inherit it. It never
+ * changes: layouts have the chosen sizes.
  */
 export interface Fit {
   readonly min: number;
   readonly max: number;
 }
 
-interface NodeBase<F extends Fit> {
+interface NodeBase {
   /**
    * The position of the node's element in the template: child indexes from the root (`""`). Repeated elements
    * have the index of the repetition. `0/2:1/0` is the first child of the second repetition of the third
@@ -20,7 +21,7 @@ interface NodeBase<F extends Fit> {
   readonly path: string;
   readonly style: Style;
   /** The fitted font size that lengths in `Ems` are relative to. */
-  readonly fit?: F;
+  readonly fit?: Fit;
 }
 
 /** The columns and rows of a table that a cell spans. */
@@ -30,10 +31,10 @@ export interface CellSpan {
   readonly rows: number;
 }
 
-export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
+export interface ElementNode extends NodeBase {
   readonly kind: "element";
   /** In document order. White space between elements is kept as text; the layout collapses it. */
-  readonly children: readonly SceneNode<F>[];
+  readonly children: readonly SceneNode[];
   readonly span?: CellSpan;
   /** Whether it is a list marker that stands beside the lines, however these are aligned. */
   readonly isOutsideMarker?: true;
@@ -42,7 +43,7 @@ export interface ElementNode<F extends Fit = Fit> extends NodeBase<F> {
 }
 
 /** Text in the style of its parent element, with placeholders replaced and `text-transform` applied. */
-export interface TextNode<F extends Fit = Fit> extends NodeBase<F> {
+export interface TextNode extends NodeBase {
   readonly kind: "text";
   readonly text: string;
   /** The paths of the data fields that the text contains. */
@@ -50,12 +51,12 @@ export interface TextNode<F extends Fit = Fit> extends NodeBase<F> {
 }
 
 /** A replaced element: `img`, or inline SVG. */
-export interface ImageNode<F extends Fit = Fit> extends NodeBase<F> {
+export interface ImageNode extends NodeBase {
   readonly kind: "image";
   /** Absent if the image is unavailable: the box keeps its space and is painted without it. */
   readonly source?: ImageSource;
   /** The texts of an inline SVG, which are painted over its shapes. */
-  readonly svgText?: SvgText<F>;
+  readonly svgText?: SvgText;
   readonly drop?: number;
 }
 
@@ -77,13 +78,13 @@ export interface SvgViewport {
   readonly alignY: number;
 }
 
-export interface SvgText<F extends Fit = Fit> extends SvgViewport {
-  readonly runs: readonly SvgTextRun<F>[];
+export interface SvgText extends SvgViewport {
+  readonly runs: readonly SvgTextRun[];
 }
 
 /** A part of a text of an inline SVG in one style, on one line. Percentages refer to the `viewBox`. */
-export interface SvgTextRun<F extends Fit = Fit> {
-  readonly node: TextNode<F>;
+export interface SvgTextRun {
+  readonly node: TextNode;
   /** Where it starts; with either of them, it is aligned by itself. Absent: after the run before it. */
   readonly x?: Length;
   readonly y?: Length;
@@ -112,11 +113,11 @@ export type SvgBaseline =
   | "text-bottom";
 
 /** A forced line break. */
-export interface BreakNode<F extends Fit = Fit> extends NodeBase<F> {
+export interface BreakNode extends NodeBase {
   readonly kind: "break";
 }
 
-export type SceneNode<F extends Fit = Fit> = ElementNode<F> | TextNode<F> | ImageNode<F> | BreakNode<F>;
+export type SceneNode = ElementNode | TextNode | ImageNode | BreakNode;
 
 /** A font file of the template or its brand. */
 export interface FontFace {
@@ -128,13 +129,13 @@ export interface FontFace {
 }
 
 /** A card as a tree of styled nodes: made from a template, data and a size, and read by the layout. */
-export interface Scene<F extends Fit = Fit> {
+export interface Scene {
   /** Pixels. */
   readonly width: number;
   /** Pixels. */
   readonly height: number;
   readonly direction: Direction;
   /** Fills the canvas unless its style has another size. */
-  readonly root: ElementNode<F>;
+  readonly root: ElementNode;
   readonly fontFaces: readonly FontFace[];
 }

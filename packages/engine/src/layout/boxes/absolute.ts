@@ -91,11 +91,11 @@ export function layOutAbsolute(
 }
 
 /** Insets that leave less than nothing of the containing block leave nothing. */
-function insetsOf({ style, fit }: Box, axis: Axis, containing: ContainingBlock): Insets {
+function insetsOf({ style, em }: Box, axis: Axis, containing: ContainingBlock): Insets {
   const { start, end, size } = names[axis];
   const base = containing[size];
   const [before, after] = [style.inset[start], style.inset[end]].map((length) =>
-    length === "auto" ? undefined : pixels(length, base, fit),
+    length === "auto" ? undefined : pixels(length, base, em),
   );
   const isLimited = before !== undefined && after !== undefined;
   return { before, after: isLimited ? Math.min(after, base - before) : after };

@@ -1,7 +1,7 @@
-import type { Length, Size, Style } from "@placard/templates/scene";
-import type { ElementNode, Fit, ImageNode } from "../nodes.ts";
+import type { ElementNode, Fit, ImageNode, Length, Size, Style } from "@placard/templates/scene";
 import { turnOf } from "../turned-lines.ts";
-import type { InlineFormatter, Pause } from "../inline-content.ts";
+import { emOf, largestSizes, type FittedSizes } from "../fitted-sizes.ts";
+import type { FormatterOf, Pause } from "../inline-content.ts";
 import { hasFixedEdges, resolveEdges, type Edges } from "./edges.ts";
 import { noMargins, type Content, type ContentSpace, type Fragment, type Space } from "./fragment.ts";
 import {
@@ -29,7 +29,7 @@ export interface AbsoluteChild {
   /** The number of in-flow children before it. */
   readonly after: number;
   /** The inline content around it with a marker where it stands, if its static position is in a line. */
-  readonly marked: InlineFormatter | undefined;
+  readonly marked: FormatterOf | undefined;
   /** The nearest positioned inline element around it in the same block. */
   readonly inlineContainer: ElementNode | undefined;
 }
@@ -45,11 +45,13 @@ export interface BoxSource {
   readonly index: number;
 }
 
-/** A box of the box tree. Layouts are cached until `invalidate` is called. */
+/** A box of the box tree. Layouts are cached until it gets other fitted sizes. */
 export abstract class Box {
   readonly node: ElementNode | ImageNode | undefined;
   readonly style: Style;
   readonly fit: Fit | undefined;
+  /** The font size that lengths in `Ems` refer to, in pixels. */
+  em: number;
   readonly isFormattingContext: boolean;
   readonly index: number;
   /** In-flow children in document order. */
@@ -61,11 +63,13 @@ export abstract class Box {
   readonly usesContainingHeight: boolean;
   /** Whether the layout of a child depends on the height of this box. */
   protected readonly hasRelativeHeights: boolean;
+  /** The fitted sizes in use. */
+  sizes: FittedSizes = largestSizes;
   /** Called after each layout of children, which is kept. */
   pause: Pause = () => {};
   private readonly fixedEdges: Edges | undefined;
-  private layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
-  private contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
+  private readonly layouts: { readonly space: Space; readonly fragment: Fragment }[] = [];
+  private readonly contents: { readonly space: ContentSpace; readonly content: Content }[] = [];
   private widths: IntrinsicWidths | undefined;
   private widthsHeight = indefinite;
 
@@ -73,6 +77,7 @@ export abstract class Box {
     this.node = source.node;
     this.style = source.style;
     this.fit = source.fit;
+    this.em = emOf(source.fit, this.sizes);
     this.isFormattingContext = source.isFormattingContext;
     this.index = source.index;
     this.children = children;
@@ -84,7 +89,7 @@ export abstract class Box {
       isRelative(this.style.minHeight) ||
       isRelative(this.style.maxHeight) ||
       (!this.node && this.hasRelativeHeights);
-    this.fixedEdges = hasFixedEdges(this.style) ? resolveEdges(this.style, 0, this.fit) : undefined;
+    this.fixedEdges = hasFixedEdges(this.style) ? resolveEdges(this.style, 0, this.em) : undefined;
   }
 
   protected abstract layOutContent(space: ContentSpace): Content;
@@ -95,16 +100,18 @@ export abstract class Box {
   /** Whether the layout of the content depends on the height of the box. */
   protected abstract readonly usesOwnHeight: boolean;
 
-  /** Forgets cached layouts because a fitted font size has changed. */
-  invalidate(): void {
-    this.layouts = [];
-    this.contents = [];
+  /** Sets the sizes of the next layouts, and forgets the layouts with other sizes. */
+  useSizes(sizes: FittedSizes): void {
+    this.sizes = sizes;
+    this.em = emOf(this.fit, sizes);
+    this.layouts.length = 0;
+    this.contents.length = 0;
     this.widths = undefined;
   }
 
   /** Margins, padding and border in a containing block of a width. */
   edges(containingWidth: number): Edges {
-    return this.fixedEdges ?? resolveEdges(this.style, Math.max(0, containingWidth), this.fit);
+    return this.fixedEdges ?? resolveEdges(this.style, Math.max(0, containingWidth), this.em);
   }
 
   /**
@@ -258,7 +265,7 @@ export abstract class Box {
   /** A length of the box-sizing box as a size of the border box. */
   resolve(axis: Axis, length: Length, containing: Containing): number {
     const { inner } = this.edges(containing.width)[axis];
-    return this.borderBox(pixels(length, Math.max(0, containing[names[axis].size]), this.fit), inner);
+    return this.borderBox(pixels(length, Math.max(0, containing[names[axis].size]), this.em), inner);
   }
 
   /** The minimum size of the border box; 0 for `auto`, keywords and percentages of an unknown size. */
@@ -438,7 +445,7 @@ export abstract class Box {
 
   /** Resolves a gap or similar length of its style. */
   protected length(length: Length, base: number): number {
-    return pixels(length, Math.max(0, base), this.fit);
+    return pixels(length, Math.max(0, base), this.em);
   }
 }
 

@@ -1,7 +1,7 @@
 import { initialOwnStyle } from "@placard/templates";
-import type { Style } from "@placard/templates/scene";
-import type { ElementNode, Fit, ImageNode, SceneNode, TextNode } from "../nodes.ts";
-import type { CreateInlineFormatter, InlineFormatter, InlineItem, Pause } from "../inline-content.ts";
+import type { ElementNode, ImageNode, SceneNode, Style, TextNode } from "@placard/templates/scene";
+import { fitsOf } from "../fitted-sizes.ts";
+import type { CreateInlineFormatter, FormatterOf, InlineItem, Pause } from "../inline-content.ts";
 import { isContainingBlock } from "../containing-block.ts";
 import { turnOf } from "../turned-lines.ts";
 import { BlockContainer } from "./block-container.ts";
@@ -45,7 +45,7 @@ export class BoxTreeBuilder {
 
   /** `isIndependent`: whether its parent makes it an independent formatting context. */
   build(node: ElementNode | ImageNode, isIndependent: boolean): Box {
-    const { style, fit } = node;
+    const { style } = node;
     if (node.kind === "element" && style.display === "table")
       return buildTable(this, node, this.createSource(node), node.children);
     if (node.kind === "image") {
@@ -53,14 +53,8 @@ export class BoxTreeBuilder {
       const texts = (node.svgText?.runs ?? []).map((run) =>
         this.options.createInlineFormatter([{ kind: "text", node: run.node }], run.node),
       );
-      return this.register(
-        new ReplacedBox(
-          source,
-          node.source && naturalSizeOf(node.source, this.options.remoteImageSize),
-          texts,
-        ),
-        fit !== undefined,
-      );
+      const natural = node.source && naturalSizeOf(node.source, this.options.remoteImageSize);
+      return this.register(new ReplacedBox(source, natural, texts));
     }
     const { display } = style;
     if (display === "flex" || display === "inline-flex") {
@@ -103,7 +97,7 @@ export class BoxTreeBuilder {
       children.push(this.build(child, true));
     }
     finishRun();
-    return this.register(new Container(source, children, absolutes), node.fit !== undefined);
+    return this.register(new Container(source, children, absolutes));
   }
 
   buildAbsolute(node: ElementNode | ImageNode, after: number): AbsoluteChild {
@@ -111,8 +105,9 @@ export class BoxTreeBuilder {
   }
 
   /** Remembers a box if its own, its text's or a child's layout depends on a fitted font size. */
-  register(box: Box, isFitted: boolean): Box {
+  register(box: Box): Box {
     box.pause = this.options.pause;
+    const isFitted = box.fit !== undefined || (box instanceof InlineContainer && box.fits.length > 0);
     if (isFitted || box.children.some((child) => this.fitted.has(child))) this.fitted.add(box);
     return box;
   }
@@ -135,8 +130,8 @@ export class BoxTreeBuilder {
   }
 
   /**
-   * The style of an anonymous box: inherited values, and initial values of all other properties. The same
-   * object for the same parent: fonts are found by it.
+   * The style of an anonymous box: inherited values, and initial values of all other properties. One object
+   * for each parent saves work: its fonts are then looked up once.
    */
   anonymousStyle(parent: Style): Style {
     let style = this.anonymousStyles.get(parent);
@@ -260,7 +255,7 @@ class FlowContent {
     return { ...absolute, marked: this.createFormatter(this.items.toSpliced(itemIndex, 0, marker)) };
   }
 
-  private createFormatter(items: readonly InlineItem[]): InlineFormatter {
+  private createFormatter(items: readonly InlineItem[]): FormatterOf {
     const { fit } = this.parent;
     const style = this.blocks.length > 0 ? withoutIndent(this.lineStyle) : this.lineStyle;
     return this.builder.options.createInlineFormatter(items, fit ? { style, fit } : { style });
@@ -278,19 +273,16 @@ class FlowContent {
   }
 
   private createInlineContainer(source: BoxSource): Box {
-    const fits = new Set<Fit>();
-    if (source.fit) fits.add(source.fit);
-    for (const { node } of this.items) if (node.fit) fits.add(node.fit);
     const absolutes = this.runAbsolutes.map((absolute) => this.inLine(absolute));
     const Container = turnOf(source.style) ? VerticalText : InlineContainer;
     const box = new Container(source, absolutes, {
       atomics: this.atomics,
-      formatter: this.createFormatter(this.items),
+      formatterOf: this.createFormatter(this.items),
       textStyle: this.lineStyle,
-      fits: [...fits],
+      fits: fitsOf([this.parent, ...this.items.map(({ node }) => node)]),
       movedBy: movedNodes(this.items),
     });
-    return this.builder.register(box, fits.size > 0);
+    return this.builder.register(box);
   }
 
   /** The boxes of the content, inline content in anonymous boxes. */
@@ -306,7 +298,7 @@ class FlowContent {
     const box = turnOf(source.style)
       ? new FlexContainer({ ...source, isFormattingContext: true }, this.blocks, this.absolutes)
       : new BlockContainer(source, this.blocks, this.absolutes);
-    return this.builder.register(box, source.fit !== undefined);
+    return this.builder.register(box);
   }
 }
 

@@ -1,5 +1,4 @@
-import type { Border, Style } from "@placard/templates/scene";
-import type { ElementNode, SceneNode } from "../nodes.ts";
+import type { Border, ElementNode, SceneNode, Style } from "@placard/templates/scene";
 import { BlockContainer } from "./block-container.ts";
 import type { Box, BoxSource } from "./box.ts";
 import { collapseBorders, type CollapsedLine } from "./table-borders.ts";
@@ -34,7 +33,7 @@ export function buildTable(
     shown.filter((caption) => caption.style.captionSide === side).map(build),
   );
   const wrapper = withStyle(source, { ...style, ...anonymousEdges, display: "block" });
-  return builder.register(new TableWrapper(wrapper, table, above!, below!), false);
+  return builder.register(new TableWrapper(wrapper, table, above!, below!));
 }
 
 function isCaption(node: SceneNode): node is ElementNode {
@@ -66,7 +65,8 @@ function buildTableGrid(
     const { width, minWidth, maxWidth } = element.style;
     const own = builder.createAnonymousSource(parent);
     const style = { ...own.style, width, minWidth, maxWidth };
-    return { ...place, box: new BlockContainer({ ...own, node: { ...element, style }, style }, [], []) };
+    const box = new BlockContainer({ ...own, node: { ...element, style }, style }, [], []);
+    return { ...place, box: builder.register(box) };
   });
   const gridCells = grid.sections.flatMap(({ rows }) => rows.flatMap((row) => row.cells));
   const grounds = grid.columns
@@ -93,7 +93,7 @@ function buildTableGrid(
     const own = element
       ? builder.createSource(styled(element, noEdges))
       : builder.createAnonymousSource(parent);
-    return builder.register(new BlockContainer(own, boxes, []), false);
+    return builder.register(new BlockContainer(own, boxes, []));
   };
   const sections = grid.sections.map(({ element, rows: gridRows }): TableSection => {
     const rows = gridRows.map((row): TableRow => {
@@ -106,12 +106,12 @@ function buildTableGrid(
   });
   const { columnCount } = grid;
   const parts = { columns, grounds, sections, columnCount };
-  if (!collapsed) return builder.register(new TableContainer(source, { ...parts, collapsed }), false);
+  if (!collapsed) return builder.register(new TableContainer(source, { ...parts, collapsed }));
   const boxes = new Map(collapsed.lines.map((line) => [line, lineBox(builder, parent, line)]));
   const style = { ...source.style, border: collapsed.table, padding: noPadding };
   const own = { ...source, node: source.node && { ...source.node, style }, style };
   const table = { ...parts, collapsed: { ...collapsed, boxes } };
-  return builder.register(new TableContainer(own, table), false);
+  return builder.register(new TableContainer(own, table));
 }
 
 const noPadding = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -147,7 +147,7 @@ function isFilled({ backgroundColor, background }: Style): boolean {
 function groundBox(builder: BoxTreeBuilder, column: ElementNode): Box {
   const node = styled(column, { display: "block", ...noEdges });
   const source = builder.createSource({ ...node, path: `${column.path}::cell`, children: [] });
-  return new BlockContainer(source, [], []);
+  return builder.register(new BlockContainer(source, [], []));
 }
 
 /** A box whose only border is the line. */

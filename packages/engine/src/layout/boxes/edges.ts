@@ -1,5 +1,4 @@
 import type { Length, LengthOrAuto, Style } from "@placard/templates/scene";
-import type { Fit } from "../nodes.ts";
 import { names, pixels, type Axis } from "./lengths.ts";
 
 /** The margins of a box along an axis, and its padding plus border. `start`: left or top. In pixels. */
@@ -17,22 +16,17 @@ export interface AxisEdges {
 export type Edges = Readonly<Record<Axis, AxisEdges>>;
 
 /** Resolves the edges of a box. All percentages refer to the width of its containing block. */
-export function resolveEdges(style: Style, containingWidth: number, fit: Fit | undefined): Edges {
+export function resolveEdges(style: Style, containingWidth: number, em: number): Edges {
   return {
-    x: resolveAxis("x", style, containingWidth, fit),
-    y: resolveAxis("y", style, containingWidth, fit),
+    x: resolveAxis("x", style, containingWidth, em),
+    y: resolveAxis("y", style, containingWidth, em),
   };
 }
 
-function resolveAxis(
-  axis: Axis,
-  { margin, padding, border }: Style,
-  base: number,
-  fit: Fit | undefined,
-): AxisEdges {
+function resolveAxis(axis: Axis, { margin, padding, border }: Style, base: number, em: number): AxisEdges {
   const sides = names[axis];
-  const marginOf = (length: LengthOrAuto) => (length === "auto" ? 0 : pixels(length, base, fit));
-  const innerOf = (length: Length, { width }: { width: number }) => pixels(length, base, fit) + width;
+  const marginOf = (length: LengthOrAuto) => (length === "auto" ? 0 : pixels(length, base, em));
+  const innerOf = (length: Length, { width }: { width: number }) => pixels(length, base, em) + width;
   const [marginStart, marginEnd] = [marginOf(margin[sides.start]), marginOf(margin[sides.end])];
   const start = innerOf(padding[sides.start], border[sides.start]);
   const end = innerOf(padding[sides.end], border[sides.end]);

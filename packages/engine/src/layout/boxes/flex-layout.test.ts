@@ -238,8 +238,8 @@ describe("flex layout", () => {
       );
     }
     let layouts = 0;
-    layOutScene(sceneOf(1200, 630, tree), (items, container) => {
-      const formatter = createFixedWidthFormatter(items, container);
+    layOutScene(sceneOf(1200, 630, tree), (items, container) => (sizes) => {
+      const formatter = createFixedWidthFormatter(items, container)(sizes);
       return {
         ...formatter,
         layOut(width) {

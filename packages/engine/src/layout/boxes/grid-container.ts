@@ -70,7 +70,7 @@ export class GridContainer extends Box {
         size: own >= 0 ? own : maxSize,
         minSize,
         gap,
-        fit: this.fit,
+        em: this.em,
       });
     };
     const counts = { x: repetitions("x"), y: repetitions("y") };
@@ -121,7 +121,7 @@ export class GridContainer extends Box {
 
   /** Section 11.1: while the columns are sized, rows of a fixed size are known. */
   private fixedRows(grid: Grid, height: number): (span: TrackSpan) => number {
-    const sizes = grid.tracks.y.sizes.map((size) => new GridTrack(size, height, this.fit));
+    const sizes = grid.tracks.y.sizes.map((size) => new GridTrack(size, height, this.em));
     const gap = this.gapAt(grid, "y", height);
     return ({ start, end }) => {
       let sum = 0;
@@ -169,7 +169,7 @@ export class GridContainer extends Box {
 
   private sizeAxis(axis: Axis, grid: Grid, options: Omit<TrackSizing, "tracks" | "gap">): TrackSizing {
     const { available } = options;
-    const tracks = grid.tracks[axis].sizes.map((size) => new GridTrack(size, available, this.fit));
+    const tracks = grid.tracks[axis].sizes.map((size) => new GridTrack(size, available, this.em));
     const sizing = { ...options, tracks, gap: this.gapAt(grid, axis, available) };
     sizeTracks(sizing);
     return sizing;

@@ -1,5 +1,4 @@
 import type { Length, TrackBreadth, TrackList, TrackSize } from "@placard/templates/scene";
-import type { Fit } from "../nodes.ts";
 import { isPercent, pixels } from "./lengths.ts";
 
 /** The most tracks of `auto-fill`, which bounds the work for a large grid with small tracks. */
@@ -24,10 +23,10 @@ export class GridTrack {
   plannedIncrease = 0;
   itemIncrease = 0;
 
-  constructor(size: TrackSize, available: number, fit: Fit | undefined) {
+  constructor(size: TrackSize, available: number, em: number) {
     const resolve = (breadth: TrackBreadth): Breadth => {
       if (typeof breadth === "string") return breadth;
-      return available < 0 && isPercent(breadth) ? "auto" : Math.max(0, pixels(breadth, available, fit));
+      return available < 0 && isPercent(breadth) ? "auto" : Math.max(0, pixels(breadth, available, em));
     };
     this.min = resolve(size.min);
     const { max } = size;
@@ -63,16 +62,16 @@ export interface RepeatSpace {
   /** The minimum of a container without a size. */
   readonly minSize: number;
   readonly gap: number;
-  readonly fit: Fit | undefined;
+  readonly em: number;
 }
 
 /** The number of automatic repetitions (CSS Grid 2, section 7.2.3.2). */
-export function countRepetitions(list: TrackList, { size, minSize, gap, fit }: RepeatSpace): number {
+export function countRepetitions(list: TrackList, { size, minSize, gap, em }: RepeatSpace): number {
   const repeated = list.find(({ repeat }) => repeat);
   if (!repeated) return 0;
   const base = size < Infinity ? size : minSize;
   const sum = (tracks: readonly TrackSize[]) =>
-    tracks.reduce((total, track) => total + gap + definiteSize(track, base, fit), 0);
+    tracks.reduce((total, track) => total + gap + definiteSize(track, base, em), 0);
   const others = sum(list.flatMap(({ sizes, repeat }) => (repeat ? [] : sizes))) - gap;
   const one = Math.max(1, sum(repeated.sizes));
   const count =
@@ -80,13 +79,13 @@ export function countRepetitions(list: TrackList, { size, minSize, gap, fit }: R
   return Math.max(1, Math.min(count, Math.floor(maxRepeatedTracks / repeated.sizes.length)));
 }
 
-function definiteSize({ min, max }: TrackSize, base: number, fit: Fit | undefined): number {
+function definiteSize({ min, max }: TrackSize, base: number, em: number): number {
   const lengthOf = (value: TrackSize["max"]): Length | undefined =>
     typeof value === "string" || (typeof value === "object" && ("fr" in value || "fitContent" in value))
       ? undefined
       : value;
   const [lower, upper] = [lengthOf(min), lengthOf(max)].map(
-    (length) => length !== undefined && Math.max(0, pixels(length, base, fit)),
+    (length) => length !== undefined && Math.max(0, pixels(length, base, em)),
   );
   if (typeof upper === "number") return Math.max(upper, lower || 0);
   return lower || 0;

@@ -1,6 +1,5 @@
-import type { Style } from "@placard/templates/scene";
-import type { ElementNode, Fit, SceneNode } from "../nodes.ts";
-import type { AtomicBox, AtomicSize, InlineFormatter } from "../inline-content.ts";
+import type { ElementNode, Fit, SceneNode, Style } from "@placard/templates/scene";
+import type { AtomicBox, AtomicSize, FormatterOf, InlineFormatter } from "../inline-content.ts";
 import type { Rect } from "../placed.ts";
 import { Box, type AbsoluteChild, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import { distributeSpace } from "./alignment.ts";
@@ -9,7 +8,7 @@ import { indefinite, snap, snapNearest, snapUp } from "./lengths.ts";
 
 interface InlineContent {
   readonly atomics: readonly AtomicChild[];
-  readonly formatter: InlineFormatter;
+  readonly formatterOf: FormatterOf;
   readonly textStyle: Style;
   readonly fits: readonly Fit[];
   readonly movedBy: MovedNodes;
@@ -20,7 +19,6 @@ type MovedNodes = ReadonlyMap<SceneNode, readonly ElementNode[]>;
 
 /** A block container whose in-flow content is inline (CSS 2.2, section 9.4.2). */
 export class InlineContainer extends Box {
-  readonly formatter: InlineFormatter;
   /** The style of the element whose text it is, also if the box is anonymous. */
   readonly textStyle: Style;
   /** The fitted font sizes of its text. */
@@ -29,11 +27,12 @@ export class InlineContainer extends Box {
   readonly movedBy: MovedNodes;
   protected readonly usesOwnHeight = this.hasRelativeHeights;
   protected readonly atomics: readonly AtomicChild[];
+  private readonly formatterOf: FormatterOf;
 
   constructor(
     source: BoxSource,
     absolutes: readonly AbsoluteChild[],
-    { atomics, formatter, textStyle, fits, movedBy }: InlineContent,
+    { atomics, formatterOf, textStyle, fits, movedBy }: InlineContent,
   ) {
     super(
       source,
@@ -41,10 +40,15 @@ export class InlineContainer extends Box {
       absolutes,
     );
     this.atomics = atomics;
-    this.formatter = formatter;
+    this.formatterOf = formatterOf;
     this.textStyle = textStyle;
     this.fits = fits;
     this.movedBy = movedBy;
+  }
+
+  /** With the sizes that are in use. */
+  get formatter(): InlineFormatter {
+    return this.formatterOf(this.sizes);
   }
 
   protected override contentOffset(free: number): number {

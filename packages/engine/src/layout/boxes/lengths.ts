@@ -1,5 +1,4 @@
 import { evaluateCalculation, type Length, type Size } from "@placard/templates/scene";
-import type { Fit } from "../nodes.ts";
 
 /** An unknown size: `auto`, or a percentage of an unknown size. Known sizes are never negative. */
 export const indefinite = -1;
@@ -58,17 +57,17 @@ export function snapUp(px: number): number {
   return Math.ceil(px * unitsPerPixel - 1e-3) / unitsPerPixel;
 }
 
-/** Resolves a length to pixels. Percentages refer to `base`, and `Ems` to the font size `fit`. */
-export function exactPixels(length: Length, base: number, fit: Fit | undefined): number {
+/** Resolves a length to pixels. Percentages refer to `base`, and `Ems` to `em`. */
+export function exactPixels(length: Length, base: number, em: number): number {
   if (typeof length === "number") return length;
   if ("percent" in length) return (length.percent * base) / 100;
-  if ("em" in length) return length.em * (fit?.size ?? 0);
-  return evaluateCalculation(length.calculation, base, fit?.size ?? 0);
+  if ("em" in length) return length.em * em;
+  return evaluateCalculation(length.calculation, base, em);
 }
 
 /** Resolves a length to pixels, in layout units. */
-export function pixels(length: Length, base: number, fit: Fit | undefined): number {
-  return snap(exactPixels(length, base, fit));
+export function pixels(length: Length, base: number, em: number): number {
+  return snap(exactPixels(length, base, em));
 }
 
 /** Whether a size is a length that can be resolved: percentages only against a known `base`. */

@@ -1,6 +1,6 @@
-import type { Style } from "@placard/templates/scene";
-import type { ElementNode, ImageNode } from "../nodes.ts";
+import type { ElementNode, ImageNode, Style } from "@placard/templates/scene";
 import type { InlineLayout, PendingLine } from "../inline-content.ts";
+import { emOf } from "../fitted-sizes.ts";
 import { moveText } from "../move-text.ts";
 import type {
   Fragment as LineFragment,
@@ -112,7 +112,7 @@ class Placer {
 
   placeBox(fragment: Fragment, x: number, y: number, surroundings: Surroundings): PlacedBox {
     const { width, height } = fragment;
-    const { node, style } = fragment.box;
+    const { node, style, em } = fragment.box;
     if (!node) throw new Error("Anonymous boxes are placed with the element around them.");
     const rect = { x, y, width, height };
     if (surroundings.isChecked)
@@ -120,14 +120,14 @@ class Placer {
     if (node.kind === "image") {
       const { svgText } = node;
       const hasText = svgText && fragment.box instanceof ReplacedBox;
-      const texts = hasText ? placeSvgText(svgText, fragment.box.texts, rect) : [];
-      return { kind: "image", node, ...rect, texts };
+      const texts = hasText ? placeSvgText(svgText, fragment.box, rect) : [];
+      return { kind: "image", node, em, ...rect, texts };
     }
     const content: ElementContent = { element: node, children: [], texts: [] };
     if (fragment.neededHeight > height + tolerance) this.overfull.push(fragment);
     this.placeContent(fragment, rect, content, surroundingsWithin(style, rect, surroundings));
     const children = content.children.toSorted((a, b) => a.index - b.index).map(({ box }) => box);
-    return { kind: "element", node, ...rect, children, texts: content.texts };
+    return { kind: "element", node, em, ...rect, children, texts: content.texts };
   }
 
   /** Places the content of an element or of an anonymous box in it. */
@@ -186,7 +186,8 @@ class Placer {
       // Lines with markers are not placed.
       const { node: source } = fragment.kind === "atomic" ? fragment.fragment!.box : fragment;
       for (const element of (source && movedBy.get(source)) ?? []) {
-        const [offsetX, offsetY] = relativeOffset(element, space.containing);
+        const em = emOf(element.fit, container.sizes);
+        const [offsetX, offsetY] = relativeOffset({ ...element, em }, space.containing);
         moveX += offsetX;
         moveY += offsetY;
       }
@@ -255,7 +256,10 @@ class Placer {
       position = staticPositionInGrid(area ? block : contentBox, style, box);
     } else {
       position = staticPositionInFlow(contentBox, contentBox.y + flowY, style.direction);
-      if (marked) position = positionInLine(position, marked.layOut(contentBox.width), contentBox, box);
+      if (marked) {
+        const lines = marked(parent.box.sizes).layOut(contentBox.width);
+        position = positionInLine(position, lines, contentBox, box);
+      }
     }
     const local = {
       x: { ...position.x, at: position.x.at - block.x },
@@ -312,18 +316,18 @@ function surroundingsWithin(style: Style, rect: Rect, outer: Surroundings): Surr
 
 /** CSS 2.2, section 9.4.3: `left` wins over `right` (not in right-to-left text), `top` over `bottom`. */
 function relativeOffset(
-  { style, fit }: Pick<ElementNode, "style" | "fit"> | Box,
+  { style, em }: Pick<Box, "style" | "em">,
   { width, height }: Containing,
 ): readonly [number, number] {
   if (style.position !== "relative") return [0, 0];
   const { left, right, top, bottom } = style.inset;
   const isLeftToRight = style.direction === "ltr";
   let dx = 0;
-  if (left !== "auto" && (isLeftToRight || right === "auto")) dx = pixels(left, width, fit);
-  else if (right !== "auto") dx = -pixels(right, width, fit);
+  if (left !== "auto" && (isLeftToRight || right === "auto")) dx = pixels(left, width, em);
+  else if (right !== "auto") dx = -pixels(right, width, em);
   let dy = 0;
-  if (isDefinite(top, height)) dy = pixels(top, height, fit);
-  else if (isDefinite(bottom, height)) dy = -pixels(bottom, height, fit);
+  if (isDefinite(top, height)) dy = pixels(top, height, em);
+  else if (isDefinite(bottom, height)) dy = -pixels(bottom, height, em);
   return [dx, dy];
 }
 

@@ -1,5 +1,5 @@
 import type { ImageSource } from "@placard/templates/scene";
-import type { InlineFormatter } from "../inline-content.ts";
+import type { FormatterOf } from "../inline-content.ts";
 import { Box, type BoxSource, type IntrinsicWidths } from "./box.ts";
 import type { Edges } from "./edges.ts";
 import { emptyContent, type Content } from "./fragment.ts";
@@ -45,12 +45,12 @@ export class ReplacedBox extends Box {
   protected readonly usesOwnHeight = false;
   private readonly natural: NaturalSize;
   /** The formatters of the texts of an inline SVG. */
-  readonly texts: readonly InlineFormatter[];
+  readonly texts: readonly FormatterOf[];
   /** Whether the ratio is that of the style. */
   private readonly hasOwnRatio: boolean;
 
   /** @param natural undefined if the image is unavailable: it then takes no space */
-  constructor(source: BoxSource, natural = noSize, texts: readonly InlineFormatter[]) {
+  constructor(source: BoxSource, natural = noSize, texts: readonly FormatterOf[]) {
     super(source, [], []);
     this.texts = texts;
     this.natural = natural;

@@ -1,8 +1,9 @@
 import type { SvgBaseline, SvgText } from "@placard/templates/scene";
-import type { InlineFormatter, InlineLayout } from "../inline-content.ts";
-import type { Fit } from "../nodes.ts";
+import { emOf } from "../fitted-sizes.ts";
+import type { InlineLayout } from "../inline-content.ts";
 import type { PlacedSvgRun, TextFragment } from "../placed.ts";
 import { pixels } from "./lengths.ts";
+import type { ReplacedBox } from "./replaced.ts";
 import { moveText } from "../move-text.ts";
 
 /**
@@ -10,8 +11,8 @@ import { moveText } from "../move-text.ts";
  * its own position, at which it is aligned with what follows.
  */
 export function placeSvgText(
-  { runs, viewBox }: SvgText<Fit>,
-  formatters: readonly InlineFormatter[],
+  { runs, viewBox }: SvgText,
+  { texts, sizes }: Pick<ReplacedBox, "texts" | "sizes">,
   box: { readonly width: number; readonly height: number },
 ): PlacedSvgRun[] {
   const { width, height } = viewBox ?? box;
@@ -25,17 +26,17 @@ export function placeSvgText(
     const { anchor, node } = chunk[0].run;
     const share = { start: 0, middle: 0.5, end: 1 }[anchor];
     const shift = (node.style.direction === "rtl" ? share - 1 : -share) * (x - start);
-    for (const { run, fragments } of chunk)
-      placed.push({ run, fragments: fragments.map((fragment) => moveText(fragment, shift, 0)) });
+    for (const each of chunk)
+      placed.push({ ...each, fragments: each.fragments.map((fragment) => moveText(fragment, shift, 0)) });
   };
   for (const [index, run] of runs.entries()) {
-    const { fit } = run.node;
+    const em = emOf(run.node.fit, sizes);
     const isPlaced = run.x !== undefined || run.y !== undefined;
     if (isPlaced) align();
-    x = (run.x === undefined ? x : pixels(run.x, width, fit)) + pixels(run.dx, width, fit);
-    y = (run.y === undefined ? y : pixels(run.y, height, fit)) + pixels(run.dy, height, fit);
+    x = (run.x === undefined ? x : pixels(run.x, width, em)) + pixels(run.dx, width, em);
+    y = (run.y === undefined ? y : pixels(run.y, height, em)) + pixels(run.dy, height, em);
     if (isPlaced) [first, start] = [index, x];
-    const layout = formatters[index]!.layOut(Infinity);
+    const layout = texts[index]!(sizes).layOut(Infinity);
     const fragments = layout.lines.flatMap((line) =>
       line.fragments.filter((fragment) => fragment.kind === "text"),
     );
@@ -44,6 +45,7 @@ export function placeSvgText(
     const raise = fragments[0] ? distanceOf(run.baseline, fragments[0], layout) : 0;
     placed.push({
       run,
+      em,
       fragments: fragments.map((fragment) => moveText(fragment, x - left, y + raise - baseline)),
     });
     x += fragments.reduce((sum, fragment) => sum + fragment.width, 0);

@@ -1,5 +1,4 @@
-import type { CellSpan } from "@placard/templates/scene";
-import type { ElementNode, ImageNode, SceneNode } from "../nodes.ts";
+import type { CellSpan, ElementNode, ImageNode, SceneNode } from "@placard/templates/scene";
 
 /** A cell of a table, and its place in the grid. */
 export interface GridCell {

@@ -1,4 +1,4 @@
-import type { ElementNode, SceneNode } from "../../../dist/layout/nodes.js";
+import type { ElementNode, SceneNode } from "@placard/templates/scene";
 import type { Line, PlacedBox, PlacedElement } from "../../../dist/layout/placed.js";
 import { turnedRect, type Turn } from "../../../dist/layout/turned-lines.js";
 import type { Measurements, Rect } from "./measurements.ts";
@@ -92,14 +92,19 @@ function nameNodes(root: ElementNode): ReadonlyMap<SceneNode, string> {
   return names;
 }
 
-/** The sizes that the layout chose for fitted texts, by the path of the element that declares `fit()`. */
-export function listFontSizes(root: ElementNode): ReadonlyMap<string, number> {
+/** The fitted sizes that the layout chose, by the paths of elements. */
+export function listFontSizes(root: PlacedElement): ReadonlyMap<string, number> {
   const sizes = new Map<string, number>();
-  const visit = (element: ElementNode, inherited: ElementNode["fit"]): void => {
-    if (element.fit && element.fit !== inherited) sizes.set(element.path, element.fit.size);
-    for (const child of element.children) if (child.kind === "element") visit(child, element.fit);
+  const visit = (box: PlacedBox): void => {
+    sizes.set(box.node.path, box.em);
+    if (box.kind === "image") return;
+    box.children.forEach(visit);
+    for (const fragment of box.texts.flatMap(({ lines }) => lines.flatMap(({ fragments }) => fragments))) {
+      if (fragment.kind === "atomic") visit(fragment.box);
+      else if (fragment.kind === "inline-box") sizes.set(fragment.node.path, fragment.em);
+    }
   };
-  visit(root, undefined);
+  visit(root);
   return sizes;
 }
 

@@ -64,7 +64,7 @@ export function createPlacardRenderer(assets: readonly FixtureAsset[]): PlacardR
       width,
       height,
       layout,
-      fontSizes: listFontSizes(root.node),
+      fontSizes: listFontSizes(root),
       dropped: new Set(listDropped(root.node, measurements)),
     });
     return { ...measurements, page: { width, height, html } };
