@@ -6207,7 +6207,7 @@ export interface components {
        * @description only of problems that programs can handle
        * @enum {unknown}
        */
-      code?: "syntax_error" | "missing_font";
+      code?: "syntax_error" | "missing_font" | "ineffective_declaration";
       message: string;
       /** @description what to write instead */
       suggestion?: string;

@@ -7,8 +7,6 @@ import { multiply, transformOf, type Matrix } from "./matrix.ts";
 import type { RoundedRect } from "./rounded-rect.ts";
 import { textCommands } from "./text-commands.ts";
 
-const noBox: Rect = { x: 0, y: 0, width: 0, height: 0 };
-
 /** The texts of an inline SVG, over its shapes. They are clipped to its content box. */
 export function svgTextItems(
   { node, texts }: PlacedImage,
@@ -17,10 +15,12 @@ export function svgTextItems(
 ): DisplayItem[] {
   if (!node.svgText || texts.length === 0 || box.width <= 0 || box.height <= 0) return [];
   const viewport = viewportMatrix(node.svgText, box);
+  // What percentages of transforms refer to.
+  const reference = { ...(node.svgText.viewBox ?? box), x: 0, y: 0 };
   const clip: Scope = { kind: "clip", shape: box, parent: outer };
   return texts.flatMap(({ run, em, fragments }) => {
     const [a, b, c, d, e, f] = run.transforms.reduce<Matrix>(
-      (matrix, each) => multiply(matrix, "transform" in each ? transformOf(noBox, each, em) : each),
+      (matrix, each) => multiply(matrix, "transform" in each ? transformOf(reference, each, em) : each),
       viewport,
     );
     // Upright text is moved and not transformed: its baseline stays on whole pixels.

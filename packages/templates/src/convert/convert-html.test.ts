@@ -56,6 +56,15 @@ describe("convertHtml", () => {
     );
   });
 
+  it("reports declarations that the shapes of an SVG do not follow", () => {
+    const { losses } = convert(
+      `${reset}<style>\npath { fill: red; filter: blur(2px) }</style><svg viewBox="0 0 9 9"><path d="M0 0h9"/></svg>`,
+    );
+    assert.deepEqual(losses, [
+      "2:19 dropped `filter` of a rule has no effect on the shapes of an SVG. Write it as an attribute of the element",
+    ]);
+  });
+
   it("replaces what has a close replacement, and reports it", () => {
     const { html, losses } = convert(
       `${reset}<style>dfn { position: sticky }</style>` +

@@ -102,6 +102,8 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
       for (const problem of problems.filter(({ code }) => code === "missing_font").toReversed())
         fonts.set(describeProblem(problem), edits.toSource(offsetOf(html, problem)));
       for (const [what, offset] of fonts) report(offset, what, "approximated");
+      for (const problem of problems.filter(({ code }) => code === "ineffective_declaration"))
+        report(edits.toSource(offsetOf(html, problem)), describeProblem(problem), "dropped");
       const sorted = [...losses.values()].sort((a, b) => a.line - b.line || a.column - b.column);
       return { template, html, files: resources.files, losses: sorted };
     }

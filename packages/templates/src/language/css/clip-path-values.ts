@@ -30,7 +30,8 @@ export function parseClipPath(values: Values, context: ValueContext): ClipPath |
 
 function parseShape(value: ComponentValue, context: ValueContext): BasicShape | undefined {
   const hint = "Use `inset()`, `circle()`, `ellipse()`, `polygon()` or `path()`.";
-  if (value.kind === "url") return context.refuse("Clip paths by URL are not supported", hint);
+  if (value.kind === "url")
+    return context.refuse("Clip paths by URL are not supported", `${hint} In an SVG, write an attribute.`);
   if (value.kind !== "function") return undefined;
   switch (value.name) {
     case "inset":

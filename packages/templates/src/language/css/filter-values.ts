@@ -14,7 +14,7 @@ export function parseFilters(values: Values, context: ValueContext): readonly Fi
     if (urlOf(value) !== undefined) {
       return context.refuse(
         "Filters by URL are not supported",
-        "Use functions, such as `blur(4px)` or `grayscale(1)`.",
+        "Use functions, such as `blur(4px)` or `grayscale(1)`. In an SVG, write an attribute.",
       );
     }
     return value.kind === "function" ? parseFilter(value, context) : undefined;

@@ -41,6 +41,11 @@ function fromUrl(url: string, context: ValueContext): ImageValue | undefined {
   const image = context.asset(url, context.color);
   if (image) return image;
   if (isDataUrl(url)) return context.refuse(dataUrlProblem(url));
+  if (url.startsWith("#"))
+    return context.refuse(
+      "Elements are not images",
+      "Use an asset or a gradient. In an SVG, write an attribute.",
+    );
   return context.refuse(
     `The image “${url.slice(0, 40)}” is not an asset of the template`,
     "Upload it as an asset and write `url(assets/name.png)`, or use a field with the format `image-url` in a style attribute.",

@@ -80,6 +80,7 @@ sub { vertical-align: sub }
 sup { vertical-align: super }
 li::marker { white-space: pre }
 [hidden] { display: none }
+${[...svgElements].join(", ")} { transform-origin: 0 0 }
 q::before { content: open-quote }
 q::after { content: close-quote }
 h1 { font-size: 2em } h2 { font-size: 1.5em } h3 { font-size: 1.17em } h5 { font-size: 0.83em } h6 { font-size: 0.67em }

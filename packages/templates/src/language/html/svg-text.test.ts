@@ -56,7 +56,7 @@ describe("Text of an inline SVG", () => {
     );
     assert.match(problemOf('<text><textPath href="#a">a</textPath></text>')!, /`textPath`/);
     assert.match(problemOf("<defs><text>a</text></defs>")!, /`text` is not supported/);
-    assert.match(problemOf('<text fill="url(#a)">a</text>')!, /Invalid value/);
+    assert.match(problemOf('<text fill="url(#a)">a</text>')!, /no gradient/);
     assert.match(problemOf('<text fill="{{name}}">a</text>')!, /Data/);
   });
 });
@@ -86,11 +86,20 @@ describe("Rules for the shapes of an inline SVG", () => {
     assert.match(drawn, /<rect style="fill:#0000ff;stroke-dasharray:2 3" fill="blue">/);
   });
 
+  it("transform shapes around a point of the viewBox, and replace the attribute", () => {
+    const drawn = markup(
+      '<svg viewBox="5 5 40 20"><path transform="scale(2)" d="M0 0"/></svg>',
+      "path { transform: translateX(10%) rotate(-90deg); transform-origin: center; stroke-dashoffset: 3 }",
+    );
+    const transform = "translate(20px, 10px) translate(4px, 0px) rotate(-90deg) translate(-20px, -10px)";
+    assert.ok(drawn.includes(`<path style="stroke-dashoffset:3;transform:${transform}" d="M0 0">`), drawn);
+  });
+
   it("are reported if shapes do not follow them", () => {
-    const { problems } = compile("<svg><path/></svg>", "path { transform: rotate(3deg); fill: red }");
+    const { problems } = compile("<svg><path/></svg>", "path { filter: blur(3px); fill: red }");
     assert.deepEqual(
       problems.map(({ severity, message }) => [severity, message]),
-      [["warning", "`transform` of a rule has no effect on the shapes of an SVG"]],
+      [["warning", "`filter` of a rule has no effect on the shapes of an SVG"]],
     );
   });
 

@@ -2,7 +2,8 @@ import { valuesOf } from "../css/component-values.ts";
 import { initialValues, isValidFor, type Longhands } from "../css/properties/longhands.ts";
 import { svgPaintProperties } from "../css/properties/svg-paint.ts";
 import { limits } from "../limits.ts";
-import type { SvgViewport } from "../../scene/index.ts";
+import { evaluateCalculation, type Length, type Position, type SvgViewport } from "../../scene/index.ts";
+import { transforms } from "../style/to-style.ts";
 import { suggestName } from "@placard/contracts/nearest-name";
 import type { ProblemList } from "../problem-list.ts";
 import { byName, namesIn } from "../suggestions.ts";
@@ -164,24 +165,59 @@ export interface SvgPaint {
  * their offsets.
  */
 export function paintSvg(markup: string, values: Longhands, inside: ReadonlyMap<number, SvgPaint>): string {
-  const painted = markup.replace(/ data-at="(\d+)"/gu, (_, offset: string) => {
+  const [, viewBox = ""] = /^<svg[^>]* viewBox="([^"]*)"/u.exec(markup) ?? [];
+  const [, , width = 0, height = 0] = viewBox
+    .trim()
+    .split(/[\s,]+/u)
+    .map((text) => Number(text) || 0);
+  const painted = markup.replace(/ data-at="(\d+)"([^>]*)/gu, (_, offset: string, rest: string) => {
     const paint = inside.get(Number(offset));
-    return paint ? styleAttribute(paint, true) : "";
+    const style = paint ? styleAttribute(paint, { width, height }) : "";
+    return style + (/[";]transform:/u.test(style) ? rest.replace(/ transform="[^"]*"/u, "") : rest);
   });
-  return painted.replace("<svg", () => `<svg${styleAttribute({ values, outer: initialValues }, false)}`);
+  return painted.replace("<svg", () => `<svg${styleAttribute({ values, outer: initialValues })}`);
 }
 
-/** The paint of an element that differs from the paint around it. */
-function styleAttribute({ values, outer }: SvgPaint, isInside: boolean): string {
+interface ViewBoxSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The paint of an element that differs from the paint around it. `viewBox`: around an element inside. */
+function styleAttribute({ values, outer }: SvgPaint, viewBox?: ViewBoxSize): string {
   const { color, opacity, display, visibility } = values;
+  const isInside = viewBox !== undefined;
   const css = [
     ...paintNames.filter((name) => values[name] !== outer[name]).map((name) => `${name}:${values[name]}`),
     ...(isInside && color !== outer.color ? [`color:${color}`] : []),
     ...(isInside && opacity !== 1 ? [`opacity:${opacity}`] : []),
     ...(isInside && display === "none" ? ["display:none"] : []),
     ...(isInside && visibility !== outer.visibility ? [`visibility:${visibility}`] : []),
+    ...(viewBox ? transformCss(values, viewBox) : []),
   ].join(";");
   return css === "" ? "" : ` style="${css}"`;
+}
+
+/** The transform of a shape around its origin. Percentages refer to the `viewBox`. */
+function transformCss(values: Longhands, { width, height }: ViewBoxSize): string[] {
+  const steps = transforms(values);
+  if (steps.length === 0) return [];
+  const translate = (x: number, y: number) => `translate(${x}px, ${y}px)`;
+  const origin = values["transform-origin"];
+  const [x, y] = [lengthOf(origin.x, width), lengthOf(origin.y, height)];
+  const css = steps.map((step) => {
+    if (step.kind === "translate") return translate(lengthOf(step.x, width), lengthOf(step.y, height));
+    if (step.kind === "rotate") return `rotate(${step.angle}deg)`;
+    return step.kind === "scale" ? `scale(${step.x}, ${step.y})` : `skew(${step.x}deg, ${step.y}deg)`;
+  });
+  return [`transform:${[translate(x, y), ...css, translate(-x, -y)].join(" ")}`];
+}
+
+/** In units of the `viewBox`. Fitted font sizes are not known. */
+function lengthOf(length: Length | Position, size: number): number {
+  if (typeof length === "number") return length;
+  if ("calculation" in length) return evaluateCalculation(length.calculation, size, 0);
+  return "percent" in length ? (length.percent / 100) * size + ("px" in length ? length.px : 0) : 0;
 }
 
 /** A text as the content of an XML attribute or element. */

@@ -83,7 +83,7 @@ export function surroundingsIn(
 /** The style of a line of HTML text with the paint of SVG text. */
 function textStyle(style: Style, values: Longhands): Style {
   const { fill, stroke, "fill-opacity": fillOpacity, "stroke-width": width } = values;
-  const colorOf = (paint: string) => (paint === "currentcolor" ? values.color : paint);
+  const colorOf = (paint: string) => (/^(?:currentcolor$|url)/u.test(paint) ? values.color : paint);
   const hasStroke = stroke !== "none" && width > 0;
   return {
     ...style,

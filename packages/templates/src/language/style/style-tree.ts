@@ -38,7 +38,7 @@ export interface ElementState extends OwnState {
   readonly children: () => readonly ElementState[];
 }
 
-const svgPaint = /^(?:fill|stroke|opacity|display|visibility|color$)/u;
+const svgPaint = /^(?:fill|stroke|opacity|display|visibility|color$|transform|translate|rotate|scale)/u;
 
 type ModernDisplay = BoxDisplay | "none" | "contents";
 

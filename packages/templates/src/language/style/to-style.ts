@@ -273,7 +273,7 @@ function sidesOf<T>(valueOf: (side: Side) => T) {
 }
 
 /** `translate`, `rotate` and `scale` come before `transform` (CSS Transforms 2, section 10). */
-function transforms({ translate, rotate, scale, transform }: Longhands): Longhands["transform"] {
+export function transforms({ translate, rotate, scale, transform }: Longhands): Longhands["transform"] {
   const hasOwn = translate.length + rotate.length + scale.length > 0;
   return hasOwn ? [...translate, ...rotate, ...scale, ...transform] : transform;
 }

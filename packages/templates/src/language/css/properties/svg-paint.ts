@@ -1,5 +1,5 @@
 import { parseColorOrCurrent } from "../color.ts";
-import { isDelimiter, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
+import { isDelimiter, keywordOf, urlOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
@@ -7,12 +7,19 @@ import { inheritedKeywords, keywordsOr, property, single } from "./property.ts";
 
 const paint = (initial: string, example: string) =>
   property({
-    syntax: "none | <color>",
+    syntax: "none | <color> | url(#name)",
     initial,
     isInherited: true,
     example,
-    parse: keywordsOr(["none"], parseColorOrCurrent),
+    parse: keywordsOr(["none"], parsePaint),
   });
+
+/** Reads a color, or a reference to a gradient or a pattern of the SVG. */
+function parsePaint(value: ComponentValue, context: ValueContext): string | undefined {
+  const reference = urlOf(value);
+  if (reference === undefined) return parseColorOrCurrent(value, context);
+  return /^#[\w-]+$/u.test(reference) ? `url(${reference})` : undefined;
+}
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
@@ -28,6 +35,13 @@ export const svgPaintProperties = {
     isInherited: true,
     example: "4 6",
     parse: parseDashes,
+  }),
+  "stroke-dashoffset": property({
+    syntax: "<length> | <number>",
+    initial: "0",
+    isInherited: true,
+    example: "40",
+    parse: single(parseUserUnits),
   }),
   "stroke-width": property({
     syntax: "<length> | <number>",
