@@ -40,7 +40,7 @@ export const limits = {
   cellSpan: 40,
   layouts: 8,
   samples: 12,
-  /** Selectors in the style element; a list counts each one. */
+  /** In all style elements; a list counts each of its selectors. */
   selectors: 600,
   declarations: 2000,
   /** In a style attribute. */

@@ -52,6 +52,26 @@ describe("the work that a template document causes", () => {
     assert.ok(matcher.steps <= limits.depth * 9, `${matcher.steps} steps`);
   });
 
+  it("counts the selectors of all style elements", () => {
+    const style = `<style>${repeat(limits.selectors / 2 + 1, () => "p {}")}</style>`;
+    const messages = (html: string) => compile(html).problems.map(({ message }) => message);
+    const limit = /more than 600 selectors/u;
+    assert.ok(!messages(`${style}<main><p></p></main>`).some((message) => limit.test(message)));
+    assert.equal(
+      messages(`${style.repeat(3)}<main><p></p></main>`).filter((each) => limit.test(each)).length,
+      1,
+    );
+  });
+
+  it("counts the tracks of a grid, written out or repeated", () => {
+    const compiles = (tracks: string) =>
+      compile(`<main style="grid-template-columns: ${tracks}"></main>`).template !== undefined;
+    assert.ok(compiles("1px ".repeat(100)));
+    assert.ok(compiles("repeat(100, 1px)"));
+    assert.ok(!compiles("1px ".repeat(101)));
+    assert.ok(!compiles("repeat(101, 1px)"));
+  });
+
   it("parses a value once for all elements, unless it has relative units", () => {
     const countValues = (shadow: string) => {
       const html = `<style>p { box-shadow: ${shadow} red }</style><main>${"<p>a</p>".repeat(3)}</main>`;

@@ -106,23 +106,21 @@ export function parseTrackList(values: Values, context: ValueContext): TrackList
     part = new TrackCollector();
   };
   for (const value of values) {
-    if (value.kind !== "function" || value.name !== "repeat") {
-      if (!part.add(value, context)) return undefined;
-      continue;
-    }
-    const repetition = parseRepeat(value, context);
-    if (!repetition) return undefined;
-    const { count, tracks } = repetition;
-    if (typeof count === "string") {
-      if (!tracks.sizes.every(isFixed)) {
+    if (value.kind === "function" && value.name === "repeat") {
+      const repetition = parseRepeat(value, context);
+      if (!repetition) return undefined;
+      const { count, tracks } = repetition;
+      if (typeof count === "number") for (let i = 0; i < count; i++) part.addTracks(tracks);
+      else if (tracks.sizes.every(isFixed)) {
+        finishPart();
+        parts.push({ sizes: tracks.sizes, lineNames: tracks.lineNames, repeat: count });
+      } else {
         return context.refuse(
           `repeat(${count}, …) needs tracks of a definite size`,
           "Write a length as minimum: `repeat(auto-fill, minmax(200px, 1fr))`.",
         );
       }
-      finishPart();
-      parts.push({ sizes: tracks.sizes, lineNames: tracks.lineNames, repeat: count });
-    } else for (let i = 0; i < count; i++) part.addTracks(tracks);
+    } else if (!part.add(value, context)) return undefined;
     const trackCount = parts.reduce((sum, { sizes }) => sum + sizes.length, part.sizes.length);
     if (trackCount > maxTracks) return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
   }

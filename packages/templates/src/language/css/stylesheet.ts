@@ -38,12 +38,18 @@ export interface StyleRule {
   readonly block: { readonly start: number; readonly end: number };
 }
 
-/** The checked content of style elements. */
+/** The checked content of the style elements of a document. */
 export class Stylesheet {
   readonly rules: StyleRule[] = [];
   readonly fontFaces: FontFaceRule[] = [];
   readonly properties: RegisteredProperty[] = [];
   readonly layers = new Layers();
+  selectorCount = 0;
+  declarationCount = 0;
+
+  get isOverLimit(): boolean {
+    return this.selectorCount > limits.selectors || this.declarationCount > limits.declarations;
+  }
 }
 
 /** A custom property of an `@property` rule. */
@@ -96,7 +102,7 @@ const layerName = /^[a-z_-][\w-]*(?:\.[a-z_-][\w-]*){0,7}$/iu;
 /** Parses a style element, and adds its rules to a sheet. Rules that are invalid are reported and left out. */
 export function parseStylesheet(environment: DeclarationEnvironment, sheet: Stylesheet): void {
   const { css, report, warn } = environment;
-  let [selectorCount, declarationCount] = [0, 0];
+  if (sheet.isOverLimit) return; // reported in an earlier style element
 
   function parseRules(values: Values, surroundings: Surroundings): void {
     let start = 0;
@@ -108,11 +114,9 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
       if (isDelimiter(first, ";")) continue;
       if (first.kind === "at-keyword") parseAtRule(first, rule, surroundings);
       else parseStyleRule(rule, surroundings);
-      if (selectorCount > limits.selectors || declarationCount > limits.declarations) {
-        report(
-          first.start,
-          `The style element has more than ${limits.selectors} selectors or ${limits.declarations} declarations`,
-        );
+      if (sheet.isOverLimit) {
+        const { selectors, declarations } = limits;
+        report(first.start, `The CSS has more than ${selectors} selectors or ${declarations} declarations`);
         return;
       }
     }
@@ -134,7 +138,7 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
       ...selector,
       offset: environment.start + selector.offset,
     }));
-    selectorCount += selectors.length;
+    sheet.selectorCount += selectors.length;
     parseContent(block, { ...surroundings, parents: selectors });
   }
 
@@ -145,13 +149,13 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
   ): void {
     const { parents = [], ...around } = surroundings;
     const block = { start: environment.start + blockStart, end: environment.start + blockEnd };
-    const add = (content: readonly Declaration[]) =>
-      sheet.rules.push({ ...around, selectors: parents, block, declarations: content });
     let declarations: Declaration[] = [];
     let isEmpty = true;
+    const add = () =>
+      sheet.rules.push({ ...around, selectors: parents, block, declarations });
     const flush = () => {
-      if (declarations.length > 0) add(declarations);
-      declarationCount += declarations.length;
+      if (declarations.length > 0) add();
+      sheet.declarationCount += declarations.length;
       declarations = [];
     };
     const targets = parents.filter(({ pseudoElement }) => pseudoElement === undefined);
@@ -165,10 +169,10 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
         flush();
         parseRules(part, { ...surroundings, parents: targets });
       } else declarations.push(...parseDeclaration(part, environment));
-      if (declarationCount + declarations.length > limits.declarations) break;
+      if (sheet.declarationCount + declarations.length > limits.declarations) break;
     }
     flush();
-    if (isEmpty) add([]);
+    if (isEmpty) add();
   }
 
   function parseAtRule(
