@@ -1,6 +1,7 @@
 import type { Color, ColorHint, ColorStop } from "../../scene/index.ts";
 import { parseColorText } from "./color.ts";
 import { identOf, type Values } from "./component-values.ts";
+import { getOrInsert } from "../get-or-insert.ts";
 import { ValueReader } from "./value-reader.ts";
 
 const polarSpaces = ["lch", "oklch", "hsl", "hwb"] as const;
@@ -51,15 +52,31 @@ export function withRamps(
 }
 
 /** Colors from one to another, evenly spaced. */
-function rampOf(from: WideStop, to: WideStop, interpolation: Interpolation, count: number): readonly Color[] {
+function rampOf(from: WideStop, to: WideStop, interpolation: Interpolation, count: number): Ramp {
   // A gray has no hue to go around from.
   const space = isGray(from) || isGray(to) ? interpolation.replace(/ .*/u, "") : interpolation;
   const [start, end] = [from, to].map(({ color, wide }) => wide ?? color);
-  return Array.from({ length: count + 1 }, (_, index) => {
-    const percent = (100 * index) / count;
-    const mix = `color-mix(in ${space}, ${start} ${100 - percent}%, ${end} ${percent}%)`;
-    return parseColorText(mix) ?? from.color;
-  });
+  return keepRamp(`${space}, ${start}, ${end}, ${from.color}, ${count}`, () =>
+    Array.from({ length: count + 1 }, (_, index) => {
+      const percent = (100 * index) / count;
+      const mix = `color-mix(in ${space}, ${start} ${100 - percent}%, ${end} ${percent}%)`;
+      return parseColorText(mix) ?? from.color;
+    }),
+  );
+}
+
+type Ramp = readonly Color[];
+
+/** Computing a ramp takes longer than all other values of an element. */
+const keepRamp = createRampCache();
+
+/** Creates the value of a key once. Keeps 500 at most. */
+function createRampCache(): (key: string, create: () => Ramp) => Ramp {
+  const ramps = new Map<string, Ramp>();
+  return (key, create) => {
+    if (ramps.size >= 500) ramps.clear();
+    return getOrInsert(ramps, key, create);
+  };
 }
 
 function isGray({ color, wide }: WideStop): boolean {

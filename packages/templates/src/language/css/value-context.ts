@@ -53,7 +53,7 @@ export function withRefuse(
   context: ValueContext,
   refuse: ValueContext["refuse"] = () => undefined,
 ): ValueContext {
-  return Object.assign(Object.create(context) as ValueContext, { refuse });
+  return { ...context, refuse };
 }
 
 /** Why a value is refused. */

@@ -1,5 +1,4 @@
 import type { Ems, Fit } from "../../scene/index.ts";
-import type { Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import type { SpecifiedValue } from "../css/declarations.ts";
 import {
@@ -11,7 +10,6 @@ import {
 } from "../css/properties/longhands.ts";
 import { fontMeasures } from "../css/font-measures.ts";
 import { checkContext, rootFontSize, type ValueContext } from "../css/value-context.ts";
-import { getOrInsert } from "../get-or-insert.ts";
 import type { WinningValues } from "./cascade.ts";
 import type { ComputedFontSize } from "./to-style.ts";
 
@@ -39,22 +37,18 @@ export const rootParent: ComputedValues = {
   declaresFit: false,
 };
 
-/** Results of `parse` that don't depend on the element, by component values. */
-const constants = new WeakMap<Values, Map<LonghandName, unknown>>();
-
 /** Computes the values of an element from the ones that won the cascade (CSS Cascade 4, section 4.4). */
 export function computeValues(
   winners: WinningValues,
   parent: ComputedValues,
   size: CardSize,
-  findAsset: ValueContext["asset"],
+  asset: ValueContext["asset"],
 ): ComputedValues {
   const values: Longhands = { ...initialValues };
   const writable = values as unknown as Record<LonghandName, unknown>;
   for (const name of inheritedProperties) writable[name] = parent.values[name];
 
-  const context = createContext(parent, size, findAsset);
-  const set = (name: LonghandName): void => {
+  const set = (name: LonghandName, context: ValueContext): void => {
     const specified = winners.get(name);
     if (specified === undefined) return;
     const value = computeValue(name, specified, parent, context);
@@ -62,19 +56,21 @@ export function computeValues(
   };
 
   // Other values depend on these.
-  set("color");
-  context.color = values.color;
+  const outer = contextIn(parent, size, asset);
+  set("color", outer);
   for (const name of currentColorProperties) writable[name] = values.color;
-  const font = computeFontSize(winners.get("font-size"), parent, context);
-  context.fontSize = font.fontSize;
-  context.fitSize = font.fit?.max ?? rootFontSize;
+  const font = computeFontSize(winners.get("font-size"), parent, outer);
   if (font.declaresFit && parent.fit) inheritInPixels(writable, parent.fit);
+  const fitSize = font.fit?.max ?? rootFontSize;
+  const sized = { ...outer, color: values.color, fontSize: font.fontSize, fitSize };
+  for (const name of ["font-family", "font-weight", "line-height"] as const) set(name, sized);
 
-  for (const name of ["font-family", "font-weight", "line-height"] as const) set(name);
-  context.font = fontMeasures(values["font-family"], values["font-weight"]);
-  context.lineHeight = lineHeightInEms(values["line-height"], context.fontSize);
-
-  for (const name of winners.keys()) if (!earlyNames.has(name)) set(name);
+  const context = {
+    ...sized,
+    font: fontMeasures(values["font-family"], values["font-weight"]),
+    lineHeight: lineHeightInEms(values["line-height"], font.fontSize),
+  };
+  for (const name of winners.keys()) if (!earlyNames.has(name)) set(name, context);
   return { values, ...font };
 }
 
@@ -100,27 +96,20 @@ function computeValue(
   name: LonghandName,
   specified: SpecifiedValue,
   parent: ComputedValues,
-  context: ElementContext,
+  context: ValueContext,
 ): unknown {
   if (typeof specified === "string") {
     const inherits = specified === "inherit" || (specified === "unset" && longhands[name].isInherited);
     if (inherits) return parent.values[name];
     return currentColorProperties.includes(name) ? context.color : initialValues[name];
   }
-  const known = constants.get(specified)?.get(name);
-  if (known !== undefined) return known;
-  context.isUsed = false;
-  const value: unknown = longhands[name].parse(specified, context);
-  if (!context.isUsed && value !== undefined) {
-    getOrInsert(constants, specified, () => new Map()).set(name, value);
-  }
-  return value;
+  return longhands[name].parse(specified, context);
 }
 
 function computeFontSize(
   specified: SpecifiedValue | undefined,
   parent: ComputedValues,
-  context: ElementContext,
+  context: ValueContext,
 ): Pick<ComputedValues, "fontSize" | "fit" | "declaresFit"> {
   if (specified === "initial") return { fontSize: rootFontSize, fit: parent.fit, declaresFit: false };
   const size =
@@ -146,17 +135,13 @@ function inheritInPixels(values: Record<LonghandName, unknown>, outer: Fit): voi
   for (const name of inheritedProperties) values[name] = toPixels(values[name]);
 }
 
-/** A context whose values can change. `isUsed` is set when one of them is read. */
-type ElementContext = { -readonly [Name in keyof ValueContext]: ValueContext[Name] } & { isUsed: boolean };
-
-const constantMembers: ReadonlySet<string | symbol> = new Set(["refuse", "rootFontSize", "isUsed"]);
-
-function createContext(
+/** What values of a child refer to until its own color and font are computed. */
+function contextIn(
   { values, fontSize, fit }: ComputedValues,
   { width, height }: CardSize,
   asset: ValueContext["asset"],
-): ElementContext {
-  const context: ElementContext = {
+): ValueContext {
+  return {
     refuse: () => undefined,
     rootFontSize,
     width,
@@ -168,12 +153,5 @@ function createContext(
     lineHeight: lineHeightInEms(values["line-height"], fontSize),
     parentFontWeight: values["font-weight"],
     asset,
-    isUsed: false,
   };
-  return new Proxy(context, {
-    get(target, name) {
-      if (!constantMembers.has(name)) target.isUsed = true;
-      return target[name as keyof ElementContext];
-    },
-  });
 }
