@@ -102,7 +102,6 @@ function countUses(checked: CheckedHtml | undefined): ReadonlyMap<StyleRule, num
 }
 
 function byOffset({ styled }: CheckedHtml): ReadonlyMap<number, TemplateElement> {
-  // Pseudo-elements come after all elements, with the offset of theirs.
   return new Map(styled.elements.toReversed().map((element) => [element.offset, element]));
 }
 

@@ -8,7 +8,7 @@ import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
-import type { StyledElements } from "./style/find-candidates.ts";
+import type { GeneratedElement, StyledElements } from "./style/find-candidates.ts";
 
 /** The most nodes, images and characters of text that an element can become on a card. */
 interface Expansion {
@@ -27,15 +27,15 @@ export function checkExpansion(
   if (!root) return;
   const urls = new Map<StyleRule, number>();
   /** The images of data that rules give an element. */
-  const imagesOf = (element: TemplateElement): number => {
+  const imagesOf = ({ index }: GeneratedElement): number => {
     if (sheetImages.size === 0) return 0;
     let images = 0;
-    for (const { rule } of candidates[element.index] ?? [])
+    for (const { rule } of candidates[index] ?? [])
       images += getOrInsert(urls, rule, () => rule.declarations.flatMap(dataUrlsIn).length);
     return images;
   };
   /** Whether a pseudo-element can be on a card. `::before` and `::after` need `content`. */
-  const canBeShown = ({ tag, index }: TemplateElement): boolean =>
+  const canBeShown = ({ tag, index }: GeneratedElement): boolean =>
     (tag !== "::before" && tag !== "::after") ||
     [...(candidates[index] ?? []), ...(defaults[index] ?? [])].some(({ rule }) =>
       rule.declarations.some(
@@ -112,7 +112,7 @@ function largestLoop(element: TemplateElement): TemplateElement | undefined {
 
 /** Checks that the styles of a card can be computed in a bounded time. */
 export function checkStyleSize(
-  { elements, candidates }: StyledElements,
+  { elements, generated, candidates }: StyledElements,
   weights: DeclarationWeights,
   fields: DataFields,
   problems: ProblemList,
@@ -121,10 +121,11 @@ export function checkStyleSize(
     declarations.reduce((sum, declaration) => sum + (weights.get(declaration) ?? 1), 0);
   const ruleWeights = new Map<StyleRule, number>();
   let total = 0;
-  for (const [index, element] of elements.entries()) {
+  for (const element of elements) {
     const instances = instancesOf(element, fields);
     total += instances * weigh(element.style);
-    for (const { rule } of candidates[index] ?? [])
+    const styled = [element, ...Object.values(generated.get(element) ?? {})];
+    for (const { rule } of styled.flatMap(({ index }) => candidates[index] ?? []))
       total += instances * getOrInsert(ruleWeights, rule, () => 1 + weigh(rule.declarations));
     if (total <= limits.styleWeight) continue;
     problems.error(

@@ -134,7 +134,7 @@ function createTemplate(
   { root, css, dataImages, fontFaces, styled, sheet, findAsset }: CheckedHtml,
 ): CompiledTemplate {
   const variables = new Set(html.match(/--[a-z][a-z0-9-]*/gu));
-  const styles = new StyleTree(styled, sheet.properties, findAsset);
+  const styles = new StyleTree({ styled, properties: sheet.properties, findAsset });
   const { assets } = document;
   const source: CompiledSource = { json, css, variables, root, assets, dataImages, fontFaces, styles };
   return {

@@ -8,14 +8,7 @@ import { defaultStyles, voidElements } from "../language/html/elements.ts";
 import { escapeXml } from "../language/html/svg.ts";
 import { rootScope } from "../language/scene/root-scope.ts";
 import { brandImage } from "../language/scene/scene-images.ts";
-import {
-  expandChildren,
-  renderText,
-  rootState,
-  statesOf,
-  variableText,
-  type ElementInstance,
-} from "../language/scene/expansion.ts";
+import { createRoot, renderText, variableText, type CardElement } from "../language/scene/card-element.ts";
 import {
   chooseColors,
   createVariables,
@@ -23,7 +16,7 @@ import {
   variableTexts,
   type CardColors,
 } from "../language/scene/palette-variables.ts";
-import type { ElementState, StyledElement } from "../language/style/style-tree.ts";
+import type { CardStyles, StyledElement } from "../language/style/style-tree.ts";
 
 /** What the layout decided about a card, and where a browser finds its images. */
 export interface HtmlOptions extends CardOptions {
@@ -99,24 +92,27 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     const { width, height, locale } = this.#options;
     const { json } = this.#source;
     const scope = rootScope(json, { ...this.#options, data, colors: this.#colors });
-    const instance: ElementInstance = { element: root, scope, path: "" };
-    const styleRoot = styles.rootFor({ width, height }, this.#colors.key, () =>
+    const cardStyles = styles.forCard({ width, height }, this.#colors.key, () =>
       createVariables(this.#colors),
     );
-    const state = rootState(instance, locale);
-    return this.#element(instance, state, styles.styleRoot(styleRoot, state));
+    return this.#element(createRoot(root, scope, locale), cardStyles, undefined);
   }
 
-  #element(instance: ElementInstance, state: ElementState, styled: StyledElement): string {
-    const { element } = instance;
-    const attributes = this.#attributes(instance, state, styled);
-    const { image, tag } = element;
+  #element(element: CardElement, styles: CardStyles, parent: StyledElement | undefined): string {
+    const styled = styles.styleOf(element, parent);
+    const attributes = this.#attributes(element, styled);
+    const { image, tag } = element.element;
     if (image?.kind === "svg")
-      return this.#filled(image.source, instance.scope).replace(/^<svg/u, () => `<svg${attributes}`);
-    if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(instance))}" alt="">`;
+      return this.#filled(image.source, element.scope).replace(/^<svg/u, () => `<svg${attributes}`);
+    if (tag === "img") return `<img${attributes} src="${escapeXml(this.#imageUrl(element))}" alt="">`;
     if (voidElements.has(tag)) return `<${tag}${attributes}>`;
     const name = tag === "body" ? "div" : tag;
-    return `<${name}${attributes}>${this.#children(instance, styled)}</${name}>`;
+    const content = element.content.map((child) =>
+      "text" in child
+        ? escapeXml(renderText(child.text, element.contentScope))
+        : this.#element(child, styles, styled),
+    );
+    return `<${name}${attributes}>${content.join("")}</${name}>`;
   }
 
   /** The source of an SVG with the values of fields. */
@@ -127,33 +123,18 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     });
   }
 
-  #children(instance: ElementInstance, styled: StyledElement): string {
-    const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
-    const children = expandChildren({ ...instance, scope });
-    const states = statesOf(children);
-    let index = 0;
-    return children
-      .map((child) => {
-        if ("text" in child) return escapeXml(renderText(child.text, scope));
-        const state = states[index++]!;
-        return this.#element(child, state, this.#source.styles.styleChild(styled, state));
-      })
-      .join("");
-  }
-
-  #attributes(instance: ElementInstance, state: ElementState, styled: StyledElement): string {
-    const { element, path } = instance;
-    const { classes, dir, lang } = state;
-    const style = this.#style(instance, styled);
+  #attributes(cardElement: CardElement, styled: StyledElement): string {
+    const { element, path, classes, dir, lang, parent } = cardElement;
+    const style = this.#style(cardElement, styled);
     const attributes: [string, string | undefined][] = [
       ["data-path", path],
       ["class", [...classes].join(" ") || undefined],
       ["dir", dir],
-      ["lang", lang],
+      ["lang", lang === parent?.lang ? undefined : lang],
       ["style", style || undefined],
       ...[...element.attributes.keys()]
         .filter((name) => !writtenAttributes.has(name))
-        .map((name): [string, string | undefined] => [name, state.attribute(name)]),
+        .map((name): [string, string | undefined] => [name, cardElement.attribute(name)]),
       ...element.hints.map(hintAttribute),
     ];
     return attributes
@@ -161,7 +142,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
       .join("");
   }
 
-  #style({ element, path, scope }: ElementInstance, styled: StyledElement): string {
+  #style({ element, path, scope }: CardElement, styled: StyledElement): string {
     const { dataVariables, dataImages, styleText } = element;
     const own = styleText
       .replace(/(--[\w-]+)\s*:\s*\{\{[^{}]*\}\}/gu, (_, name: string) => {
@@ -186,7 +167,7 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
     return declarations.filter((declaration) => declaration !== "").join("; ");
   }
 
-  #imageUrl({ element: { image }, scope }: ElementInstance): string {
+  #imageUrl({ element: { image }, scope }: CardElement): string {
     if (image?.kind === "asset") return this.#assetUrl(image.path);
     if (image?.kind === "embedded") return image.url;
     return image?.kind === "data" ? this.#dataUrl(image.expression, scope) : "";

@@ -17,7 +17,7 @@ export interface SelectableElement {
   readonly children: () => readonly SelectableElement[];
   readonly direction: Direction | undefined;
   /** What may be absent or repeated on a card. Undefined for an element of a card: it is certain. */
-  readonly uncertain: { readonly canBeAbsent: boolean; readonly canRepeat: boolean } | undefined;
+  readonly uncertain?: { readonly canBeAbsent: boolean; readonly canRepeat: boolean } | undefined;
 }
 
 /** Bit i stands for the first i + 1 compounds of a selector, with their combinators. */
@@ -63,11 +63,11 @@ export class SelectorMatcher {
     const known = getOrInsert(this.#prefixes, element, () => new Map());
     let prefixes = known.get(selector);
     if (prefixes) return prefixes;
-    const { compounds, combinators, dependencies } = selector;
+    const { compounds, combinators } = selector;
     const { uncertain, index, siblings } = element;
     const parent = this.#prefixesOf(selector, element.parent);
-    const hasBefore = dependencies.has("siblings") && index > 0;
-    const before = hasBefore ? this.#prefixesOf(selector, siblings[index - 1]) : none;
+    const hasSiblings = combinators.includes("+") || combinators.includes("~");
+    const before = hasSiblings && index > 0 ? this.#prefixesOf(selector, siblings[index - 1]) : none;
     let here = 0;
     for (let part = 0; part < compounds.length; part++) {
       const repeated = uncertain?.canRepeat ? here : 0;

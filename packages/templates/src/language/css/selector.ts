@@ -41,9 +41,6 @@ export type Combinator = " " | ">" | "+" | "~";
 export const pseudoElements = ["marker", "before", "after", "first-letter"] as const;
 export type PseudoElement = (typeof pseudoElements)[number];
 
-/** What a selector reads besides the tags and classes of an element and its ancestors. */
-export type Dependency = "position" | "siblings" | "content" | "attributes" | "descendants";
-
 /** A complex selector, such as `.list > li`. */
 export interface Selector {
   /** From left to right. */
@@ -55,7 +52,6 @@ export interface Selector {
   readonly specificity: number;
   readonly offset: number;
   readonly text: string;
-  readonly dependencies: ReadonlySet<Dependency>;
 }
 
 /** What the selectors of a list are parsed with. */
@@ -95,7 +91,6 @@ class SelectorParser {
   #specificity = 0;
   #pseudoElement: PseudoElement | undefined;
   #hasParent = false;
-  readonly #dependencies = new Set<Dependency>();
 
   constructor(values: Values, environment: SelectorEnvironment) {
     this.#values = values;
@@ -130,8 +125,6 @@ class SelectorParser {
       combinators.unshift(" ");
     }
     if (compounds.length > limits.selectorParts) return this.#refuse(first, ...tooLong);
-    if (combinators.some((combinator) => combinator === "+" || combinator === "~"))
-      this.#dependencies.add("siblings");
     return {
       compounds,
       combinators,
@@ -139,7 +132,6 @@ class SelectorParser {
       specificity: this.#specificity,
       offset: first.start,
       text: this.#environment.css.slice(first.start, last.end),
-      dependencies: this.#dependencies,
     };
   }
 
@@ -156,7 +148,6 @@ class SelectorParser {
 
   #list(kind: "is" | "not" | "has", selectors: readonly Selector[], isCounted = true): PseudoClass {
     if (isCounted) this.#specificity += Math.max(0, ...selectors.map(({ specificity }) => specificity));
-    for (const { dependencies } of selectors) for (const each of dependencies) this.#dependencies.add(each);
     return { kind, selectors };
   }
 
@@ -196,7 +187,6 @@ class SelectorParser {
         if (!test)
           return this.#refuse(value, "Invalid attribute selector", 'Write `[name]` or `[name="value"]`.');
         attributes.push(test);
-        this.#dependencies.add("attributes");
         this.#specificity += 1000;
       } else if (isDelimiter(value, ":")) {
         const parsed = this.#pseudo(value);
@@ -204,7 +194,6 @@ class SelectorParser {
         pseudos.push(...parsed);
       } else if (value.kind === "hash") {
         attributes.push({ name: "id", operator: "=", value: value.value, ignoresCase: false });
-        this.#dependencies.add("attributes");
         this.#specificity += 1_000_000;
       } else {
         const text = this.#environment.css.slice(value.start, Math.min(value.end, value.start + 20));
@@ -241,17 +230,13 @@ class SelectorParser {
     if (["before", "after", "first-letter", "first-line"].includes(name)) return this.#element(name, colon);
     this.#specificity += 1000;
     if (name === "root" || name === "scope") return [{ kind: "root" }];
-    if (name === "empty") {
-      this.#dependencies.add("content");
-      return [{ kind: "empty" }];
-    }
+    if (name === "empty") return [{ kind: "empty" }];
     if (name === "link" || name === "any-link") return [{ kind: "link" }];
     if (inertPseudoClasses.has(name)) return this.#never(colon, `:${name}`);
     const [, position, type] = /^(first|last|only)-(child|of-type)$/u.exec(name) ?? [];
     if (position === undefined)
       return this.#refuse(colon, `The pseudo-class \`:${name}\` is not supported`, suggestPseudoClass(name));
     const isTyped = type === "of-type";
-    this.#dependencies.add(isTyped ? "siblings" : "position");
     const ends = position === "only" ? [false, true] : [position === "last"];
     return ends.map((isFromEnd) => ({
       ...{ kind: "nth", step: 0, offset: 1, isFromEnd },
@@ -294,7 +279,6 @@ class SelectorParser {
           "Write one `:has()` after the other.",
         );
       const selectors = this.#arguments(values, colon, "has");
-      this.#dependencies.add("descendants");
       return selectors && [this.#list("has", selectors)];
     }
     const [, end, type] = /^nth-(last-)?(child|of-type)$/u.exec(name) ?? [];
@@ -339,7 +323,6 @@ class SelectorParser {
         "Write a number, `odd`, `even`, or a formula such as `3n + 1`.",
       );
     }
-    this.#dependencies.add(isTyped || at >= 0 ? "siblings" : "position");
     if (at < 0) return [{ kind: "nth", ...formula, isFromEnd, ...(isTyped && { of: "type" }) }];
     const of = this.#arguments(values.slice(at + 1), colon);
     if (!of) return undefined;

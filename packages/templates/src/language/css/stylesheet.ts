@@ -28,6 +28,8 @@ import { parseSelectors, type Selector } from "./selector.ts";
 
 /** A rule with the condition of the blocks that it is in. */
 export interface StyleRule {
+  /** In its sheet. */
+  readonly index: number;
   readonly selectors: readonly Selector[];
   readonly declarations: readonly Declaration[];
   readonly layer: Layer;
@@ -152,7 +154,7 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
     let declarations: Declaration[] = [];
     let isEmpty = true;
     const add = () =>
-      sheet.rules.push({ ...around, selectors: parents, block, declarations });
+      sheet.rules.push({ ...around, index: sheet.rules.length, selectors: parents, block, declarations });
     const flush = () => {
       if (declarations.length > 0) add();
       sheet.declarationCount += declarations.length;

@@ -1,5 +1,4 @@
 import type { DocumentAsset } from "../../document.ts";
-import type { CardOptions } from "../compile-template.ts";
 import type { ElementNode, Fit, FontFace, Scene, SceneNode, SvgText, TextNode } from "../../scene/index.ts";
 import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
@@ -11,11 +10,11 @@ import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
-import type { StyledElement, StyleTree } from "../style/style-tree.ts";
+import type { CardStyles, StyledElement, StyleTree } from "../style/style-tree.ts";
 import { Counters } from "./counters.ts";
 import { isSymbol, outsideText, symbolStyle } from "./marker-style.ts";
-import { expandChildren, pathIn, rootState, statesOf, type ElementInstance } from "./expansion.ts";
-import { createVariables, type CardColors } from "./palette-variables.ts";
+import { createRoot, pathIn, type CardElement } from "./card-element.ts";
+import { createVariables } from "./palette-variables.ts";
 import { rootScope, type CardInput } from "./root-scope.ts";
 import { SceneImages } from "./scene-images.ts";
 import type { SvgPaint } from "../html/svg.ts";
@@ -35,15 +34,11 @@ export interface SceneSource {
 /** Builds the scene of a card. Styles come from the cache; texts and images are created. */
 export function buildScene(source: SceneSource, input: CardInput): Scene {
   const { width, height, colors, locale, focus } = input;
-  const styleRoot = source.styles.rootFor({ width, height }, colors.key, () => createVariables(colors));
-  const instance: ElementInstance = {
-    element: source.root,
-    scope: rootScope(source.json, input),
-    path: "",
-  };
-  const styled = source.styles.styleRoot(styleRoot, rootState(instance, locale));
-  const builder = new SceneBuilder(source, colors, focus);
-  const root = builder.element(instance, styled, undefined);
+  const styles = source.styles.forCard({ width, height }, colors.key, () => createVariables(colors));
+  const element = createRoot(source.root, rootScope(source.json, input), locale);
+  const styled = styles.styleOf(element);
+  const builder = new SceneBuilder(styles, new SceneImages(source, colors, focus));
+  const root = builder.element(element, styled, undefined);
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] => {
     if (!face || !("id" in face)) return [];
     const { id: asset, family, style } = face;
@@ -59,27 +54,27 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
 }
 
 /** The `drop` number of an element. The entries of a list have fractions: the last one goes first. */
-function dropOf({ element: { drop, loop }, scope }: Omit<ElementInstance, "path">): { drop?: number } {
+function dropOf({ element: { drop, loop }, scope }: CardElement): { drop?: number } {
   if (drop === undefined) return {};
   return { drop: loop ? drop + scope.items.at(-1)!.index / limits.nodes : drop };
 }
 
 class SceneBuilder {
-  readonly #source: SceneSource;
+  readonly #styles: CardStyles;
   readonly #images: SceneImages;
   readonly #counters = new Counters();
   #count = 0;
   #quoteDepth = 0;
   /** The block whose first letter has a style and comes next. */
-  #firstLetter: FirstLetter | undefined;
+  #firstLetter: CardElement | undefined;
 
-  constructor(source: SceneSource, colors: CardColors, focus: CardOptions["focus"]) {
-    this.#source = source;
-    this.#images = new SceneImages(source, colors, focus);
+  constructor(styles: CardStyles, images: SceneImages) {
+    this.#styles = styles;
+    this.#images = images;
   }
 
   element(
-    instance: ElementInstance,
+    element: CardElement,
     styled: StyledElement,
     outerFit: Fit | undefined,
     marker: readonly SceneNode[] = [],
@@ -87,32 +82,36 @@ class SceneBuilder {
     const { display } = styled;
     if (display === "none" || ++this.#count > limits.nodes) return undefined;
     const fit = this.#fitOf(styled, outerFit);
-    const { path, element, scope } = instance;
-    this.#counters.enter(styled.computed.values, element.tag);
-    const own = element.tag === "li" && display === "block" ? this.#marker(instance, styled, fit) : [];
+    const { path, tag, scope } = element;
+    const { span } = element.element;
+    this.#counters.enter(styled.computed.values, tag);
+    const own = tag === "li" && display === "block" ? this.#marker(element, styled, fit) : [];
     const outer = this.#firstLetter;
     const first = this.#firstLetterOf(element, styled, outer);
     this.#firstLetter = first;
-    const children = this.#children(instance, styled, fit, [...marker, ...own]);
+    const children = this.#children(element, styled, fit, [...marker, ...own]);
     const isInFlow = styled.style.position !== "absolute";
     if (!isInFlow || (first && this.#firstLetter)) this.#firstLetter = outer;
     this.#counters.leave();
     return {
       kind: "element",
       path,
-      style: this.#images.styleOf(styled, element, scope),
+      style: this.#images.styleOf(styled, element.element.dataImages, scope),
       ...(fit && { fit }),
       children,
-      ...(element.span && { span: element.span }),
-      ...dropOf({ element, scope }),
+      ...(span && { span }),
+      ...dropOf(element),
     };
   }
 
   /** The block that the first letter of an element belongs to (CSS Pseudo-Elements 4, section 2.2). */
-  #firstLetterOf(element: TemplateElement, styled: StyledElement, outer: FirstLetter | undefined) {
-    const { display, style } = styled;
-    const hasOwn = this.#source.styles.hasGenerated(element, "first-letter");
-    if (hasOwn && /^(?:block|inline-block|flow-root|table-cell)$/u.test(display)) return { element, styled };
+  #firstLetterOf(
+    element: CardElement,
+    { display, style }: StyledElement,
+    outer: CardElement | undefined,
+  ): CardElement | undefined {
+    const hasOwn = this.#styles.hasGenerated(element.element, "first-letter");
+    if (hasOwn && /^(?:block|inline-block|flow-root|table-cell)$/u.test(display)) return element;
     const isInLine = (display === "inline" || display === "block") && style.position !== "absolute";
     return isInLine ? outer : undefined;
   }
@@ -123,7 +122,7 @@ class SceneBuilder {
     if (!origin || isWhiteSpace(text.text)) return [text];
     this.#firstLetter = undefined;
     const [, space = "", letter] = firstLetterPattern.exec(text.text) ?? [];
-    const found = this.#source.styles.styleGenerated(parent, origin.element, "first-letter", origin.styled);
+    const found = this.#styles.styleGenerated(parent, origin, "first-letter");
     if (letter === undefined || !found) return [text];
     const { style, computed, lang } = found.styled;
     const fit = this.#fitOf(found.styled, outerFit);
@@ -144,27 +143,23 @@ class SceneBuilder {
 
   /** `marker` stands at the start of the first line, which may be in the first block. */
   #children(
-    instance: ElementInstance,
+    element: CardElement,
     styled: StyledElement,
     fit: Fit | undefined,
     marker: readonly SceneNode[] = [],
   ): SceneNode[] {
-    const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
-    const children = expandChildren(scope === instance.scope ? instance : { ...instance, scope });
-    const states = statesOf(children);
-    let index = 0;
     const nodes: SceneNode[] = [];
     let pending = marker;
     const startLine = () => {
       nodes.push(...pending);
       pending = [];
     };
-    const before = this.#generated("before", instance, styled, scope, fit);
+    const before = this.#generated("before", element, styled, fit);
     if (before.length > 0) startLine();
     nodes.push(...before);
-    for (const child of children) {
+    for (const child of element.content) {
       if ("text" in child) {
-        const node = this.#text(child.text, scope, instance.path, styled, fit);
+        const node = this.#text(child.text, element.contentScope, element.path, styled, fit);
         if (node && pending.length > 0 && !isWhiteSpace(node.text)) {
           startLine();
           // White space at the start of a line collapses, also behind a marker.
@@ -174,14 +169,14 @@ class SceneBuilder {
         } else if (node) nodes.push(...this.#withFirstLetter(node, styled, fit));
         continue;
       }
-      const childStyled = this.#source.styles.styleChild(styled, states[index++]!);
+      const childStyled = this.#styles.styleOf(child, styled);
       if (childStyled.display === "none") continue;
       const isBlock = childStyled.display === "block" && childStyled.style.position !== "absolute";
       if (!isBlock) startLine();
-      if (child.element.tag === "br" || child.element.tag === "img") this.#firstLetter = undefined;
-      if (child.element.tag === "br") {
+      if (child.tag === "br" || child.tag === "img") this.#firstLetter = undefined;
+      if (child.tag === "br") {
         nodes.push({ kind: "break", path: child.path, style: childStyled.style, ...(fit && { fit }) });
-      } else if (child.element.image || child.element.tag === "img") {
+      } else if (child.element.image || child.tag === "img") {
         nodes.push(this.#image(child, childStyled, fit));
       } else if (childStyled.display === "contents") {
         this.#counters.enter(childStyled.computed.values);
@@ -193,20 +188,20 @@ class SceneBuilder {
         if (node) nodes.push(node);
       }
     }
-    nodes.push(...this.#generated("after", instance, styled, scope, fit));
+    nodes.push(...this.#generated("after", element, styled, fit));
     startLine();
     return nodes;
   }
 
   /** The marker of a list item (CSS Lists 3, section 3). */
-  #marker(instance: ElementInstance, parent: StyledElement, outerFit: Fit | undefined): SceneNode[] {
-    const { element, path: parentPath, scope } = instance;
-    const found = this.#source.styles.styleGenerated(parent, element, "marker");
+  #marker(element: CardElement, parent: StyledElement, outerFit: Fit | undefined): SceneNode[] {
+    const { scope } = element;
+    const found = this.#styles.styleGenerated(parent, element, "marker");
     const { "list-style-type": type, "list-style-position": position } = parent.computed.values;
     if (!found || (found.content === "normal" && type === "none")) return [];
     const { styled, content } = found;
     const fit = this.#fitOf(styled, outerFit);
-    const path = pathIn(parentPath, "::marker");
+    const path = pathIn(element.path, "::marker");
     const isInside = position === "inside";
     const own = { ...(fit && { fit }), ...(!isInside && { isOutsideMarker: true as const }) };
     this.#count++;
@@ -215,7 +210,7 @@ class SceneBuilder {
       return [{ kind: "element", path, style, ...own, children: [] }];
     }
     const generated = typeof type === "object" ? type.text : `${this.#counters.text("list-item", type)}. `;
-    const parts = content === "normal" ? [generated] : this.#contentTexts(content, element, scope, styled);
+    const parts = content === "normal" ? [generated] : this.#contentTexts(content, element, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     const style = isInside ? styled.style : outsideText(styled.style);
     return text ? [{ kind: "element", path, style, ...own, children: [text] }] : [];
@@ -224,31 +219,30 @@ class SceneBuilder {
   /** The box of a pseudo-element. */
   #generated(
     kind: PseudoElement,
-    { element, path: parentPath, scope: outerScope }: ElementInstance,
+    element: CardElement,
     parent: StyledElement,
-    scope: Scope,
     outerFit: Fit | undefined,
   ): SceneNode[] {
-    const found = this.#source.styles.styleGenerated(parent, element, kind);
+    const { contentScope: scope } = element;
+    const found = this.#styles.styleGenerated(parent, element, kind);
     if (!found || found.content === "normal" || ++this.#count > limits.nodes) return [];
-    const { styled, generated, content } = found;
+    const { styled, content } = found;
     const fit = this.#fitOf(styled, outerFit);
-    const path = pathIn(parentPath, `::${kind}`);
+    const path = pathIn(element.path, `::${kind}`);
     this.#counters.enter(styled.computed.values);
-    const parts = this.#contentTexts(content, element, outerScope, styled);
+    const parts = this.#contentTexts(content, element, styled);
     const text = this.#text(parts, scope, path, styled, fit);
     this.#counters.leave();
     const children = text ? this.#withFirstLetter(text, styled, fit) : [];
     if (styled.display === "contents") return children;
-    const style = this.#images.styleOf(styled, generated, scope);
+    const style = this.#images.styleOf(styled, noDataImages, scope);
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
   }
 
   /** The text that `content` generates for an element. */
   #contentTexts(
     content: readonly ContentPart[],
-    { attributes }: TemplateElement,
-    { language }: Scope,
+    { element: { attributes }, scope: { language } }: CardElement,
     { computed }: StyledElement,
   ): TextTemplate {
     return content.flatMap((part): TextTemplate => {
@@ -301,17 +295,14 @@ class SceneBuilder {
     };
   }
 
-  #image(
-    { element, scope, path }: ElementInstance,
-    styled: StyledElement,
-    outerFit: Fit | undefined,
-  ): SceneNode {
+  #image(child: CardElement, styled: StyledElement, outerFit: Fit | undefined): SceneNode {
+    const { element, scope, path } = child;
     const fit = this.#fitOf(styled, outerFit);
     const inside = new Map<number, SvgPaint>();
-    const svgText = this.#svgText({ element, scope, path }, styled, fit, inside);
+    const svgText = this.#svgText(child, styled, fit, inside);
     const source = element.image && this.#images.sourceOf(element.image, scope, styled, inside);
     const position = this.#images.focusOf(source);
-    const style = this.#images.styleOf(styled, element, scope);
+    const style = this.#images.styleOf(styled, element.dataImages, scope);
     this.#count++;
     return {
       kind: "image",
@@ -320,13 +311,13 @@ class SceneBuilder {
       ...(fit && { fit }),
       ...(source && { source }),
       ...(svgText && { svgText }),
-      ...dropOf({ element, scope }),
+      ...dropOf(child),
     };
   }
 
   /** The texts of an inline SVG. `inside` gets the values of its groups and shapes, by their offsets. */
   #svgText(
-    svg: ElementInstance,
+    svg: CardElement,
     styledSvg: StyledElement,
     outerFit: Fit | undefined,
     inside: Map<number, SvgPaint>,
@@ -335,26 +326,21 @@ class SceneBuilder {
     if (image?.kind !== "svg" || !this.#hasOwnStyles(svg.element)) return undefined;
     const collector = new SvgTextCollector();
     const visit = (
-      instance: ElementInstance,
+      element: CardElement,
       styled: StyledElement,
       fit: Fit | undefined,
       around: SvgSurroundings,
     ): void => {
-      const scope = styled.lang === undefined ? instance.scope : { ...instance.scope, language: styled.lang };
-      const children = expandChildren({ ...instance, scope });
-      const states = statesOf(children);
-      let index = 0;
-      for (const child of children) {
+      for (const child of element.content) {
         if ("text" in child) {
-          const node = this.#text(child.text, scope, instance.path, styled, fit);
+          const node = this.#text(child.text, element.contentScope, element.path, styled, fit);
           if (node && styled.style.visibility === "visible") collector.add(node, styled, around);
           continue;
         }
         const { tag, svgPlace = {}, offset } = child.element;
-        const state = states[index++]!;
         const isText = tag === "text" || tag === "tspan";
         if (!isText && !this.#hasOwnStyles(child.element)) continue;
-        const childStyled = this.#source.styles.styleChild(styled, state);
+        const childStyled = this.#styles.styleOf(child, styled);
         if (!isText)
           inside.set(offset, { values: childStyled.computed.values, outer: styled.computed.values });
         if (childStyled.display === "none" || (isText && ++this.#count > limits.nodes)) continue;
@@ -375,15 +361,9 @@ class SceneBuilder {
 
   /** Whether an element of an SVG or something in it is a text, or has values of rules. */
   #hasOwnStyles(element: TemplateElement): boolean {
-    if (element.tag === "text" || (element.tag !== "svg" && this.#source.styles.hasPaintRules(element)))
-      return true;
+    if (element.tag === "text" || (element.tag !== "svg" && this.#styles.hasPaintRules(element))) return true;
     return element.children.some((child) => child.kind === "element" && this.#hasOwnStyles(child));
   }
-}
-
-interface FirstLetter {
-  readonly element: TemplateElement;
-  readonly styled: StyledElement;
 }
 
 /** White space, and a letter with the punctuation around it. */
@@ -391,6 +371,7 @@ const firstLetterPattern =
   /^([ \t\n\r\f]*)([\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[^\s\p{P}]\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
 
 const noFields: readonly string[] = [];
+const noDataImages: TemplateElement["dataImages"] = new Map();
 
 /** White space as CSS collapses it. */
 function isWhiteSpace(text: string): boolean {

@@ -122,4 +122,13 @@ describe("The direction of a card", () => {
       ["rtl", "ltr", "ltr", "ltr"],
     );
   });
+
+  it("follows a date in the language of the element with `dir=auto`", () => {
+    const { template: dated } = compileTemplate({
+      template: { id: "card", name: "Card", fields: { when: "string" } },
+      html: '<main dir="auto" lang="ar">{{when | date}}</main>',
+      assets: {},
+    });
+    assert.equal(dated!.scene({ when: "2026-11-29" }, size).direction, "rtl");
+  });
 });

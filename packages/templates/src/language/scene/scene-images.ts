@@ -76,7 +76,7 @@ export class SceneImages {
   /** The style of an element, with the images of data fields in its background. */
   styleOf(
     { style, dataLayers, computed }: StyledElement,
-    { dataImages }: TemplateElement,
+    dataImages: TemplateElement["dataImages"],
     scope: Scope,
   ): Style {
     if (dataLayers.length === 0) return style;

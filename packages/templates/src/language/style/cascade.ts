@@ -1,5 +1,5 @@
 import type { Direction } from "../../direction.ts";
-import type { Values } from "../css/component-values.ts";
+import { keywordOf, type Values } from "../css/component-values.ts";
 import type { CardSize } from "../css/container-query.ts";
 import { splitDeclaration, type Declaration, type SpecifiedValue } from "../css/declarations.ts";
 import { aliases, logicalProperties } from "../css/properties/logical.ts";
@@ -56,15 +56,13 @@ export function matchingRules(
   size: CardSize,
   matcher: SelectorMatcher,
 ): StyleRule[] {
-  const applied = new Set<StyleRule>();
-  for (let index = candidates.length - 1; index >= 0; index--) {
-    const { rule, selector } = candidates[index]!;
-    // A rule counts with the most specific of its selectors that match.
-    if (applied.has(rule) || (rule.condition && !rule.condition(size)) || !matcher.matches(selector, element))
-      continue;
-    applied.add(rule);
+  // A rule counts with the most specific of its selectors that match.
+  const rules = new Set<StyleRule>();
+  for (const { rule, selector } of candidates.toReversed()) {
+    const isOff = rules.has(rule) || rule.condition?.(size) === false;
+    if (!isOff && matcher.matches(selector, element)) rules.add(rule);
   }
-  return [...applied].toReversed();
+  return [...rules].toReversed();
 }
 
 /** The custom properties of an element: its parent's and its own, with `var()` replaced. */
@@ -72,13 +70,11 @@ export function computeVariables(
   inherited: Variables,
   initial: Variables,
   declarations: readonly Declaration[],
-  fromData: ReadonlyMap<string, Values>,
 ): Variables {
   const own = new Map<string, SpecifiedValue>();
   for (const declaration of declarations) {
     if (declaration.kind === "variable") own.set(declaration.name, declaration.value);
   }
-  for (const [name, value] of fromData) own.set(name, value);
   if (own.size === 0) return inherited;
 
   const variables = new Map(inherited);
@@ -105,20 +101,23 @@ export function computeVariables(
 /** The specified values that win the cascade, by property. */
 export type WinningValues = ReadonlyMap<LonghandName, SpecifiedValue>;
 
-/** Applies declarations in cascade order. `direction` maps logical properties to sides. */
+/** Applies declarations in cascade order. The direction of the element maps logical properties to sides. */
 export function cascade(
   declarations: readonly Declaration[],
   variables: Variables,
-  directionOf: (specified: SpecifiedValue | undefined) => Direction,
-): WinningValues {
+  inheritedDirection: Direction,
+): Map<LonghandName, SpecifiedValue> {
   const expanded: (readonly [string, SpecifiedValue])[] = [];
   for (const declaration of declarations) {
     if (declaration.kind === "property") expanded.push([declaration.property, declaration.value]);
     else if (declaration.kind === "pending") expanded.push(...expandPending(declaration, variables));
   }
-  let specifiedDirection: SpecifiedValue | undefined;
-  for (const [property, value] of expanded) if (property === "direction") specifiedDirection = value;
-  const direction = directionOf(specifiedDirection);
+  let direction = inheritedDirection;
+  for (const [property, value] of expanded) {
+    if (property !== "direction") continue;
+    if (typeof value === "object") direction = keywordOf(value) === "rtl" ? "rtl" : "ltr";
+    else direction = value === "initial" ? "ltr" : inheritedDirection;
+  }
   const winners = new Map<LonghandName, SpecifiedValue>();
   for (const [property, value] of expanded) {
     const name = isLonghand(property) ? property : logicalProperties.get(property)?.[direction];

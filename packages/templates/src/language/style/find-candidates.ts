@@ -22,13 +22,16 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
 
+/** A pseudo-element. It has an index after those of elements. */
+export type GeneratedElement = Pick<TemplateElement, "index" | "tag" | "hints" | "style">;
+
 /** The pseudo-elements of an element that rules mention. */
-type GeneratedElements = Partial<Readonly<Record<PseudoElement, TemplateElement>>>;
+type GeneratedElements = Partial<Readonly<Record<PseudoElement, GeneratedElement>>>;
 
 /** The elements of a template and their pseudo-elements, with the selectors that can match them. */
 export interface StyledElements {
-  /** By index. */
   readonly elements: readonly TemplateElement[];
+  /** By the index of elements and pseudo-elements. */
   readonly candidates: Candidates;
   readonly defaults: Candidates;
   readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
@@ -48,11 +51,12 @@ export function findCandidates(
     .flat()
     .some((declaration) => "property" in declaration && declaration.property.startsWith("list-style"));
   const result = {
-    elements: [...elements],
+    elements,
     candidates: [] as (readonly Candidate[])[],
     defaults: [] as (readonly Candidate[])[],
     generated: new Map<TemplateElement, GeneratedElements>(),
   };
+  let nextIndex = elements.length;
   for (const element of elements) {
     const isOver = matcher.steps > limits.matchSteps;
     const found = isOver ? [] : select(element);
@@ -66,8 +70,7 @@ export function findCandidates(
       if (own.length + fromDefaults.length === 0) continue;
       const mayBeSeen = kind !== "marker" || (element.tag === "li" && (hasMarkers || own.length > 0));
       if (!mayBeSeen) continue;
-      const generated = createGenerated(kind, element, result.elements.length);
-      result.elements.push(generated);
+      const generated = { index: nextIndex++, tag: `::${kind}`, hints: [], style: [] };
       result.candidates[generated.index] = own;
       result.defaults[generated.index] = fromDefaults;
       result.generated.set(element, { ...result.generated.get(element), [kind]: generated });
@@ -130,33 +133,4 @@ function toPossibleElement(
 function isAlwaysThere(node: TemplateNode): boolean {
   if (node.kind === "text") return node.parts.some((part) => typeof part === "string");
   return node.conditions.length === 0 && node.loop === undefined;
-}
-
-/** A pseudo-element: an element without attributes, whose text is generated. */
-function createGenerated(kind: PseudoElement, parent: TemplateElement, index: number): TemplateElement {
-  return {
-    kind: "element",
-    index,
-    tag: `::${kind}`,
-    parent,
-    position: -1,
-    children: [],
-    classes: new Set(),
-    dataClasses: [],
-    possibleClasses: new Set(),
-    attributes: new Map(),
-    hints: [],
-    style: [],
-    styleText: "",
-    dataVariables: new Map(),
-    dataImages: new Map(),
-    conditions: [],
-    loop: undefined,
-    span: undefined,
-    drop: undefined,
-    lang: undefined,
-    dir: undefined,
-    image: undefined,
-    offset: parent.offset,
-  };
 }

@@ -1,6 +1,7 @@
 import { limits } from "../../limits.ts";
 import { identOf, keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
+import type { Longhands } from "./longhands.ts";
 import { inheritedKeywords, property } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
 
@@ -132,16 +133,8 @@ const capsFeatures = {
   "all-small-caps": { smcp: 1, c2sc: 1 },
 } satisfies Record<string, FontFeatures>;
 
-interface FeatureValues {
-  readonly "font-variant-ligatures": FontFeatures;
-  readonly "font-variant-caps": keyof typeof capsFeatures;
-  readonly "font-variant-numeric": FontFeatures;
-  readonly "font-kerning": "auto" | "normal" | "none";
-  readonly "font-feature-settings": FontFeatures;
-}
-
 /** The features of a style, as `kern=0 tnum=1`: sorted, and empty if there are none (section 7.2). */
-export function fontFeaturesOf(values: FeatureValues): string {
+export function fontFeaturesOf(values: Pick<Longhands, keyof typeof fontFeatureProperties>): string {
   const features: FontFeatures = {
     ...(values["font-kerning"] === "none" && { kern: 0 }),
     ...values["font-variant-ligatures"],

@@ -1,4 +1,5 @@
 import type { Direction } from "../../../direction.ts";
+import { namesIn } from "../../suggestions.ts";
 import type { LonghandName } from "./longhands.ts";
 
 /** A property whose side depends on the direction of the element (CSS Logical Properties 1). */
@@ -48,40 +49,11 @@ export const aliases: ReadonlyMap<string, string> = new Map([
   ["grid-gap", "gap"],
   ["grid-row-gap", "row-gap"],
   ["grid-column-gap", "column-gap"],
-  ...[
-    "align-content",
-    "align-items",
-    "align-self",
-    "background-clip",
-    "background-size",
-    "box-decoration-break",
-    "box-sizing",
-    "flex",
-    "flex-direction",
-    "flex-wrap",
-    "font-feature-settings",
-    "justify-content",
-    "opacity",
-    "order",
-    "transform-origin",
-    "backdrop-filter",
-    "border-radius",
-    "box-shadow",
-    "clip-path",
-    "filter",
-    "hyphens",
-    "mask",
-    "mask-clip",
-    "mask-composite",
-    "mask-image",
-    "mask-origin",
-    "mask-position",
-    "mask-repeat",
-    "mask-size",
-    "text-emphasis",
-    "text-emphasis-color",
-    "text-emphasis-position",
-    "text-emphasis-style",
-    "transform",
-  ].map((name) => [`-webkit-${name}`, name] as const),
+  ...namesIn(
+    "align-content align-items align-self background-clip background-size box-decoration-break",
+    "box-sizing flex flex-direction flex-wrap font-feature-settings justify-content opacity order",
+    "transform-origin backdrop-filter border-radius box-shadow clip-path filter hyphens mask",
+    "mask-clip mask-composite mask-image mask-origin mask-position mask-repeat mask-size",
+    "text-emphasis text-emphasis-color text-emphasis-position text-emphasis-style transform",
+  ).map((name) => [`-webkit-${name}`, name] as const),
 ]);
