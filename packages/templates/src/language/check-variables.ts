@@ -66,27 +66,14 @@ function findCycles(definitions: Definitions): Set<string> {
   const uses = new Map(
     [...definitions].map(([name, values]) => [
       name,
-      new Set(
-        values.flatMap((value) => (hasVariables(value) ? variableUses(value).map((use) => use.name) : [])),
-      ),
+      [...new Set(values.flatMap(variableUses).map((use) => use.name))],
     ]),
   );
-  const cycles = new Set<string>();
-  for (const [start, first] of uses) {
-    if (first.size === 0) continue;
-    const seen = new Set<string>();
-    const open = [...first];
-    for (let name = open.pop(); name !== undefined; name = open.pop()) {
-      if (name === start) {
-        cycles.add(start);
-        break;
-      }
-      if (seen.has(name)) continue;
-      seen.add(name);
-      open.push(...(uses.get(name) ?? []));
-    }
-  }
-  return cycles;
+  const leadsTo = (target: string, from: string, seen: Set<string>): boolean =>
+    (uses.get(from) ?? []).some(
+      (name) => name === target || (!seen.has(name) && leadsTo(target, name, seen.add(name))),
+    );
+  return new Set([...definitions.keys()].filter((name) => leadsTo(name, name, new Set())));
 }
 
 function checkUses(

@@ -68,9 +68,9 @@ function parseRadii(values: Values | undefined, context: ValueContext): Corners<
     const square = { x: 0, y: 0 };
     return { topLeft: square, topRight: square, bottomRight: square, bottomLeft: square };
   }
-  const parse = (corner: Values | "initial") =>
-    corner === "initial" ? undefined : borderProperties["border-top-left-radius"].parse(corner, context);
-  const [topLeft, topRight, bottomRight, bottomLeft] = [...(expandRadius(values)?.values() ?? [])].map(parse);
+  const parse = (corner: Values | undefined) =>
+    corner && borderProperties["border-top-left-radius"].parse(corner, context);
+  const [topLeft, topRight, bottomRight, bottomLeft] = Object.values(expandRadius(values) ?? {}).map(parse);
   if (!topLeft || !topRight || !bottomRight || !bottomLeft) return undefined;
   return { topLeft, topRight, bottomRight, bottomLeft };
 }

@@ -246,12 +246,9 @@ export function splitDeclaration(
     explainParts(values, shorthand.longhands, context);
     return undefined;
   }
-  const parts: [string, SpecifiedValue][] = [];
-  for (const [longhand, value] of expansion) {
-    if (value !== "initial" && !isValid(longhand, value, context)) return undefined;
-    parts.push([longhand, value]);
-  }
-  return parts;
+  for (const [longhand, value] of Object.entries(expansion))
+    if (value && !isValid(longhand, value, context)) return undefined;
+  return shorthand.longhands.map((longhand) => [longhand, expansion[longhand] ?? "initial"]);
 }
 
 /** Lets each single value of a refused list give its own reason. */

@@ -170,20 +170,16 @@ export function expandLayers(prefix: "background" | "mask") {
     const clips = (layer: Layer) => layer.boxes.filter((box) => identOf(box) === "text");
     const clipOf = (layer: Layer) => (clips(layer).length > 0 ? clips(layer) : boxes(layer).slice(-1));
     const origin = isMask ? initial.clip : valuesOf("padding-box");
-    return new Map<string, Values | "initial">([
-      [`${prefix}-image`, join(({ image }) => image, initial.image)],
-      [`${prefix}-position`, join(({ position }) => position, initial.position)],
-      [`${prefix}-size`, join(({ size }) => size, initial.size)],
-      [`${prefix}-repeat`, join(({ repeat }) => repeat, initial.repeat)],
-      [`${prefix}-origin`, join((layer) => boxes(layer).slice(0, 1), origin)],
-      [`${prefix}-clip`, join(clipOf, initial.clip)],
-      ...(isMask
-        ? ([["mask-composite", join(({ composite }) => composite, initial.composite)]] as const)
-        : ([
-            ["background-color", last.color.length > 0 ? last.color : "initial"],
-            ["background-blend-mode", "initial"],
-          ] as const)),
-    ]);
+    return {
+      [`${prefix}-image`]: join(({ image }) => image, initial.image),
+      [`${prefix}-position`]: join(({ position }) => position, initial.position),
+      [`${prefix}-size`]: join(({ size }) => size, initial.size),
+      [`${prefix}-repeat`]: join(({ repeat }) => repeat, initial.repeat),
+      [`${prefix}-origin`]: join((layer) => boxes(layer).slice(0, 1), origin),
+      [`${prefix}-clip`]: join(clipOf, initial.clip),
+      ...(isMask && { "mask-composite": join(({ composite }) => composite, initial.composite) }),
+      ...(last.color.length > 0 && { "background-color": last.color }),
+    };
   };
 }
 

@@ -93,11 +93,14 @@ function borderOf(...borders: readonly string[]): Shorthand {
     longhands: borders.flatMap(partsOf),
     expand: (values, isValid) => {
       // All borders accept the same values.
-      const found = distribute(values, partsOf("border-top"), isValid);
-      const valuesOf = [...(found?.values() ?? [])];
-      return (
-        found && new Map(borders.flatMap((border) => partsOf(border).map((name, i) => [name, valuesOf[i]!])))
+      const found = distribute(
+        values,
+        parts.map((part) => `border-top-${part}`),
+        isValid,
       );
+      const ofBorder = (border: string) =>
+        parts.map((part) => [`${border}-${part}`, found?.[`border-top-${part}`]]);
+      return found && Object.fromEntries(borders.flatMap(ofBorder));
     },
   };
 }
@@ -107,7 +110,7 @@ export function expandRadius(values: Values): Expansion | undefined {
   const [horizontal = [], vertical = horizontal, ...others] = splitAt(values, "/");
   if (others.length > 0 || horizontal.length > 4 || vertical.length > 4) return undefined;
   const [x, y] = [spread(horizontal), spread(vertical)];
-  return x && y && new Map(cornerRadii.map((corner, index) => [corner, [x[index]!, y[index]!]]));
+  return x && y && Object.fromEntries(cornerRadii.map((corner, index) => [corner, [x[index]!, y[index]!]]));
 }
 
 export const borderShorthands = {

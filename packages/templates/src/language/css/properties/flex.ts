@@ -154,12 +154,7 @@ function place(what: "content" | "items" | "self", example: string): Shorthand {
       for (let length = values.length; length > 0; length--) {
         const [first, second] = [values.slice(0, length), values.slice(length)];
         const last = second.length > 0 ? second : first;
-        if (isValid(block, first) && isValid(inline, last)) {
-          return new Map([
-            [block, first],
-            [inline, last],
-          ]);
-        }
+        if (isValid(block, first) && isValid(inline, last)) return { [block]: first, [inline]: last };
       }
       return undefined;
     },
@@ -186,9 +181,5 @@ function expandFlex(values: Values, isValid: IsValid): Expansion | undefined {
       else return undefined;
     }
   }
-  return new Map([
-    ["flex-grow", grow ?? one],
-    ["flex-shrink", shrink ?? one],
-    ["flex-basis", basis ?? valuesOf("0px")],
-  ]);
+  return { "flex-grow": grow ?? one, "flex-shrink": shrink ?? one, "flex-basis": basis ?? valuesOf("0px") };
 }

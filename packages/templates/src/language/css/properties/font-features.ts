@@ -93,11 +93,7 @@ function fontVariant(): Shorthand {
     expand: (values, isValid) => {
       const keyword = keywordOf(values);
       if (keyword !== "none" && keyword !== "normal") return each.expand(values, isValid);
-      return new Map(
-        names.map((name) => {
-          return [name, keyword === "none" && name === "font-variant-ligatures" ? values : "initial"];
-        }),
-      );
+      return keyword === "none" ? { "font-variant-ligatures": values } : {};
     },
   };
 }

@@ -70,11 +70,6 @@ function parseAutoFlow(values: Values) {
 const gridTemplate = ["grid-template-rows", "grid-template-columns", "grid-template-areas"];
 const gridAll = [...gridTemplate, "grid-auto-rows", "grid-auto-columns", "grid-auto-flow"];
 
-/** Resets what a shorthand doesn't mention. */
-function complete(longhands: readonly string[], found: Expansion | undefined): Expansion | undefined {
-  return found && new Map(longhands.map((name) => [name, found.get(name) ?? "initial"]));
-}
-
 export const gridShorthands = {
   "grid-row": lines(["grid-row-start", "grid-row-end"], "1 / span 2"),
   "grid-column": lines(["grid-column-start", "grid-column-end"], "1 / -1"),
@@ -84,14 +79,14 @@ export const gridShorthands = {
       "none | <'grid-template-rows'> / <'grid-template-columns'> | [ <string> <track-size>? ]+ [ / <track-size>+ ]?",
     example: '"logo title" auto "logo text" 1fr / 120px 1fr',
     longhands: gridTemplate,
-    expand: (values: Values) => complete(gridTemplate, expandTemplate(values)),
+    expand: expandTemplate,
   },
   grid: {
     syntax:
       "<'grid-template'> | <'grid-template-rows'> / auto-flow <'grid-auto-columns'>? | auto-flow <'grid-auto-rows'>? / <'grid-template-columns'>",
     example: "auto-flow 80px / 1fr 1fr",
     longhands: gridAll,
-    expand: (values: Values) => complete(gridAll, expandGrid(values)),
+    expand: expandGrid,
   },
 };
 
@@ -104,15 +99,15 @@ function lines(longhands: readonly string[], example: string): Shorthand {
     expand: (values) => {
       const parts = splitAt(values, "/");
       if (parts.length > longhands.length || parts.some((part) => part.length === 0)) return undefined;
-      const valueAt = (index: number): Values | "initial" => {
+      const valueAt = (index: number): Values | undefined => {
         const part = parts[index];
         if (part) return part;
         // A name alone also stands for the other edges: first for its opposite one.
         const source = index > 1 ? valueAt(index - 2) : parts[0]!;
-        const name = source === "initial" ? undefined : keywordOf(source);
-        return name === undefined || name === "auto" ? "initial" : source;
+        const name = source && keywordOf(source);
+        return name === undefined || name === "auto" ? undefined : source;
       };
-      return new Map(longhands.map((longhand, index) => [longhand, valueAt(index)]));
+      return Object.fromEntries(longhands.map((longhand, index) => [longhand, valueAt(index)]));
     },
   };
 }
@@ -123,20 +118,14 @@ function expandTemplate(values: Values): Expansion | undefined {
   if (others.length > 0 || rows.length === 0 || columns?.length === 0) return undefined;
   const strings = rows.filter(({ kind }) => kind === "string");
   if (strings.length === 0) {
-    if (keywordOf(values) === "none") return new Map();
-    return (
-      columns &&
-      new Map<string, Values>([
-        ["grid-template-rows", rows],
-        ["grid-template-columns", columns],
-      ])
-    );
+    if (keywordOf(values) === "none") return {};
+    return columns && { "grid-template-rows": rows, "grid-template-columns": columns };
   }
-  return new Map<string, Values | "initial">([
-    ["grid-template-areas", strings],
-    ["grid-template-rows", rowsBetween(rows)],
-    ["grid-template-columns", columns ?? "initial"],
-  ]);
+  return {
+    "grid-template-areas": strings,
+    "grid-template-rows": rowsBetween(rows),
+    "grid-template-columns": columns,
+  };
 }
 
 /** The track list in `"a b" 1fr "c d"`: a row without a size is `auto`. */
@@ -160,9 +149,9 @@ function expandGrid(values: Values): Expansion | undefined {
   const dense = flow.filter((value) => identOf(value) === "dense");
   if (isFlow(template) || flow.length - sizes.length - dense.length !== 1 || dense.length > 1)
     return undefined;
-  return new Map<string, Values | "initial">([
-    [axis === "row" ? "grid-template-columns" : "grid-template-rows", template],
-    [axis === "row" ? "grid-auto-rows" : "grid-auto-columns", sizes.length > 0 ? sizes : "initial"],
-    ["grid-auto-flow", [...valuesOf(axis), ...dense]],
-  ]);
+  return {
+    [axis === "row" ? "grid-template-columns" : "grid-template-rows"]: template,
+    [axis === "row" ? "grid-auto-rows" : "grid-auto-columns"]: sizes.length > 0 ? sizes : undefined,
+    "grid-auto-flow": [...valuesOf(axis), ...dense],
+  };
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../component-values.ts";
 
-/** The values of the properties that a shorthand sets. */
-export type Expansion = ReadonlyMap<string, Values | "initial">;
+/** The values of the properties that a shorthand sets. Without one, a property gets its initial value. */
+export type Expansion = Readonly<Record<string, Values | undefined>>;
 
 /** Whether values are valid for a property with one value. */
 export type IsValid = (property: string, values: Values) => boolean;
@@ -10,7 +10,7 @@ export type IsValid = (property: string, values: Values) => boolean;
 export interface Shorthand {
   readonly syntax: string;
   readonly example: string;
-  /** The names of the properties it sets; those that a value does not mention get their initial value. */
+  /** The names of the properties it sets. */
   readonly longhands: readonly string[];
   /** Splits a value; undefined if it is invalid. The parts are checked by their own properties. */
   readonly expand: (values: Values, isValid: IsValid) => Expansion | undefined;
@@ -25,8 +25,8 @@ export function fourSides(longhands: readonly string[], syntax: string, example:
     example,
     longhands,
     expand: (values) => {
-      const four = values.length <= 4 && spread(values);
-      return four ? new Map(four.map((value, index) => [longhands[index]!, [value]])) : undefined;
+      const four = values.length <= 4 ? spread(values) : undefined;
+      return four && Object.fromEntries(four.map((value, index) => [longhands[index]!, [value]]));
     },
   };
 }
@@ -43,12 +43,7 @@ export function twoSides(start: string, end: string, syntax: string, example: st
     example,
     longhands: [start, end],
     expand: ([first, second = first, ...others]) =>
-      first && second && others.length === 0
-        ? new Map([
-            [start, [first]],
-            [end, [second]],
-          ])
-        : undefined,
+      first && second && others.length === 0 ? { [start]: [first], [end]: [second] } : undefined,
   };
 }
 
@@ -73,15 +68,14 @@ export function distribute(
   properties: readonly string[],
   isValid: IsValid,
 ): Expansion | undefined {
-  const found = new Map<string, Values>();
-  const valuesOf = (property: string) => found.get(property) ?? [];
+  const found: Record<string, Values> = {};
   for (const value of values) {
+    const withValue = (property: string) => [...(found[property] ?? []), value];
     const target = properties.find(
-      (property) => valuesOf(property).length < maxParts && isValid(property, [...valuesOf(property), value]),
+      (property) => withValue(property).length <= maxParts && isValid(property, withValue(property)),
     );
     if (target === undefined) return undefined;
-    found.set(target, [...valuesOf(target), value]);
+    found[target] = withValue(target);
   }
-  if (values.length === 0) return undefined;
-  return new Map(properties.map((property) => [property, found.get(property) ?? "initial"]));
+  return values.length > 0 ? found : undefined;
 }

@@ -243,19 +243,12 @@ function parseTextBoxEdge(values: Values) {
 
 /** `text-box` (CSS Inline 3, section 5.4): without a trim, both sides are trimmed. */
 function expandTextBox(values: Values, isValid: IsValid): Expansion | undefined {
-  if (keywordOf(values) === "normal")
-    return new Map([
-      ["text-box-trim", "initial"],
-      ["text-box-edge", "initial"],
-    ]);
+  if (keywordOf(values) === "normal") return {};
   const at = values.findIndex((value) => isValid("text-box-trim", [value]));
   const edge = values.filter((_, index) => index !== at);
   if (edge.length === values.length && edge.length === 0) return undefined;
   const trim = at < 0 ? valuesOf("trim-both") : [values[at]!];
-  return new Map<string, Values | "initial">([
-    ["text-box-trim", trim],
-    ["text-box-edge", edge.length > 0 ? edge : "initial"],
-  ]);
+  return { "text-box-trim": trim, "text-box-edge": edge.length > 0 ? edge : undefined };
 }
 
 /** More than the widest card needs for the narrowest letter. */
@@ -345,13 +338,12 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
   }
   const family = values.slice(next);
   if (!size || family.length === 0) return undefined;
-  return new Map<string, Values | "initial">([
-    ["font-style", style ?? "initial"],
-    ["font-weight", weight ?? "initial"],
-    ["font-size", [size]],
-    ["line-height", lineHeight ?? "initial"],
-    ["font-family", family],
-    ...Object.keys(fontFeatureProperties).map((name) => [name, "initial"] as const),
-    ["font-variant-caps", caps ?? "initial"],
-  ]);
+  return {
+    "font-style": style,
+    "font-weight": weight,
+    "font-size": [size],
+    "line-height": lineHeight,
+    "font-family": family,
+    "font-variant-caps": caps,
+  };
 }
