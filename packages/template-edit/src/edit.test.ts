@@ -476,6 +476,12 @@ describe("Declarations for one size", () => {
       `<style>\n  .i-1 { left: 1px; }\n  ${atSize} {\n    .i-1 { left: 5px; }\n  }\n</style>\n` +
         '<main><i style="top: 2px; color: red" class="i-1">1</i></main>',
     );
+    const margins = '<main><i style="margin: 0 1px; margin-left: 2px; top: 0">1</i></main>';
+    assert.equal(
+      run(margins, setDeclarationsAtSize("0", { "margin-top": "5px" }, size)),
+      `<style>\n  .i-1 { margin: 0 1px; margin-left: 2px; }\n  ${atSize} {\n    .i-1 { margin-top: 5px; }\n  }\n` +
+        '</style>\n<main><i style="top: 0" class="i-1">1</i></main>',
+    );
     const all = run(card, setDeclarationsAtSize("0", { top: "5px" }, size, "rule"));
     assert.match(all, /\.x \{ top: 5px; \}/u);
     assert.match(

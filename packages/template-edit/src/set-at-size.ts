@@ -5,11 +5,18 @@ import { findElement, getElement, listElements, openTemplate } from "./open-temp
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { checkDeclaration } from "./set-declarations.ts";
-import { declarationsOf, valueOf, type CardSize, type StyleDeclaration } from "./styles.ts";
+import {
+  declarationsOf,
+  findSetter,
+  overlap,
+  valueOf,
+  type CardSize,
+  type StyleDeclaration,
+} from "./styles.ts";
 import { applyEdits, type TextEdit } from "./text-edits.ts";
 import { indentAt } from "./white-space.ts";
 
-type Values = readonly (readonly [name: string, value: string])[];
+type Values = readonly Pick<StyleDeclaration, "name" | "value">[];
 
 /**
  * Sets properties of an element on cards of one size, in an `@container` rule for a class of the element. If it
@@ -26,8 +33,8 @@ export function setDeclarationsAtSize(
 ): Operation {
   return (template) => {
     const element = getElement(template, path);
-    const values: Values = Object.entries(given).map(([name, value]) => [name, value.trim()]);
-    for (const [name, value] of values) checkDeclaration(name, value);
+    const values: Values = Object.entries(given).map(([name, value]) => ({ name, value: value.trim() }));
+    for (const { name, value } of values) checkDeclaration(name, value);
     const className = scope === "rule" ? element.classes[0] : ownClass(template, element);
     if (className === undefined) throw new RefusedEdit("The element has no class. Change only this element");
     const moved = scope === "rule" ? [] : inAttribute(template, element, values);
@@ -43,7 +50,10 @@ export function setDeclarationsAtSize(
       ];
       const after = openTemplate({ ...template.files, html: applyEdits(template.html, html) });
       const isSet = (all: Values, at?: CardSize) =>
-        all.every(([name, value]) => valueOf(after, findElement(after, path)!, name, at)?.value === value);
+        all.every(
+          ({ name }) =>
+            valueOf(after, findElement(after, path)!, name, at)?.value === findSetter(all, name)!.value,
+        );
       if (after.error === undefined && isSet(values, size) && isSet(moved)) return { html };
     }
     throw new RefusedEdit("Another rule wins over one for this size. Edit it in the code");
@@ -64,18 +74,18 @@ function addClass(template: OpenTemplate, element: SourceElement, name: string):
   return setAttribute(element.path, "class", `${before} ${name}`.trim())(template).html ?? [];
 }
 
-/** The declarations of properties in the style attribute. */
+/** The declarations in the style attribute that set the same properties, and those that override a part of them. */
 function inAttribute(template: OpenTemplate, element: SourceElement, values: Values): Values {
-  const names = new Set(values.map(([name]) => name));
-  return declarationsOf(template, element)
-    .filter(({ name, origin }) => origin.kind === "attribute" && names.has(name))
-    .map(({ name, value }) => [name, value]);
+  const written = declarationsOf(template, element).filter(({ origin }) => origin.kind === "attribute");
+  const withPartsOf = (others: Values) =>
+    written.filter(({ name }) => others.some((other) => overlap(name, other.name)));
+  return withPartsOf(withPartsOf(values));
 }
 
 function removeFromAttribute(template: OpenTemplate, element: SourceElement, moved: Values): TextEdit[] {
   const attribute = moved.length > 0 ? findAttribute(template, element, "style") : undefined;
   if (!attribute) return [];
-  const names = new Set(moved.map(([name]) => name));
+  const names = new Set(moved.map(({ name }) => name));
   const kept = declarationsOf(template, element).filter(
     ({ name, origin }) => origin.kind === "attribute" && !names.has(name),
   );
@@ -130,7 +140,7 @@ function changeRule(
   declarations: readonly StyleDeclaration[],
   values: Values,
 ): TextEdit[] {
-  return values.map(([name, value]) => {
+  return values.map(({ name, value }) => {
     const found = declarations.find((each) => each.name === name);
     if (found) return { from: found.valueOffset, to: found.end, insert: value };
     const content = html.slice(start + 1, end - 1).trimEnd();
@@ -140,7 +150,7 @@ function changeRule(
 }
 
 function writeRule(selector: string, values: Values): string {
-  return `${selector} { ${values.map(([name, value]) => `${name}: ${value};`).join(" ")} }`;
+  return `${selector} { ${values.map(({ name, value }) => `${name}: ${value};`).join(" ")} }`;
 }
 
 function insertAt(at: number, insert: string): TextEdit {

@@ -83,12 +83,17 @@ export function valueOf(
 }
 
 /** The last declaration that sets a property or a part of it. */
-export function findSetter(
-  declarations: readonly StyleDeclaration[],
+export function findSetter<Named extends { readonly name: string }>(
+  declarations: readonly Named[],
   property: string,
-): StyleDeclaration | undefined {
-  const parts = new Set(longhandsOf(property));
-  return declarations.findLast(({ name }) => longhandsOf(name).some((part) => parts.has(part)));
+): Named | undefined {
+  return declarations.findLast(({ name }) => overlap(name, property));
+}
+
+/** Whether two properties set the same one, such as `margin-block` and `margin-top`. */
+export function overlap(one: string, other: string): boolean {
+  const parts = new Set(longhandsOf(one));
+  return longhandsOf(other).some((part) => parts.has(part));
 }
 
 /** Whether the language has a property. Custom properties have any name. */
