@@ -4,10 +4,12 @@ import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { userKeys } from "./redis-keys.ts";
 
-interface Options {
+interface Options<Item> {
   redis: RedisClient;
   /** The Redis hash of an account's records: ID → JSON. */
   keyOf: (owner: string) => string;
+  /** For records that are too large to list whole: the Redis hash of what a list shows, ID → JSON. */
+  summaries?: { keyOf: (owner: string) => string; summarize: (item: Item) => object };
   /** For error messages, in the singular: "webhook". */
   noun: string;
   /** The limit on the records of one account. */
@@ -46,6 +48,7 @@ local isNew = redis.call("HEXISTS", keys.records, args.id) == 0
 if args.isCreation and not isNew then return "exists" end
 if isNew and redis.call("HLEN", keys.records) >= args.max then return "limit_reached" end
 redis.call("HSET", keys.records, args.id, args.json)
+if keys.summaries then redis.call("HSET", keys.summaries, args.id, args.summary) end
 for _, key in ipairs(keys.owners) do redis.call("SET", key, args.owner) end
 for _, key in ipairs(keys.data) do addDataKey(key) end
 return isNew and "created" or "replaced"`);
@@ -53,6 +56,7 @@ return isNew and "created" or "replaced"`);
 const replaceScript = defineScript(`
 if redis.call("HGET", keys.records, args.id) ~= args.previous then return 0 end
 redis.call("HSET", keys.records, args.id, args.next)
+if keys.summaries then redis.call("HSET", keys.summaries, args.id, args.summary) end
 return 1`);
 
 /** Replaces a record in a Redis hash: its JSON. Returns false if that is not `previous`. */
@@ -66,6 +70,7 @@ export async function replaceRecord(
 
 const deleteScript = defineScript(`${accountFunctions}
 if redis.call("HDEL", keys.records, args.id) == 0 then return 0 end
+if keys.summaries then redis.call("HDEL", keys.summaries, args.id) end
 for _, key in ipairs(keys.data) do
   redis.call("DEL", key)
   removeDataKey(key)
@@ -76,8 +81,13 @@ return 1`);
  * A store of one kind of records, which are deleted with their account. Every method rejects while Redis is
  * unavailable.
  */
-export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
+export function createOwnedRecords<Item>({ redis, keyOf, summaries, noun, max }: Options<Item>) {
   const parse = (json: string) => JSON.parse(json) as Item;
+  const keysOf = (owner: string) => ({
+    records: keyOf(owner),
+    ...(summaries && { summaries: summaries.keyOf(owner) }),
+  });
+  const summaryOf = (item: Item) => summaries && JSON.stringify(summaries.summarize(item));
 
   return {
     /** The records of an account, in no order. */
@@ -109,9 +119,9 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
     ): Promise<"created" | "replaced"> {
       const scriptKeys = {
         ...accountKeysOf(owner),
-        records: keyOf(owner),
+        ...keysOf(owner),
         owners: ownerKeys,
-        data: [keyOf(owner), ...keys, ...ownerKeys],
+        data: [...Object.values(keysOf(owner)), ...keys, ...ownerKeys],
         ...(required && { required: required.key }),
       };
       const json = JSON.stringify(item);
@@ -121,6 +131,7 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
         owner,
         id,
         json,
+        summary: summaryOf(item),
         max,
         required: fields,
         isCreation,
@@ -142,8 +153,8 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
         const previous = await redis.hget(keyOf(owner), id);
         if (previous === null) return undefined;
         const changed = apply(parse(previous));
-        const replacement = { id, previous, next: JSON.stringify(changed) };
-        if (await replaceRecord(redis, keyOf(owner), replacement)) return changed;
+        const replacement = { id, previous, next: JSON.stringify(changed), summary: summaryOf(changed) };
+        if ((await replaceScript(redis, keysOf(owner), replacement)) === 1) return changed;
       }
     },
 
@@ -153,7 +164,7 @@ export function createOwnedRecords<Item>({ redis, keyOf, noun, max }: Options) {
       id: string,
       { keys = [], ownerKeys = [] }: Belongings = {},
     ): Promise<boolean> {
-      const scriptKeys = { ...accountKeysOf(owner), records: keyOf(owner), data: [...keys, ...ownerKeys] };
+      const scriptKeys = { ...accountKeysOf(owner), ...keysOf(owner), data: [...keys, ...ownerKeys] };
       return (await deleteScript(redis, scriptKeys, { id })) === 1;
     },
   };

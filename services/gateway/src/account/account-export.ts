@@ -48,7 +48,7 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
         records.map((record) => deps.templates.templateRecords.get(id, record.id)),
       ),
       reviews: await listReviews(deps.templates.reviews, id),
-      drafts: await deps.templates.drafts.list(id),
+      drafts: await deps.templates.drafts.readAll(id),
       events: await events.listEvents(id),
       usage: (await deps.usage.store.list(id, usageDays)).filter(
         ({ renders, cacheHits, remoteBytes }) => renders + cacheHits + remoteBytes > 0,

@@ -1,6 +1,7 @@
 import { createOwnedRecords } from "@placard/accounts";
 import { AppError, hashJson } from "@placard/contracts";
 import type { Platform } from "../platform.ts";
+import { isTooDeep } from "./document-input.ts";
 import type { DraftContent } from "./drafts.ts";
 
 export interface StoredDraft extends DraftContent {
@@ -12,24 +13,43 @@ export interface StoredDraft extends DraftContent {
   updatedAt: number;
 }
 
+/** What a list shows of a draft. */
+type DraftSummary = Pick<StoredDraft, "id" | "updatedAt"> & { name: string };
+
 const maxDrafts = 20;
+
+/** The maximum length of a name in a list: that of a template's. */
+const maxNameLength = 80;
 
 /** Redis hash: template ID → JSON of a `StoredDraft`. Does not expire; deleted with the account. */
 export const draftsKey = (accountId: string): string => `{placard}:drafts-of:${accountId}`;
+
+/** Redis hash: template ID → JSON of a `DraftSummary`, for the same drafts. */
+export const draftSummariesKey = (accountId: string): string => `{placard}:draft-summaries-of:${accountId}`;
 
 /** The entity tag of a draft, quoted. */
 export const etagOf = (draft: StoredDraft): string => `"${hashJson(draft)}"`;
 
 /** The drafts of accounts. Every method rejects while Redis is unavailable. */
 export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
-  const records = createOwnedRecords<StoredDraft>({ redis, keyOf: draftsKey, noun: "draft", max: maxDrafts });
+  const records = createOwnedRecords<StoredDraft>({
+    redis,
+    keyOf: draftsKey,
+    summaries: { keyOf: draftSummariesKey, summarize },
+    noun: "draft",
+    max: maxDrafts,
+  });
   return {
     find: records.find,
     delete: (owner: string, id: string) => records.delete(owner, id),
 
-    /** The drafts of an account, the one that was changed last first. */
-    async list(owner: string): Promise<StoredDraft[]> {
-      return (await records.list(owner)).toSorted((a, b) => b.updatedAt - a.updatedAt);
+    /** All drafts of an account, the one that was changed last first. */
+    readAll: async (owner: string): Promise<StoredDraft[]> => newestFirst(await records.list(owner)),
+
+    /** Lists the drafts of an account without reading them, the one that was changed last first. */
+    async list(owner: string): Promise<DraftSummary[]> {
+      const summaries = await redis.hvals(draftSummariesKey(owner));
+      return newestFirst(summaries.map((json) => JSON.parse(json) as DraftSummary));
     },
 
     /**
@@ -64,6 +84,29 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
   };
 }
 export type Drafts = ReturnType<typeof createDrafts>;
+
+/** The name of a draft is that in `template.json`, or the ID if it has none. */
+function summarize(draft: StoredDraft): DraftSummary {
+  const { id, updatedAt } = draft;
+  const name = templateOf(draft)?.name;
+  const hasName = typeof name === "string" && name.trim() !== "";
+  return { id, name: hasName ? name.slice(0, maxNameLength) : id, updatedAt };
+}
+
+/** The content of `template.json`; undefined while its text is not a JSON object, or is nested too deep. */
+export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject && !isTooDeep(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function newestFirst<Draft extends DraftSummary | StoredDraft>(drafts: readonly Draft[]): Draft[] {
+  return drafts.toSorted((a, b) => b.updatedAt - a.updatedAt);
+}
 
 function changedDraft(): AppError {
   return new AppError("conflict", {

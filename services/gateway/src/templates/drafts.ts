@@ -5,14 +5,11 @@ import { emptyResponse, jsonResponse, type Parameter, pathParameter } from "../d
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { bodyTooLarge } from "../http/json-body.ts";
 import { documentInput, isTooDeep } from "./document-input.ts";
-import { etagOf, type StoredDraft } from "./draft-store.ts";
+import { etagOf, templateOf, type StoredDraft } from "./draft-store.ts";
 import type { TemplateSources } from "./template-sources.ts";
 
 /** The maximum size of the body of a request with a draft, in bytes: drafts are in Redis. */
 export const maxDraftBytes = 128 * 1024;
-
-/** The maximum length of a name in a list: that of a template's. */
-const maxNameLength = 80;
 
 const idPattern = /^[a-z][a-z0-9-]{0,62}$/;
 
@@ -67,22 +64,6 @@ const draftList = exactObject({
 });
 const etagHeader = { ETag: "identifies this state of the draft" };
 
-/** The content of `template.json`; undefined while its text is not a JSON object, or is nested too deep. */
-export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject && !isTooDeep(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function nameOf(draft: StoredDraft): string {
-  const name = templateOf(draft)?.name;
-  return typeof name === "string" && name.trim() !== "" ? name.slice(0, maxNameLength) : draft.id;
-}
-
 function viewOf(draft: StoredDraft) {
   const template = templateOf(draft);
   return { ...draft, ...(template && { template }) };
@@ -112,7 +93,7 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
     description: "Lists the templates that you are editing, the one that was changed last first.",
     responses: { 200: jsonResponse("The IDs and names of their templates", draftList) },
     async handle({ owner }) {
-      return { drafts: (await drafts.list(owner)).map((draft) => ({ ...draft, name: nameOf(draft) })) };
+      return { drafts: await drafts.list(owner) };
     },
   });
 

@@ -24,7 +24,7 @@ import {
   toDocumentInput,
   type DocumentInput,
 } from "./document-input.ts";
-import { templateOf } from "./drafts.ts";
+import { templateOf } from "./draft-store.ts";
 import type { TemplateDependencies } from "./feature.ts";
 import type { Reviews } from "./review-store.ts";
 import type { DrawDocument } from "./template-preview.ts";

@@ -4,7 +4,7 @@ import type { RedisScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
 import { assetKeys } from "../assets/asset-keys.ts";
 import { templateGone } from "./template-errors.ts";
-import { draftsKey } from "./draft-store.ts";
+import { draftsKey, draftSummariesKey } from "./draft-store.ts";
 import {
   createTemplateScript,
   deleteTemplateScript,
@@ -133,7 +133,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     async delete(owner: string, id: string): Promise<void> {
       const outcome = await deleteTemplateScript(
         redis,
-        { ...templateKeysOf(owner, id), drafts: draftsKey(owner) },
+        { ...templateKeysOf(owner, id), drafts: [draftsKey(owner), draftSummariesKey(owner)] },
         { id },
       );
       if (outcome === "absent") throw await absent(owner, id);

@@ -89,7 +89,7 @@ return "changed"`);
 export const deleteTemplateScript = defineScript(`
 if redis.call("DEL", keys.template) == 0 then return "absent" end
 redis.call("ZREM", keys.templates, args.id)
-redis.call("HDEL", keys.drafts, args.id)
+for _, key in ipairs(keys.drafts) do redis.call("HDEL", key, args.id) end
 for _, asset in ipairs(redis.call("SMEMBERS", keys.templateAssets)) do
   if redis.call("HINCRBY", keys.assetUses, asset, -1) == 0 then redis.call("HDEL", keys.assetUses, asset) end
 end
