@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AppError } from "@placard/contracts";
+import { AppError, renderKeys } from "@placard/contracts";
 import { startRedis, type TestRedis } from "@placard/testing";
 import { Redis } from "ioredis";
 import { createRenderQuota, type RenderQuota } from "./render-quota.ts";
@@ -68,6 +68,13 @@ describe("the daily quota of renders", () => {
     assert.equal(outcomes.filter(Boolean).length, 1);
     await redis.set("job:waiting", "a job");
     assert.equal(await quota.charge(render("waiting")), false);
+  });
+
+  it("charges no render of an image that has been rendered, unless it has failed", async () => {
+    await redis.set(renderKeys.result("rendered"), '{"image":{}}');
+    await redis.set(renderKeys.result("failed"), '{"failure":"render_failed"}');
+    assert.equal(await quota.charge(render("rendered")), false);
+    assert.equal(await quota.charge(render("failed")), true);
   });
 
   it("does not count a render that is refunded", async () => {

@@ -1,4 +1,4 @@
-import { createWebhookEvent, webhookKeys } from "@placard/contracts";
+import { createWebhookEvent, renderKeys, webhookKeys } from "@placard/contracts";
 import { dailyQuotaExceeded, defineScript, startOfNextDay, utcDay } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { quotaKeys } from "./redis-keys.ts";
@@ -29,8 +29,8 @@ function counterOf({ account, isVisit = false }: RenderToCharge, day: string): s
 /** Limits the renders of each account per UTC day, by price. Methods reject while Redis is unavailable. */
 export interface RenderQuota {
   /**
-   * Charges a render to its account, unless another request has been charged for it. Returns whether this
-   * call charged it. The last render of the quota emits the event `quota.reached`, once a day, except for
+   * Charges a render to its account, unless another request has been charged for it: the image has a job or
+   * is rendered, or was charged just before. Returns whether this call charged it. The last render of the quota emits the event `quota.reached`, once a day, except for
    * visits. Rejects with AppError `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
@@ -49,6 +49,8 @@ const markerTtlMs = 2_000;
 // Redis runs a script atomically, so concurrent calls at several gateways never exceed the quota.
 const chargeScript = defineScript(`
 if redis.call("EXISTS", keys.charged, keys.job) > 0 then return "joined" end
+local result = redis.call("GET", keys.result)
+if result and cjson.decode(result).image then return "joined" end
 if tonumber(redis.call("GET", keys.renders) or "0") >= args.perDay then return "exceeded" end
 local count = redis.call("INCRBY", keys.renders, args.price)
 redis.call("PEXPIREAT", keys.renders, args.resetsAt)
@@ -84,6 +86,7 @@ export function createRenderQuota({ redis, now, perDay }: Options): RenderQuota 
           reached: quotaKeys.reached(utcDay(time), account),
           charged: quotaKeys.charged(imageId),
           job: jobKey,
+          result: renderKeys.result(imageId),
           outbox: webhookKeys.outbox,
         },
         {

@@ -49,8 +49,8 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
   const results = createRenderResults(redis);
   const quota = createRenderQuota({ redis, now, perDay: settings.DAILY_RENDERS });
   const limitResult = createResultLimit(usage.store, settings.DAILY_CACHED_RESULTS);
-  const turns = createRenderTurns(redis, Object.values(platform.queues.render));
-  const jobs = createRenderJobs(platform, { results, admission, turns, quota, limitResult });
+  const turns = createRenderTurns(redis, platform.queues.render);
+  const jobs = createRenderJobs(platform, { admission, turns, quota, limitResult });
   const requests = createImageRequests(platform, results, jobs, admission);
   const memory = createImageMemory(platform, settings.IMAGE_MEMORY_MB * 1024 * 1024);
   metrics.exportImageMemory(memory.size);

@@ -12,34 +12,27 @@ import { randomBytes } from "node:crypto";
 import type { Platform } from "../platform.ts";
 import type { EnqueueOptions, RenderJobs } from "./render-jobs.ts";
 
+/** The result of a flight. Flights do not end with `expired`: their jobs are enqueued again. */
+type FlightResult = RenderSuccess | { failure: Exclude<RenderFailure, "expired"> };
+
 /** An image that requests of this process are waiting for (single-flight). */
 export interface Flight {
   job: RenderJob;
   /** Whether a batch started it: batches may fill only a part of the queue. */
   isBulk: boolean;
-  /**
-   * Resolves when the job is in the queue, or the image is known to be rendered; rejects if the job was not
-   * admitted.
-   */
+  /** Resolves when the job is in the queue; rejects if it was not admitted. */
   enqueued: Promise<void>;
   /** Resolves with the result of the job; rejects if it was not admitted. */
-  ended: Promise<RenderSuccess | { failure: Exclude<RenderFailure, "expired"> }>;
-  end: (result: Awaited<Flight["ended"]>) => void;
+  ended: Promise<FlightResult>;
+  end: (result: FlightResult) => void;
   /** The number of requests that are waiting. */
   waiters: number;
-  /** The time of `performance.now()` of the next check for a missed message, and the interval since the previous one. */
-  checkAt: number;
-  checkIntervalMs: number;
   /** Whether the last check found no result. */
   wasMissing: boolean;
 }
 
 /** How often flights are checked for missed messages, in ms. */
-const checkTimerMs = 250;
-
-/** The interval before the first check of a flight, in ms. It doubles with each check, up to the longest. */
-const firstCheckMs = 500;
-const longestCheckMs = 2_000;
+const checkIntervalMs = 1_000;
 
 /** Creates the job of a request. */
 export function createJob(request: RenderRequest, deadline: number): RenderJob {
@@ -63,28 +56,25 @@ export function createFlights({ settings, logger, now }: Platform, results: Rend
   }
 
   /**
-   * Ends the flight of a result, if there is one. An expired job is checked, and enqueued again, immediately.
+   * Ends the flight of a result, if there is one. The job of an expired one is enqueued again by the next
+   * check.
    */
   function receive(imageId: string, result: RenderResult): void {
     const flight = flights.get(imageId);
     if (!flight) return;
     if ("image" in result) flight.end(result);
-    else if (result.failure === "expired") flight.checkAt = performance.now();
+    else if (result.failure === "expired") flight.wasMissing = true;
     else flight.end({ failure: result.failure });
   }
 
   async function check(): Promise<void> {
-    const due = [...flights.values()].filter(({ checkAt }) => checkAt <= performance.now());
-    if (due.length === 0) return;
-    for (const flight of due) {
-      flight.checkIntervalMs = Math.min(2 * flight.checkIntervalMs, longestCheckMs);
-      flight.checkAt = performance.now() + flight.checkIntervalMs;
-    }
+    const all = [...flights.values()];
+    if (all.length === 0) return;
     try {
-      const found = await results.findAll(due.map(({ job }) => job.id));
-      await Promise.all(due.map((flight, i) => checkFlight(flight, found[i])));
+      const found = await results.findAll(all.map(({ job }) => job.id));
+      await Promise.all(all.map((flight, i) => checkFlight(flight, found[i])));
     } catch (error) {
-      logger.warn({ err: error, flights: due.length }, "flight check failed");
+      logger.warn({ err: error, flights: all.length }, "flight check failed");
     }
   }
 
@@ -101,31 +91,22 @@ export function createFlights({ settings, logger, now }: Platform, results: Rend
     close,
     receive,
 
-    /** Registers a flight, then enqueues its job: in the other order, its message could be missed. */
+    /** Enqueues the job of a request and registers its flight, before any message about it can arrive. */
     start(request: RenderRequest, options: EnqueueOptions): Flight {
       const job = createJob(request, newDeadline());
       let end!: Flight["end"];
-      const result = new Promise<Awaited<Flight["ended"]>>((resolve) => (end = resolve));
-      const flight: Flight = {
-        job,
-        isBulk: options.isBulk ?? false,
-        enqueued: Promise.resolve(),
-        ended: result,
-        end,
-        waiters: 0,
-        checkAt: performance.now() + firstCheckMs,
-        checkIntervalMs: firstCheckMs,
-        wasMissing: false,
-      };
+      const result = new Promise<FlightResult>((resolve) => (end = resolve));
+      const enqueued = jobs.enqueue(job, options);
+      const ended = Promise.race([result, enqueued.then(() => result)]);
+      const isBulk = options.isBulk ?? false;
+      const flight: Flight = { job, isBulk, enqueued, ended, end, waiters: 0, wasMissing: false };
       flights.set(job.id, flight);
-      flight.enqueued = jobs.enqueue(job, options).then((existing) => existing && end(existing));
-      flight.ended = Promise.race([result, flight.enqueued.then(() => result)]);
-      flight.ended.catch(() => close(flight)); // the next request starts a new flight
+      ended.catch(() => close(flight)); // the next request starts a new flight
       return flight;
     },
 
     startChecks(): void {
-      checks = setInterval(() => void check(), checkTimerMs);
+      checks = setInterval(() => void check(), checkIntervalMs);
     },
 
     stopChecks(): void {

@@ -106,17 +106,9 @@ export function createImageRequests(
     request: RenderRequest,
     options: EnqueueOptions = {},
   ): Promise<RenderSuccess | undefined> {
-    const flight = flights.get(request.id);
-    if (flight) {
-      try {
-        await flight.enqueued;
-        return undefined;
-      } catch (error) {
-        if (!wasRejectedAsBulk(flight, error)) throw error;
-      }
-    }
     const existing = await findImage(request.id);
-    return existing ?? jobs.enqueue(createJob(request, now() + asyncDeadlineMs), options);
+    if (!existing) await jobs.enqueue(createJob(request, now() + asyncDeadlineMs), options);
+    return existing;
   }
 
   /** The result of a requested image, or the state of its job; undefined if there is neither. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
+import { createRenderQuota } from "@placard/accounts";
 import {
-  encodeResult,
-  failureTtlMs,
   previewQueue,
   queuePrefix,
   randomImageId,
@@ -9,8 +8,6 @@ import {
   renderQueue,
   type RenderJob,
   type RenderQueueName,
-  type RenderResult,
-  type RenderSuccess,
 } from "@placard/contracts";
 import { createLogger, createRenderResults, type GatewaySettings } from "@placard/runtime";
 import { poll, startRedis, type TestRedis } from "@placard/testing";
@@ -31,8 +28,6 @@ describe("the render queues", () => {
   let connection: Redis;
   let queues: ReturnType<typeof openQueues>;
   let jobs: RenderJobs;
-  /** Charges minus refunds. */
-  let charges = 0;
   before(async () => {
     server = await startRedis();
     connection = new Redis(server.url, { maxRetriesPerRequest: null });
@@ -41,14 +36,9 @@ describe("the render queues", () => {
     jobs = createRenderJobs(
       { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now, settings },
       {
-        results: createRenderResults(connection),
         admission: { admit: () => Promise.resolve(() => {}) },
-        quota: {
-          charge: () => Promise.resolve(++charges > 0),
-          refund: async () => void charges--,
-          forget: () => Promise.resolve(),
-        },
-        turns: createRenderTurns(connection, Object.values(queues.render), maxTurn),
+        quota: createRenderQuota({ redis: connection, now: Date.now, perDay: 0 }),
+        turns: createRenderTurns(connection, queues.render, maxTurn),
         limitResult: (job) => Promise.resolve(job),
       },
     );
@@ -81,20 +71,6 @@ describe("the render queues", () => {
     price,
     ...(owner === owners.visitor && { isWatermarked: true }),
   });
-  const successOf = (owner: string): RenderSuccess => ({
-    owner,
-    flightId: "another",
-    image: {
-      width: 1200,
-      height: 630,
-      format: "png",
-      size: 5,
-      expiresAt: new Date().toISOString(),
-      warnings: [{ code: "option_ignored", field: "options/quality", message: "No effect." }],
-    },
-  });
-  const keepResult = (id: string, result: RenderResult) =>
-    connection.set(renderKeys.result(id), encodeResult(result), "PX", failureTtlMs);
   const waiting = async (queue: typeof renderQueue | typeof previewQueue) =>
     (await readOccupancy(queues.render))[queue].waiting;
 
@@ -165,21 +141,12 @@ describe("the render queues", () => {
     assert.deepEqual(await renderAll(), ["bob", "carol", ...times(12, "ada")]);
   });
 
-  it("charge nothing for an image that another job has just rendered, and return its result", async () => {
-    for (const owner of Object.values(owners)) {
-      const job = jobOf(owner);
-      const result = successOf(owner);
-      await keepResult(job.id, result);
-      charges = 0;
-      assert.deepEqual(await jobs.enqueue(job, { isCharged: true }), result);
-      assert.equal(charges, 0);
-    }
-  });
-
-  it("take one job for an image, however often it is enqueued", async () => {
-    const job = jobOf(owners.account);
-    assert.equal(await jobs.enqueue(job, {}), undefined);
-    for (const _ of [1, 2]) await jobs.enqueueAgain(job);
+  it("take one job and one turn for an image, however often it is enqueued", async () => {
+    const job = jobOf("ada");
+    await jobs.enqueue(job, {});
+    for (const _ of [1, 2, 3]) await jobs.enqueueAgain(job);
     assert.equal(await waiting(renderQueue), 1);
+    await enqueue(["ada", "bob", "bob"]);
+    assert.deepEqual(await renderAll(), ["ada", "bob", "ada", "bob"]);
   });
 });

@@ -6,9 +6,7 @@ import {
   renderJobPolicy,
   renderQueues,
   type RenderJob,
-  type RenderSuccess,
 } from "@placard/contracts";
-import type { RenderResults } from "@placard/runtime";
 import type { Job } from "bullmq";
 import type { ChargePrice } from "../http/caller.ts";
 import type { Platform } from "../platform.ts";
@@ -16,7 +14,6 @@ import type { QueueAdmission } from "./queue-admission.ts";
 import type { RenderTurns } from "./render-turns.ts";
 
 interface Parts {
-  results: Pick<RenderResults, "find">;
   admission: Pick<QueueAdmission, "admit">;
   turns: RenderTurns;
   /** Charges renders to the accounts of the images. */
@@ -51,7 +48,7 @@ export function createRenderJobs(
     now,
     settings,
   }: Pick<Platform, "queues" | "metrics" | "logger" | "now" | "settings">,
-  { results, admission, turns, quota, limitResult }: Parts,
+  { admission, turns, quota, limitResult }: Parts,
 ) {
   function renderToCharge({ id, recipe, queue, price }: RenderJob, isVisit: boolean): RenderToCharge {
     const jobKey = queues[queue].toKey(renderJobId(id));
@@ -59,8 +56,8 @@ export function createRenderJobs(
   }
 
   /**
-   * Charges a render to its account; returns false if it was charged before. Rejects with AppError
-   * `quota_exceeded`.
+   * Charges a render to its account; returns false if another request was charged for it. Rejects with
+   * AppError `quota_exceeded`.
    */
   async function charge(job: RenderJob, isVisit: boolean): Promise<boolean> {
     try {
@@ -90,14 +87,14 @@ export function createRenderJobs(
 
   return {
     /**
-     * Adds the job of an image to its queue. Returns the result if another job has rendered the image since
-     * the caller looked for one. Then nothing is charged. Rejects with AppError `unavailable`,
-     * `overloaded`, `rate_limited` or `quota_exceeded`.
+     * Charges the render of an image, and adds its job to the queue. If the image was rendered since the
+     * caller looked for a result, nothing is charged, and the job publishes that result again. Rejects with
+     * AppError `unavailable`, `overloaded`, `rate_limited` or `quota_exceeded`.
      */
     async enqueue(
       job: RenderJob,
       { isBulk = false, isCharged = false, isVisit = false, chargePrice }: EnqueueOptions,
-    ): Promise<RenderSuccess | undefined> {
+    ): Promise<void> {
       await chargePrice?.(job.price);
       const wasCharged = isCharged && (await charge(job, isVisit));
       let hasArrived: () => void;
@@ -113,10 +110,6 @@ export function createRenderJobs(
       } finally {
         hasArrived();
       }
-      const result = await results.find(job.id);
-      if (!result || "failure" in result || result.flightId === job.flightId) return undefined;
-      if (wasCharged) await refund(job, isVisit);
-      return result;
     },
 
     /** Adds a job that Redis may have lost, which was admitted and charged before. */

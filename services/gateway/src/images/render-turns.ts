@@ -1,4 +1,10 @@
-import { renderKeys, virtualTime, type RenderJob } from "@placard/contracts";
+import {
+  renderJobId,
+  renderKeys,
+  virtualTime,
+  type RenderJob,
+  type RenderQueueName,
+} from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import type { Queue } from "bullmq";
 
@@ -11,8 +17,10 @@ const maxTurn = 2 ** 20;
 /** How long the turns are kept without new jobs, in ms: longer than a job can wait. */
 const ttlMs = 3_600_000;
 
-// Turns of waiting jobs are at least the virtual time. Accounts whose next turn is before it are forgotten.
+// Turns of waiting jobs are at least the virtual time. Accounts whose next turn is before it are forgotten. A
+// job that is enqueued again takes no turn: its account would wait longer. BullMQ ignores its new priority.
 const takeScript = defineScript(`
+if redis.call("EXISTS", keys.job) == 1 then return {1, 0} end
 local now = tonumber(redis.call("ZSCORE", keys.turns, args.virtualTime) or "1")
 local turn = math.max(now, tonumber(redis.call("ZSCORE", keys.turns, args.account) or "1"))
 redis.call("ZREMRANGEBYSCORE", keys.turns, "-inf", "(" .. now)
@@ -35,24 +43,25 @@ return {turn, shift}`);
  */
 export function createRenderTurns(
   redis: RedisClient,
-  queues: readonly Pick<Queue<RenderJob>, "getPrioritized">[],
+  queues: Readonly<Record<RenderQueueName, Pick<Queue<RenderJob>, "getPrioritized" | "toKey">>>,
   limit = maxTurn,
 ) {
   /** Subtracts from the turns of all waiting jobs, in their order. */
   async function shiftWaiting(shift: number): Promise<void> {
-    for (const job of (await Promise.all(queues.map((queue) => queue.getPrioritized()))).flat()) {
+    const waiting = await Promise.all(Object.values(queues).map((queue) => queue.getPrioritized()));
+    for (const job of waiting.flat()) {
       if (job.priority === lowestPriority) continue;
       await job.changePriority({ priority: Math.max(1, job.priority - shift) }).catch(() => {}); // it has started
     }
   }
 
   return {
-    /** Takes the next turn of a job's account. Returns the job's priority in its queue. */
-    async take({ recipe: { owner }, price, isWatermarked = false }: RenderJob): Promise<number> {
+    /** Takes the next turn of a job's account. Returns the priority with which to add the job. */
+    async take({ id, queue, recipe: { owner }, price, isWatermarked = false }: RenderJob): Promise<number> {
       if (isWatermarked) return lowestPriority;
       const [turn, shift] = (await takeScript(
         redis,
-        { turns: renderKeys.turns },
+        { turns: renderKeys.turns, job: queues[queue].toKey(renderJobId(id)) },
         { account: owner, price, virtualTime, maxTurn: limit, ttlMs },
       )) as [number, number];
       if (shift > 0) await shiftWaiting(shift);
