@@ -4,14 +4,7 @@ import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { accountFunctions, accountKeysOf } from "./account-data.ts";
-import {
-  parseTime,
-  readFields,
-  setExistingField,
-  setFieldsFunction,
-  toFields,
-  toMinute,
-} from "./redis-fields.ts";
+import { parseTime, readFields, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { ownedSecretKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 
@@ -107,9 +100,8 @@ const expiredRetentionMs = 7 * 86_400_000;
 // Redis runs a script atomically, so concurrent calls never exceed the limit. A deleted or disabled account
 // gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
 // secrets whose records have expired.
-const createScript = defineScript(`${accountFunctions}${setFieldsFunction}
-local secret = args.secret
-if not hasAccount(secret.owner) then return "no_account" end
+const createScript = defineScript(`${accountFunctions}
+if not hasAccount(args.owner) then return "no_account" end
 if isDisabled() then return "disabled" end
 if keys.passkey and redis.call("EXISTS", keys.passkey) == 0 then return "no_account" end
 local count, expired = 0, {}
@@ -131,9 +123,9 @@ for _, each in ipairs(expired) do
   count = count - 1
 end
 if count >= args.max then return "limit_reached" end
-setFields(keys.record, secret)
+redis.call("HSET", keys.record, unpack(args.secret))
 if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
-redis.call("HSET", keys.ofOwner, secret.id, args.lookup)
+redis.call("HSET", keys.ofOwner, args.id, args.lookup)
 return "done"`);
 
 export function createOwnedSecrets<const Kind extends SecretKind>({
@@ -172,6 +164,8 @@ export function createOwnedSecrets({
         ...(passkeyId !== undefined && { passkey: userKeys.passkey(passkeyId) }),
       };
       const outcome = await createScript(redis, scriptKeys, {
+        id,
+        owner,
         secret: toFields({
           ...created,
           scopes: created.scopes.join(" "),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import type { Assertion } from "./assertion.ts";
-import { parseTime, setFieldsFunction, toFields } from "./redis-fields.ts";
+import { parseTime, toFields } from "./redis-fields.ts";
 import { userKeys } from "./redis-keys.ts";
 import { createRevocation } from "./revocation.ts";
 
@@ -39,20 +39,21 @@ export interface PasskeyUse extends Assertion {
 /** Lua: the function of `recordPasskeyUse`, for scripts that do more. */
 export const recordUseFunction = `
 local function recordUse(key, assertion, at)
-  local counter, stored = tonumber(assertion.counter), tonumber(redis.call("HGET", key, "counter"))
+  local counter, stored = assertion.counter, tonumber(redis.call("HGET", key, "counter"))
   if not stored then return "no_passkey" end
   if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
-  redis.call("HSET", key, "counter", counter, "backedUp", assertion.backedUp, "lastUsedAt", at)
+  redis.call("HSET", key, "counter", counter, "backedUp", tostring(assertion.backedUp),
+    "lastUsedAt", at)
   return "done"
 end`;
 
-const addScript = defineScript(`${setFieldsFunction}
+const addScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
 if redis.call("EXISTS", keys.passkey) == 1 then return "credential_taken" end
 if redis.call("HLEN", keys.passkeysOf) >= args.max then return "limit_reached" end
-setFields(keys.passkey, args.passkey)
-redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
+redis.call("HSET", keys.passkey, unpack(args.passkey))
+redis.call("HSET", keys.passkeysOf, args.id, args.credentialId)
 return "done"`);
 const renameScript = defineScript(`
 if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
@@ -101,7 +102,9 @@ export function createPasskeyStore(redis: RedisClient) {
         passkey: passkeyKey(passkey.id),
         passkeysOf: passkeysOf(passkey.userId),
       };
-      return (await addScript(redis, keys, { passkey: toFields(passkey), max: maxPasskeys })) as "done";
+      const { id, credentialId } = passkey;
+      const args = { id, credentialId, passkey: toFields(passkey), max: maxPasskeys };
+      return (await addScript(redis, keys, args)) as "done";
     },
 
     /** Renames a passkey of a user. */
@@ -120,7 +123,7 @@ export function createPasskeyStore(redis: RedisClient) {
       { at, ...assertion }: PasskeyUse,
     ): Promise<"done" | "counter" | "no_passkey"> {
       const keys = { passkey: userKeys.passkey(id) };
-      return (await recordUseScript(redis, keys, { assertion: toFields(assertion), at })) as "done";
+      return (await recordUseScript(redis, keys, { assertion, at })) as "done";
     },
   };
 }

@@ -8,7 +8,7 @@ import type { CeremonyParts } from "./passkey-ceremonies.ts";
 import type { PasskeyCreation } from "./passkey-creation.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
-import { setFieldsFunction, toFields } from "./redis-fields.ts";
+import { toFields } from "./redis-fields.ts";
 import { recoveryKeys, userKeys } from "./redis-keys.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import type { User } from "./user-store.ts";
@@ -39,7 +39,7 @@ export interface Recovery {
 // Redis runs a script atomically. Of concurrent recoveries with one code, one succeeds. Only a recovery that
 // adds its passkey uses up the code. A full account loses the passkey that was used longest ago, because its
 // user cannot sign in to delete one.
-const recoverScript = defineScript(`${setFieldsFunction}${revokeFunction}
+const recoverScript = defineScript(`${revokeFunction}
 if redis.call("EXISTS", keys.user) == 0 then return { "no_user" } end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return { "disabled" } end
 if redis.call("EXISTS", keys.passkey) == 1 then return { "credential_taken" } end
@@ -59,8 +59,8 @@ if #ids >= args.maxPasskeys then
   redis.call("HDEL", keys.passkeysOf, deleted)
   redis.call("DEL", args.passkeyPrefix .. deleted)
 end
-setFields(keys.passkey, args.passkey)
-redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
+redis.call("HSET", keys.passkey, unpack(args.passkey))
+redis.call("HSET", keys.passkeysOf, args.id, args.credentialId)
 return { "done", revokeSessions(), deleted }`);
 
 /**
@@ -115,6 +115,8 @@ export function createRecoveryCeremonies(
         issuedCode: recoveryKeys.issuedCodeOf(userId),
       };
       const [outcome, revokedSessions = 0, deletedPasskeyId] = (await recoverScript(redis, keys, {
+        id: passkey.id,
+        credentialId: passkey.credentialId,
         passkey: toFields(passkey),
         passkeyPrefix: userKeys.passkey(""),
         codeHash,

@@ -4,21 +4,11 @@ import { defineScript, type RedisClient } from "@placard/runtime";
 export const setExistingField = defineScript(`
 if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, args.name, args.value) end`);
 
-/** Lua: sets the fields of a hash to what `toFields` returned. */
-export const setFieldsFunction = `
-local function setFields(key, fields)
-  local list = {}
-  for name, value in pairs(fields) do
-    table.insert(list, name)
-    table.insert(list, value)
-  end
-  redis.call("HSET", key, unpack(list))
-end`;
-
-/** The members of a record that are not undefined, as fields of a Redis hash. */
-export function toFields(record: object): Record<string, string> {
-  const members = Object.entries(record).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(members.map(([name, value]) => [name, String(value)]));
+/** The members of a record that are not undefined, as the arguments of HSET: name, value, name, value… */
+export function toFields(record: object): string[] {
+  return Object.entries(record).flatMap(([name, value]) =>
+    value === undefined ? [] : [name, String(value)],
+  );
 }
 
 /** Reads fields of a hash by their names. A field that the hash does not have is undefined. */

@@ -6,7 +6,7 @@ import type { Assertion } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { storedUserAgent, type ClientInfo } from "./client-info.ts";
 import { recordUseFunction } from "./passkey-store.ts";
-import { setFieldsFunction, toFields } from "./redis-fields.ts";
+import { toFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { createIdleRule } from "./session-idle.ts";
 import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
@@ -22,7 +22,7 @@ type Options = Pick<
 // Scripts are atomic: concurrent logins at several gateways never exceed the limit, and no session outlives
 // its passkey. The sets of a user's sessions never expire before its last session, even if gateways differ in
 // SESSION_TTL.
-const createScript = defineScript(`${recordUseFunction}${setFieldsFunction}${revokeFunction}
+const createScript = defineScript(`${recordUseFunction}${revokeFunction}
 if args.assertion then
   local outcome = recordUse(keys.passkey, args.assertion, args.now)
   if outcome ~= "done" then return outcome end
@@ -35,10 +35,10 @@ while redis.call("ZCARD", keys.byLastUse) >= args.max do
   local id = redis.call("ZRANGE", keys.byLastUse, 0, 0)[1]
   if revokeSession(id) then table.insert(revoked, id) end
 end
-setFields(keys.session, args.session)
+redis.call("HSET", keys.session, unpack(args.session))
 redis.call("PEXPIREAT", keys.session, args.expiresAt)
-redis.call("ZADD", keys.sessionsOf, args.expiresAt, args.session.id)
-redis.call("ZADD", keys.byLastUse, args.now, args.session.id)
+redis.call("ZADD", keys.sessionsOf, args.expiresAt, args.id)
+redis.call("ZADD", keys.byLastUse, args.now, args.id)
 if redis.call("PTTL", keys.sessionsOf) < args.expiresAt - args.now then
   redis.call("PEXPIREAT", keys.sessionsOf, args.expiresAt)
   redis.call("PEXPIREAT", keys.byLastUse, args.expiresAt)
@@ -92,9 +92,10 @@ export function createSessions(options: Options) {
         user: userKeys.user(user.id),
       };
       const outcome = await createScript(redis, keys, {
+        id: session.id,
         session: toFields({ ...session, user: undefined, userId: user.id }),
         expiresAt,
-        assertion: assertion && toFields(assertion),
+        assertion,
         max: limits.sessions,
         now: createdAt,
       });

@@ -1,6 +1,6 @@
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { createPasskeyStore, type Passkey } from "./passkey-store.ts";
-import { parseTime, readFields, setFieldsFunction, toFields } from "./redis-fields.ts";
+import { parseTime, readFields, toFields } from "./redis-fields.ts";
 import { invitationKeys, userKeys } from "./redis-keys.ts";
 
 /** A person with an account. */
@@ -24,15 +24,15 @@ export interface UserRecord extends User {
 export type UserChanges = { [Member in "name" | "email"]?: string | undefined };
 
 // Redis runs a script atomically: after a crash, an account exists with its first passkey or not at all.
-const createScript = defineScript(`${setFieldsFunction}
+const createScript = defineScript(`
 if keys.invitation and redis.call("EXISTS", keys.invitation) == 0 then return "no_invitation" end
 if redis.call("EXISTS", keys.email) == 1 then return "email_taken" end
 if redis.call("EXISTS", keys.passkey) == 1 then return "credential_taken" end
-redis.call("SET", keys.email, args.user.id)
-setFields(keys.user, args.user)
-setFields(keys.passkey, args.passkey)
-redis.call("HSET", keys.passkeysOf, args.passkey.id, args.passkey.credentialId)
-redis.call("ZADD", keys.users, args.user.createdAt, args.user.id)
+redis.call("SET", keys.email, args.id)
+redis.call("HSET", keys.user, unpack(args.user))
+redis.call("HSET", keys.passkey, unpack(args.passkey))
+redis.call("HSET", keys.passkeysOf, args.passkeyId, args.credentialId)
+redis.call("ZADD", keys.users, args.createdAt, args.id)
 if keys.invitation then
   redis.call("DEL", keys.invitation)
   redis.call("ZREM", keys.invitations, args.invitationId)
@@ -144,8 +144,15 @@ export function createUserStore(redis: RedisClient) {
           invitations: invitationKeys.all,
         }),
       };
-      const fields = { user: toFields(record), passkey: toFields(passkey) };
-      return (await createScript(redis, keys, { ...fields, invitationId })) as "done";
+      return (await createScript(redis, keys, {
+        id: user.id,
+        createdAt,
+        user: toFields(record),
+        passkeyId: passkey.id,
+        credentialId: passkey.credentialId,
+        passkey: toFields(passkey),
+        invitationId,
+      })) as "done";
     },
 
     /**
