@@ -13,7 +13,7 @@ export async function loadCardChoices(api: PlacardClient): Promise<CardChoices> 
 
 /** Creates the state of a form with the templates and brands of the account. */
 export function useAccountCardForm(
-  settings: CardChoices & Pick<CardFormSettings, "selectedId" | "draftKey">,
+  settings: CardChoices & Pick<CardFormSettings, "selectedId" | "draft" | "draftKey">,
 ): CardForm {
   const { client } = useConsole();
   const { samples, uploadImage } = useAccount();

@@ -10,7 +10,7 @@ import {
   type FormTemplate,
   type RenderedCard,
 } from "./card-data.ts";
-import { loadDraft, storeDraft } from "./drafts.ts";
+import { loadDraft, storeDraft, type Draft } from "./drafts.ts";
 import { isAbout, noteOfWarning, notesOfError, type Note } from "./notes.tsx";
 import { initialOutput, isAboutOutput, readOptions, type OutputTexts } from "./output-fields.tsx";
 
@@ -22,8 +22,10 @@ export interface CardFormSettings {
   /** The template that is selected at first; by default, the draft's, or else the first one. */
   selectedId?: string | undefined;
   brands?: readonly string[];
+  /** What is entered at first, unless texts are kept. */
+  draft?: Draft | undefined;
   /** The key of sessionStorage under which the texts are kept across reloads of the tab. */
-  draftKey?: string;
+  draftKey?: string | undefined;
   debounceMs?: number;
   /** Uploads an image for a data field, and resolves with the text that names it. */
   upload?: (file: File) => Promise<string>;
@@ -63,7 +65,7 @@ export type CardForm = ReturnType<typeof createCardForm>;
 /** The state of a form with a live preview. `Workspace` shows it. */
 function createCardForm(settings: CardFormSettings) {
   const { templates, brands = [], draftKey, debounceMs = defaultDebounceMs } = settings;
-  const draft = draftKey === undefined ? undefined : loadDraft(draftKey);
+  const draft = draftKey === undefined ? settings.draft : loadDraft(draftKey);
   const entered = new Map(Object.entries(draft?.data ?? {}));
   const findTemplate = (id: string | undefined) => templates.find((each) => each.id === id);
   const selected = signal<FormTemplate>();

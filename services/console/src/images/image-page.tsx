@@ -3,15 +3,13 @@ import { useAccount } from "../app/account.ts";
 import { useConsole } from "../app/console.ts";
 import { loadNames } from "../account/event-texts.ts";
 import { titleOf, toLabel, type CardData } from "../card-form/card-data.ts";
-import { storeDraft } from "../card-form/drafts.ts";
-import { formatLabel, writeOptions } from "../card-form/output-fields.tsx";
+import { formatLabel } from "../card-form/output-fields.tsx";
 import { ActionButton, CopyButton, CopyRow } from "../components/buttons.tsx";
 import { formatBytes } from "../components/format-bytes.ts";
 import { Facts } from "../components/list.tsx";
 import { Loaded, useLoaded } from "../components/loaded.tsx";
 import { Card, Page } from "../components/page.tsx";
 import { Time } from "../components/time.tsx";
-import { draftKey } from "../playground/playground-page.tsx";
 import { curlCommand } from "../playground/snippet-texts.ts";
 import { useDeleteImage } from "./delete-image.tsx";
 import { DownloadLink, localUrlOf } from "./download-link.tsx";
@@ -29,11 +27,6 @@ export function ImagePage({ id }: { id: string }) {
     messages.show("The image was rendered again.");
   }
 
-  function openInPlayground({ template, data, options }: AccountImageDetails) {
-    storeDraft(draftKey, { template, data: { [template]: data as CardData }, output: writeOptions(options) });
-    router.open(`playground/${template}`);
-  }
-
   return (
     <Page title="Image">
       <p>
@@ -49,7 +42,7 @@ export function ImagePage({ id }: { id: string }) {
                 <ImageFacts api={api} image={shown} />
                 <Problems image={shown} />
                 <div class="buttons">
-                  <button type="button" onClick={() => openInPlayground(shown)}>
+                  <button type="button" onClick={() => router.open(`playground/${shown.template}/${id}`)}>
                     Open in playground
                   </button>
                   <CopyButton look="secondary" text={shown.url} what="link">

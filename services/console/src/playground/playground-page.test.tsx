@@ -44,6 +44,23 @@ describe("the playground", () => {
     await app.findByAltText(/Hello/);
   });
 
+  it("opens an image with its data and options, and keeps what was entered before", async () => {
+    app.type("Title *", "Entered");
+    await app.findByAltText(/Entered/);
+    const image = { template: "note", data: { text: "Hello" }, options: { width: 400, height: 210 } };
+    app.api.answer("GET /account/images/image-1", image);
+    app.goTo("playground/note/image-1");
+    await rendered("400 by 210");
+    assert.deepEqual(lastBody(), image);
+    app.type("Text", "Changed");
+    await app.findByAltText(/Changed/);
+    app.goTo("playground");
+    await app.findByAltText(/Entered/);
+    app.getByLabelText("Note").click();
+    await waitFor(() => assert.equal(lastBody().template, "note"));
+    assert.notEqual(lastBody().data["text"], "Changed");
+  });
+
   it("suggests a template if the address names none", async () => {
     app.goTo("playground/evnt");
     await app.waitFor(/^Unknown template/);
