@@ -1,6 +1,6 @@
 import { openTemplate, type OpenTemplate } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { applyEdits, inOrder, type TextEdit } from "./text-edits.ts";
+import { applyEdits, difference, inOrder, type TextEdit } from "./text-edits.ts";
 
 /** Edits of both files. */
 export interface TemplateEdits {
@@ -18,6 +18,24 @@ export function combine(operations: readonly Operation[]): Operation {
     return {
       html: merge(all.flatMap(({ html = [] }) => html)),
       json: merge(all.flatMap(({ json = [] }) => json)),
+    };
+  };
+}
+
+/** Several operations as one. Each changes what the one before it left, and has its paths. */
+export function inTurn(operations: readonly Operation[]): Operation {
+  return (template) => {
+    const last = operations.reduce((before, operation) => {
+      const { html = [], json = [] } = operation(before);
+      return openTemplate({
+        ...template.files,
+        html: applyEdits(before.html, html),
+        json: applyEdits(before.files.json, json),
+      });
+    }, template);
+    return {
+      html: [difference(template.html, last.html) ?? []].flat(),
+      json: [difference(template.files.json, last.files.json) ?? []].flat(),
     };
   };
 }

@@ -1,9 +1,9 @@
 import { voidElements } from "@placard/templates/source";
-import type { Operation } from "./edit.ts";
+import { combine, inTurn, type Operation } from "./edit.ts";
 import { getElement, type OpenTemplate, type SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { setDeclarations } from "./set-declarations.ts";
-import { applyEdits, type TextEdit } from "./text-edits.ts";
+import type { TextEdit } from "./text-edits.ts";
 import { indentAt, reindent, spaceBefore, startsLine, wholeLines } from "./white-space.ts";
 
 /** Inserts HTML before the child element with an index, or at the end. Its lines are indented like siblings. */
@@ -77,15 +77,11 @@ export function moveBeside(
   openTag: string,
   values: Readonly<Record<"moved" | "target", Styles>>,
 ): Operation {
-  return (template) => {
-    const { place, parent } = getInnerElement(template, targetPath);
-    if (`${targetPath}/`.startsWith(`${path}/`))
-      throw new RefusedEdit("An element can't be moved into itself");
-    const wrapping = wrapElements([targetPath], openTag)(template).html ?? [];
-    const beside = { parent: parent!, place, side, isWrapped: true, wrapping };
-    const styled = setDeclarations(targetPath, values.target, { scope: "element" })(template).html ?? [];
-    return { html: moveTo(template, path, values.moved, beside, styled) };
-  };
+  return inTurn([
+    combine([style(path, values.moved), style(targetPath, values.target)]),
+    wrapElements([targetPath], openTag),
+    moveElement(pathInWrapper(path, [targetPath]), targetPath, side === "before" ? 0 : 1),
+  ]);
 }
 
 /** Moves an element beside the other children of an element, which get a new one around them. */
@@ -97,60 +93,33 @@ export function moveBesideOthers(
   values: Styles,
 ): Operation {
   return (template) => {
-    const parent = getElement(template, parentPath);
-    const paths = parent.children.map((child) => child.path);
-    const others = paths.filter((each) => each !== path).map((each) => getInnerElement(template, each));
-    const [first, last] = [others[0], others.at(-1)];
-    if (!first || !last) throw new RefusedEdit("There is no other element");
-    const wrapped = paths.slice(paths.indexOf(first.path), paths.indexOf(last.path) + 1);
-    const wrapping = wrapElements(wrapped, openTag)(template).html ?? [];
-    const place = { startOffset: first.place.startOffset, endOffset: last.place.endOffset };
-    const beside = { parent, place, side, isWrapped: false, wrapping };
-    return { html: moveTo(template, path, values, beside, []) };
+    const paths = getElement(template, parentPath).children.map((child) => child.path);
+    const first = paths.findIndex((each) => each !== path);
+    const last = paths.findLastIndex((each) => each !== path);
+    if (first < 0) throw new RefusedEdit("There is no other element");
+    const others = paths.slice(first, last + 1);
+    // Behind the others, it becomes the second child.
+    const wrapped = last < paths.length - 1 ? paths[1]! : pathInWrapper(path, others);
+    return inTurn([
+      style(path, values),
+      wrapElements(others, openTag),
+      moveElement(wrapped, parentPath, side === "before" ? first : first + 1),
+    ])(template);
   };
 }
 
 type Side = "before" | "after";
 type Styles = Readonly<Record<string, string>>;
 
-/** Where an element moves: beside what another one is put around, in that one or outside of it. */
-interface Beside {
-  /** What is around both. */
-  readonly parent: SourceElement;
-  readonly place: Readonly<Record<"startOffset" | "endOffset", number>>;
-  readonly side: Side;
-  readonly isWrapped: boolean;
-  readonly wrapping: readonly TextEdit[];
+function style(path: string, values: Styles): Operation {
+  return setDeclarations(path, values, { scope: "element" });
 }
 
-function moveTo(
-  template: OpenTemplate,
-  path: string,
-  values: Styles,
-  { parent, place, side, isWrapped, wrapping }: Beside,
-  more: readonly TextEdit[],
-): TextEdit[] {
-  const moved = getInnerElement(template, path);
-  checkNesting("div", moved.tag);
-  const { startOffset: from, endOffset: to } = moved.place;
-  const styled = setDeclarations(path, values, { scope: "element" })(template).html ?? [];
-  const isInMoved = (each: TextEdit) => each.from >= from && each.to <= to;
-  const inner = styled.filter(isInMoved);
-  const shifted = inner.map((each) => ({ ...each, from: each.from - from, to: each.to - from }));
-  const source = applyEdits(template.html.slice(from, to), shifted);
-  checkListItems(parent, source);
-  const indent = indentAt(template.html, place.startOffset) + (isWrapped ? indentUnit(template) : "");
-  const space = startsLine(template.html, place.startOffset) ? `\n${indent}` : "";
-  const text = reindent(source, indentAt(template.html, from), indent);
-  const isBefore = side === "before";
-  const beside = isBefore
-    ? insertAt(place.startOffset, text + space)
-    : insertAt(place.endOffset, space + text);
-  const removed = removal(template, moved);
-  // What is inserted at the same place is in this order.
-  const inserted = isBefore === isWrapped ? [...wrapping, beside] : [beside, ...wrapping];
-  const around = [...styled.filter((each) => !isInMoved(each)), ...more, ...inserted];
-  return [removed, ...around.filter((each) => each.from <= removed.from || each.from >= removed.to)];
+/** The path of an element after neighbors, which are not this element alone, got a new one around them. */
+function pathInWrapper(path: string, neighbors: readonly string[]): string {
+  const [first = ""] = neighbors;
+  const index = neighbors.findIndex((each) => `${path}/`.startsWith(`${each}/`));
+  return index < 0 || path === first ? path : `${first}/${index}${path.slice(neighbors[index]!.length)}`;
 }
 
 /** The parts of tables in which a browser moves everything else out of the table, with what they contain. */

@@ -1,5 +1,5 @@
 export { findAttribute, setAttribute } from "./attributes.ts";
-export { combine, edit, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
+export { combine, edit, inTurn, type EditResult, type Operation, type TemplateEdits } from "./edit.ts";
 export {
   duplicateElement,
   insertElement,

@@ -1,7 +1,8 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { previewSizes, samplesOf } from "@placard/templates/samples";
 import { act, elementActions } from "../templates/editor/design/actions.ts";
 import { createDesign } from "../templates/editor/design/design.ts";
+import { readDocument } from "../templates/editor/document-check.ts";
 
 /** The design of a draft whose changes, shown size and preview are signals. Nothing is rendered. */
 export function openDesign(html: string, template: object = { id: "a", name: "A", fields: {} }) {
@@ -11,10 +12,12 @@ export function openDesign(html: string, template: object = { id: "a", name: "A"
   const editedData = signal<object>();
   const preview = signal<object>();
   const size = signal<(typeof previewSizes)[number]>(previewSizes[0]);
+  const read = computed(() => readDocument(draft.value));
   const hideLayers = signal((text: string) => text);
   const change = (changes: object) => (draft.value = { ...draft.value, ...changes });
   const design = createDesign({
     draft,
+    read,
     size,
     preview,
     change,

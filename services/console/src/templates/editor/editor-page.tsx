@@ -32,10 +32,11 @@ import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
 /** What is loaded after the code editors. */
-export type DesignTools = { design: Design } & Omit<
-  typeof import("./design/design-panel.tsx"),
-  "createDesign"
->;
+export type DesignTools = {
+  design: Design;
+  /** Selects an element on the card, and shows it in the code if that is open, or else in the design. */
+  select: (path: string) => void;
+} & Omit<typeof import("./design/design-panel.tsx"), "createDesign">;
 
 const saveTexts = {
   saved: false,
@@ -71,7 +72,8 @@ export function EditorPage({
     const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm } =
       await import("./design/design-panel.tsx");
     const components = { CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm };
-    return { design: createDesign(editor), ...components };
+    const design = createDesign(editor);
+    return { design, select: (path: string) => select(design, path), ...components };
   });
   const texts = useMemo(
     () => createTextEditors(editor, (offset) => tools.data.value?.design.selectAt(offset)),
@@ -126,7 +128,6 @@ export function EditorPage({
   const goToOffset = (offset: number, options?: { keepsFocus: boolean }) =>
     goTo({ file: "html", ...placeOf(texts.html.readText(), offset) }, options);
 
-  /** Selects an element on the card, and shows it in the code if that is open, or else in the design. */
   function select(design: Design, path: string) {
     design.select(path);
     const offset = design.selected.value?.place?.startOffset;
@@ -387,7 +388,7 @@ export function EditorPage({
             goTo={goTo}
           />
         </div>
-        <PreviewPane editor={editor} tools={tools.data.value} select={select} />
+        <PreviewPane editor={editor} tools={tools.data.value} />
       </div>
     </>
   );

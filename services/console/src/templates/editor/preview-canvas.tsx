@@ -1,7 +1,6 @@
 import { safeAreasOf } from "@placard/templates/safe-areas";
 import { placeArea } from "../../card-form/preview-frame.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
-import type { Design } from "./design/design.ts";
 import type { DesignTools } from "./editor-page.tsx";
 import type { TemplateEditor } from "./template-editor.ts";
 
@@ -9,7 +8,6 @@ import type { TemplateEditor } from "./template-editor.ts";
 export function PreviewCanvas({
   editor: { isRendering, preview },
   tools,
-  select,
   zoom,
   hasGuides,
   hasRulers,
@@ -22,7 +20,6 @@ export function PreviewCanvas({
   hasRulers: boolean;
   /** Undefined until they are loaded. */
   tools: DesignTools | undefined;
-  select: (design: Design, path: string) => void;
 }) {
   const card = preview.value;
   const image = card && (
@@ -56,7 +53,12 @@ export function PreviewCanvas({
         </>
       )}
       {tools && card ? (
-        <tools.CanvasOverlay design={tools.design} card={card} isBusy={isRendering.value} select={select}>
+        <tools.CanvasOverlay
+          design={tools.design}
+          card={card}
+          isBusy={isRendering.value}
+          select={tools.select}
+        >
           {image}
         </tools.CanvasOverlay>
       ) : (

@@ -23,12 +23,10 @@ type View = (typeof views)[number][0];
 export function PreviewPane({
   editor,
   tools,
-  select,
 }: {
   editor: TemplateEditor;
   /** Undefined until they are loaded. */
   tools: DesignTools | undefined;
-  select: (design: Design, path: string) => void;
 }) {
   const { size, samples, sample, failure, preview } = editor;
   const warnings = preview.value?.warnings ?? [];
@@ -78,7 +76,6 @@ export function PreviewPane({
         <PreviewCanvas
           editor={editor}
           tools={tools}
-          select={select}
           zoom={zoom.value}
           hasGuides={shown.value.guides ?? false}
           hasRulers={shown.value.rulers ?? false}
@@ -120,7 +117,7 @@ export function PreviewPane({
       {tools && (
         <details onToggle={({ currentTarget }) => (isDataOpen.value = currentTarget.open)}>
           <summary>Edit this data</summary>
-          <tools.SampleForm key={sample.value.name} editor={editor} design={tools.design} />
+          <tools.SampleForm key={sample.value.name} design={tools.design} />
         </details>
       )}
       <div class="preview-status" role="status" aria-live="polite">

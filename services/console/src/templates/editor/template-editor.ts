@@ -77,6 +77,8 @@ export interface TemplateEditor {
   canUndo: ReadonlySignal<boolean>;
   canRedo: ReadonlySignal<boolean>;
   chooseSample: (name: string) => void;
+  /** Shows the card with the next or the previous data. */
+  stepSample: (by: 1 | -1) => void;
   /**
    * Renders the draft, or with another template.html. Only the last of several calls during a preview is
    * rendered after it.
@@ -192,6 +194,11 @@ export function createTemplateEditor(
   const isChanged = computed(
     () => !details.value || !isSameDraft(draft.value, createDraft(details.value.document)),
   );
+  function chooseSample(name: string) {
+    sampleName.value = name;
+    editedData.value = undefined;
+    void render();
+  }
   function sampleIndex(): number | undefined {
     const index = samples.value.indexOf(sample.value);
     const isSample = index < samplesOf(read.value.document?.template ?? {}).length;
@@ -374,10 +381,10 @@ export function createTemplateEditor(
     redo: () => restore(history.redo(draft.value)),
     canUndo: history.canUndo,
     canRedo: history.canRedo,
-    chooseSample(name) {
-      sampleName.value = name;
-      editedData.value = undefined;
-      void render();
+    chooseSample,
+    stepSample(by) {
+      const next = samples.value.indexOf(sample.value) + by;
+      chooseSample(samples.value.at(next % samples.value.length)!.name);
     },
     render,
     showProblemsOf,

@@ -9,7 +9,6 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
-import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnIn, columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
@@ -24,16 +23,16 @@ export interface ElementAction {
   /** Whether it changes only what the editor shows. */
   isView?: true;
   /** @param elements at least one, in document order, none within another */
-  run: (design: Design, elements: readonly SourceElement[]) => string | undefined;
+  run: (design: Design, elements: readonly SourceElement[]) => void;
 }
 
-/** Does an action, and shows why it was refused. */
+/** Does an action with the selected elements. */
 export function act(design: Design, action: ElementAction) {
   const elements = outermost(design.selection.value);
   const locked = elements.find(({ path }) => !action.isView && design.marks.has("locked", path));
-  if (locked)
-    design.refusal.value = `“${nameOf(design.template.value, locked)}” is locked. Unlock it to change it.`;
-  else if (elements.length > 0) design.refusal.value = action.run(design, elements);
+  const name = locked && nameOf(design.template.value, locked);
+  design.refusal.value = name === undefined ? undefined : `“${name}” is locked. Unlock it to change it.`;
+  if (!locked && elements.length > 0) action.run(design, elements);
 }
 
 /** Does what a key stands for. @returns whether it stands for something */
@@ -66,7 +65,7 @@ export const elementActions: readonly ElementAction[] = [
     run(design, elements) {
       const paths = elements.map(({ path }) => path);
       const copies = paths.map((path) => pathOfCopy(path, paths));
-      return design.run(combine(paths.map(duplicateElement)), copies);
+      design.run(combine(paths.map(duplicateElement)), copies);
     },
   },
   {
@@ -100,10 +99,7 @@ export const elementActions: readonly ElementAction[] = [
       const columns = together.map((element) =>
         setDeclarations(element.path, columnValues(template, element), { scope: "element" }),
       );
-      return design.run(
-        combine([wrapElements(paths, rowAroundAll(template, elements)), ...columns]),
-        paths[0],
-      );
+      design.run(combine([wrapElements(paths, rowAroundAll(template, elements)), ...columns]), paths[0]);
     },
   },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
@@ -116,7 +112,6 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
       mark,
       elements.map(({ path }) => path),
     );
-    return undefined;
   };
 }
 
@@ -125,30 +120,29 @@ function wrapIn(styleIn: typeof columnIn): ElementAction["run"] {
     const template = design.template.value;
     const paths = elements.map(({ path }) => path);
     const { parent } = elements[0]!;
-    const styles = readStyles(template, design.size.value);
     // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills the
     // space of its container has it only if the new one does, too.
     const grows =
-      (parent && styles.direction(parent) === "row") ||
+      (parent && design.styles.value.direction(parent) === "row") ||
       elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
-    return design.run(wrapElements(paths, `<div style="${styleIn(template)}${fill}">`), paths[0]);
+    design.run(wrapElements(paths, `<div style="${styleIn(template)}${fill}">`), paths[0]);
   };
 }
 
 function moveBy(by: 1 | -1): ElementAction["run"] {
   return (design, elements) => {
     const { parent, path } = elements.at(-1)!;
-    if (!parent) return "The root element is the card: it can't be moved";
     const index = indexOf(path) + by;
-    if (index < 0 || index >= parent.children.length) return undefined;
-    return moveTo(design, path, parent.path, by < 0 ? index : index + 1);
+    if (!parent) design.refusal.value = "The root element is the card: it can't be moved";
+    else if (index >= 0 && index < parent.children.length)
+      moveTo(design, path, parent.path, by < 0 ? index : index + 1);
   };
 }
 
-/** Moves an element before the child of a parent with an index. @returns why that was refused */
-export function moveTo(design: Design, path: string, parent: string, index: number): string | undefined {
-  return design.run(moveElement(path, parent, index), pathAfterMove(path, parent, index));
+/** Moves an element before the child of a parent with an index. */
+export function moveTo(design: Design, path: string, parent: string, index: number): void {
+  design.run(moveElement(path, parent, index), pathAfterMove(path, parent, index));
 }
 
 /** Elements in document order, without those within another one. */

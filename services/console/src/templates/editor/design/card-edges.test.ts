@@ -65,7 +65,7 @@ describe("A photo that is extended to the edges of the card", () => {
 
   it("has its margins at one size if only that is chosen", () => {
     const { design } = openDesign(html, template);
-    design.onlySize.value = true;
+    design.setOnlySize(true);
     extendToEdges(design, findElement(design.template.value, "0/1")!);
     const photo = findElement(design.template.value, "0/1")!;
     const isSet = [link, square].map(

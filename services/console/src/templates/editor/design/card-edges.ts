@@ -1,4 +1,4 @@
-import { findElement, setDeclarations, setDeclarationsAtSize, valueOf } from "@placard/template-edit";
+import { findElement, inTurn, setDeclarations, setDeclarationsAtSize, valueOf } from "@placard/template-edit";
 import type { OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import {
@@ -81,12 +81,13 @@ function paddingsToEdges(styles: StyleReader, element: SourceElement): ReadonlyM
  * Sets those margins, for the shown size only or for all. A row that is a column at some sizes is next to other
  * edges there: these get a rule for the sizes at which it is one.
  */
-export function extendToEdges(design: Design, element: SourceElement): string | undefined {
+export function extendToEdges(design: Design, element: SourceElement): void {
   const { path } = element;
   const template = design.template.value;
   if (design.onlySize.value) {
     const margins = marginsToEdges(template, element, design.size.value);
-    return margins && design.run(design.declare(path, margins));
+    if (margins) design.run(design.declare(path, margins));
+    return;
   }
   const all = previewSizes.map((size) => ({
     size,
@@ -101,7 +102,7 @@ export function extendToEdges(design: Design, element: SourceElement): string | 
     const isForAll = sameRule.every((each) => JSON.stringify(each.margins) === JSON.stringify(margins));
     return setDeclarationsAtSize(path, margins, size, "element", isForAll ? condition : undefined)(current);
   });
-  return design.run([...setBase, ...setOthers]);
+  design.run(inTurn([...setBase, ...setOthers]));
 }
 
 /** The condition of the rule that sets the direction of the container around an element at a size. */

@@ -1,6 +1,6 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
-import { flexOfSized, gapValues, px, readStyles, type StyleReader } from "./canvas/lengths.ts";
+import { flexOfSized, gapValues, px, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 
@@ -11,14 +11,14 @@ type Values = Record<string, string>;
  * covers its box, and texts are readable on their background.
  */
 export function declarationsFor(
-  design: Pick<Design, "template" | "size" | "boxOf" | "variables">,
+  design: Pick<Design, "template" | "styles" | "boxOf" | "variables">,
   path: string,
   name: string,
   value: string,
 ): Values {
   const element = findElement(design.template.value, path);
   if (!element) return { [name]: value };
-  const styles = readStyles(design.template.value, design.size.value);
+  const styles = design.styles.value;
   const variables = design.variables.value;
   switch (name) {
     case "display":
@@ -35,7 +35,9 @@ export function declarationsFor(
     case "background-color":
       return backgroundValues(styles, element, value, variables);
     default:
-      return name.startsWith("--") ? variableValues(name, value, variables) : { [name]: value };
+      return name.startsWith("--")
+        ? variableValues(styles, element, name, value, variables)
+        : { [name]: value };
   }
 }
 
@@ -106,16 +108,40 @@ function backgroundValues(
   };
 }
 
+/** The properties that are removed with one: with a background of the card, the text colors set with it. */
+export function removedWith({ styles, template }: Pick<Design, "styles" | "template">, name: string) {
+  const { root } = template.value;
+  const isGround = name === "--ground" && root && hasInkOfGround(styles.value, root);
+  return isGround ? [name, "--ink", "--muted"] : [name];
+}
+
+/** Whether the text colors of a card were set with its background. */
+function hasInkOfGround(styles: StyleReader, root: SourceElement): boolean {
+  const [ground, ink, muted] = ["--ground", "--ink", "--muted"].map((name) => styles.text(root, name));
+  return ground !== undefined && ink !== undefined && muted === mutedOf(ink, ground);
+}
+
+function mutedOf(ink: string, ground: string): string {
+  return mix(toHex(ink), toHex(ground), 0.75);
+}
+
 /** A color without references to variables, and the text colors that are readable on it. */
-function variableValues(name: string, value: string, variables: Readonly<Values>): Values {
+function variableValues(
+  styles: StyleReader,
+  root: SourceElement,
+  name: string,
+  value: string,
+  variables: Readonly<Values>,
+): Values {
   const color = resolveVariables(value, variables);
   if (color.includes("{{")) return { [name]: color }; // known only with the data
   const onAccent = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
-  const ink = name === "--ground" && textColorOn(color, "var(--ink)", variables);
+  const ownInk = hasInkOfGround(styles, root) ? "var(--ink)" : undefined;
+  const ink = name === "--ground" && (textColorOn(color, "var(--ink)", variables) ?? ownInk);
   const inkColor = ink && toHex(resolveVariables(ink, variables));
   return {
     [name]: color,
     ...(onAccent && { "--on-accent": onAccent }),
-    ...(inkColor && { "--ink": inkColor, "--muted": mix(inkColor, toHex(color), 0.75) }),
+    ...(inkColor && { "--ink": inkColor, "--muted": mutedOf(inkColor, color) }),
   };
 }

@@ -18,8 +18,8 @@ export { SampleForm } from "./sample-form.tsx";
 export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: number) => void }) {
   const { selected, refusal } = design;
   const steps = [
-    ["Undo", "↶", design.canUndo, design.undo],
-    ["Redo", "↷", design.canRedo, design.redo],
+    ["Undo", "↶", design.editor.canUndo, design.undo],
+    ["Redo", "↷", design.editor.canRedo, design.redo],
   ] as const;
   const element = selected.value;
   const offset = element?.place?.startOffset;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findElement, setText, valueOf } from "@placard/template-edit";
+import { findElement, inTurn, setText, valueOf } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
@@ -35,10 +35,11 @@ describe("the design of a template", () => {
 
   it("keeps the element selected that is moved to another parent", () => {
     const { design, draft } = openDesign("<main><b>a</b><div><i>b</i></div></main>");
-    assert.equal(moveTo(design, "0", "1", 0), undefined);
+    moveTo(design, "0", "1", 0);
     assert.equal(draft.value.html, "<main><div><b>a</b><i>b</i></div></main>");
     assert.equal(design.selected.value?.tag, "b");
-    assert.match(moveTo(design, "0", "0/0", 0) ?? "", /into itself/);
+    moveTo(design, "0", "0/0", 0);
+    assert.match(design.refusal.value ?? "", /into itself/);
   });
 
   it("keeps an element selected when the draft changes otherwise, such as by undo, until it is gone", () => {
@@ -92,7 +93,7 @@ describe("the design of a template", () => {
     run("Delete");
     assert.match(design.refusal.value ?? "", /“b” is locked/);
     assert.equal(draft.value.html, html);
-    assert.equal(design.run(setText("0", "longer")), undefined);
+    assert.ok(design.run(setText("0", "longer")));
     assert.ok(design.marks.has("locked", "1"));
     design.select("0");
     run("Move down");
@@ -122,7 +123,7 @@ describe("the design of a template", () => {
     design.select("");
     run("Delete");
     assert.match(design.refusal.value ?? "", /root element/);
-    design.refusal.value = insertHtml(design, shapes["Fixed text"]!(design.template.value));
+    insertHtml(design, shapes["Fixed text"]!(design.template.value));
     assert.equal(design.refusal.value, undefined);
     assert.match(draft.value.html, /<p style="[^"]*">Text<\/p><\/main>/);
   });
@@ -193,9 +194,9 @@ describe("the design of a template", () => {
   it("sets CSS for the shown size alone while that is chosen, also of other elements", () => {
     const { design, draft } = openDesign("<main><b>a</b></main>");
     design.select("0");
-    design.onlySize.value = true;
+    design.setOnlySize(true);
     design.select("0");
-    assert.equal(design.run(design.declare("0", { color: "red" })), undefined);
+    assert.ok(design.run(design.declare("0", { color: "red" })));
     assert.match(
       draft.value.html,
       /@container \(width: 1200px\) and \(height: 630px\) \{\s+\.b-1 \{ color: red; \}/,
@@ -212,8 +213,8 @@ describe("the design of a template", () => {
     const html = `${css}<main><b style="height: 25cqh">a</b><i style="font-size: 20px">b</i></main>`;
     const after = (path: string, name: string, value: string, onlySize = false) => {
       const { design, size } = openDesign(html);
-      design.onlySize.value = onlySize;
-      assert.equal(design.run(design.declare(path, { [name]: value })), undefined);
+      design.setOnlySize(onlySize);
+      assert.ok(design.run(design.declare(path, { [name]: value })));
       const { template } = design;
       return valueOf(template.value, findElement(template.value, path)!, name, size.value)?.value;
     };
@@ -237,10 +238,10 @@ describe("the design of a template", () => {
     assert.equal(design.onlySize.value, false);
     size.value = square;
     assert.equal(design.onlySize.value, true);
-    design.onlySize.value = false;
+    design.setOnlySize(false);
     size.value = link;
     assert.equal(design.onlySize.value, false);
-    design.onlySize.value = true;
+    design.setOnlySize(true);
     size.value = square;
     assert.equal(design.onlySize.value, false);
     size.value = link;
@@ -271,9 +272,10 @@ describe("the design of a template", () => {
   it("makes several edits one step, each of the draft as the one before it left it, or none of them", () => {
     const { design, draft } = openDesign("<main><p>a</p></main>");
     const edits = ["b", "c"].map((text) => setText("0", text));
-    assert.equal(design.run(edits), undefined);
+    assert.ok(design.run(inTurn(edits)));
     assert.equal(draft.value.html, "<main><p>c</p></main>");
-    assert.match(design.run([setText("0", "d"), setText("9", "e")]) ?? "", /element/);
+    assert.equal(design.run(inTurn([setText("0", "d"), setText("9", "e")])), false);
+    assert.match(design.refusal.value ?? "", /element/);
     assert.equal(draft.value.html, "<main><p>c</p></main>");
   });
 
@@ -287,7 +289,7 @@ describe("the design of a template", () => {
 
   it("inserts with the measures of the card if it has some, so that rows and texts fit tall cards", () => {
     const { design, draft, run } = openDesign(emptyPage.html);
-    design.refusal.value = insertWithField(design, "Title");
+    insertWithField(design, "Title");
     insertWithField(design, "Label");
     run("Wrap in row");
     assert.match(
@@ -328,7 +330,7 @@ describe("the design of a template", () => {
     for (const [before, after] of cases) {
       const { design, draft } = openDesign(`<main style="${before}">a</main>`);
       const values = declarationsFor(design, "", "background-color", "green");
-      assert.equal(design.run(design.declare("", values)), undefined);
+      assert.ok(design.run(design.declare("", values)));
       assert.equal(draft.value.html, `<main style="${after}">a</main>`);
     }
   });
@@ -405,7 +407,8 @@ describe("the design of a template", () => {
 
   it("inserts a label with its field, as wide as its text in the colors of the brand, whose text is edited next", () => {
     const { design, draft } = openDesign("<main></main>");
-    assert.equal(insertWithField(design, "Label"), undefined);
+    insertWithField(design, "Label");
+    assert.equal(design.refusal.value, undefined);
     assert.match(
       draft.value.html,
       /<p style="align-self: start; [^"]*background: var\(--accent\); color: var\(--on-accent\)[^"]*" if="label">\{\{label\}\}<\/p>/,
@@ -437,7 +440,7 @@ describe("the design of a template", () => {
 
   it("edits a draft with the line ends of the code editor", () => {
     const { design, draft } = openDesign("<main>\r\n  <b>a</b>\r\n</main>");
-    assert.equal(design.run(setText("0", "new")), undefined);
+    assert.ok(design.run(setText("0", "new")));
     assert.equal(draft.value.html, "<main>\n  <b>new</b>\n</main>");
   });
 });

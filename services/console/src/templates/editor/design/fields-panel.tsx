@@ -50,8 +50,7 @@ export function FieldsPanel({ design }: { design: Design }) {
           event.preventDefault();
           const form = event.currentTarget;
           const { name, type } = Object.fromEntries(new FormData(form)) as Record<string, string>;
-          refusal.value = design.run(addField(toFieldName(name ?? ""), definitionOf(type ?? "text")));
-          if (refusal.value === undefined) form.reset();
+          if (design.run(addField(toFieldName(name ?? ""), definitionOf(type ?? "text")))) form.reset();
         }}
       >
         <div>
@@ -81,8 +80,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
   const id = useId();
   const isText = field.kind === "text";
   const isImage = isText && field.format === "image-url";
-  const set = (values: Readonly<Record<string, unknown>>) => design.run(setField(name, values));
-  const show = (reason: string | undefined) => (design.refusal.value = reason);
+  const set = (values: Readonly<Record<string, unknown>>) => design.tryRun(setField(name, values));
   const limit = isText ? "maxLength" : "maxItems";
   return (
     <fieldset>
@@ -90,7 +88,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
       <SourceField
         label="Name"
         value={name}
-        commit={(next) => design.run(renameField(name, toFieldName(next)))}
+        commit={(next) => design.tryRun(renameField(name, toFieldName(next)))}
       />
       <div class="source-field">
         <label for={id}>Type</label>
@@ -99,7 +97,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             id={id}
             value={field.format ?? "text"}
             onChange={({ currentTarget: { value } }) =>
-              show(set({ type: "string", format: value === "text" ? undefined : value }))
+              design.run(setField(name, { type: "string", format: value === "text" ? undefined : value }))
             }
           >
             {types.map(([format, label]) => (
@@ -123,7 +121,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
             field={field}
             label="Example"
             value={field.example}
-            write={(example) => show(design.type(setField(name, { example })))}
+            write={(example) => (design.refusal.value = design.type(setField(name, { example })))}
           />
         )}
       </div>
@@ -145,7 +143,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           <input
             type="checkbox"
             checked={field.isRequired}
-            onChange={({ currentTarget }) => show(design.run(requireField(name, currentTarget.checked)))}
+            onChange={({ currentTarget }) => design.run(requireField(name, currentTarget.checked))}
           />
           Required
         </label>
@@ -153,7 +151,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           type="button"
           class="secondary small"
           aria-label={`Delete the field ${name}`}
-          onClick={() => show(deleteField(design, name))}
+          onClick={() => deleteField(design, name)}
         >
           Delete
         </button>

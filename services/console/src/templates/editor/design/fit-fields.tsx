@@ -1,6 +1,5 @@
 import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import { readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { explain, toCss, toShown, toSum } from "./property-texts.ts";
 import { fitRangeOf, inPixels } from "./relative-lengths.ts";
@@ -24,7 +23,7 @@ export function FitFields({
   const variables = Object.keys(design.variables.value);
   // Read now: a click selects other elements before the focus leaves a field.
   const paths = design.selection.value.map(({ path }) => path);
-  const styles = readStyles(design.template.value, design.size.value);
+  const styles = design.styles.value;
   const range = fitRangeOf(value) ?? [value, value];
   const isFitted = range[0] !== range[1];
 
@@ -35,7 +34,9 @@ export function FitFields({
     sizes[index] = sizeOf(entered) || range[1 - index]!;
     const [least, most] = sizes.map((size) => size || sizes[index]!);
     const size = least === most ? most! : `fit(${least}, ${most})`;
-    const reason = design.run(combine(paths.map((path) => design.declare(path, { [property.name]: size }))));
+    const reason = design.tryRun(
+      combine(paths.map((path) => design.declare(path, { [property.name]: size }))),
+    );
     return reason && explain(reason, property);
   }
 

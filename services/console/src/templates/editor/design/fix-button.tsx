@@ -20,7 +20,7 @@ export function FixButton({ design, fixes }: { design: Design; fixes: readonly F
     const changes = fixes.map((fix) =>
       setDeclarations(sourcePathOf(fix.element), { color: fix.color }, design.target()),
     );
-    design.refusal.value = design.run(combine(changes), sourcePathOf(element));
+    design.run(combine(changes), sourcePathOf(element));
     focusTitle(); // the warning disappears, and the button with it
   }
   return (

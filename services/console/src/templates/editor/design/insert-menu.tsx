@@ -34,11 +34,9 @@ export function InsertMenu({ design }: { design: Design }) {
       messages.show(`Uploading ${image.name} …`);
       const { id } = await upload(image);
       messages.close();
-      design.refusal.value = isFixed.current
-        ? insertAsset(design, toAssetPath(image.name), id)
-        : insertWithField(design, "Image", `asset:${id}`);
+      if (isFixed.current) insertAsset(design, toAssetPath(image.name), id);
+      else insertWithField(design, "Image", `asset:${id}`);
     });
-  const insert = (run: () => string | undefined) => () => (design.refusal.value = run());
   const fields = design.fields.value;
   const names = [...fields.keys()];
   return (
@@ -46,13 +44,13 @@ export function InsertMenu({ design }: { design: Design }) {
       <Menu label="Insert">
         <Group label="New, different on each card">
           {newFieldKinds.map((kind) => (
-            <MenuItem key={kind} label={kind} run={insert(() => insertWithField(design, kind))} />
+            <MenuItem key={kind} label={kind} run={() => insertWithField(design, kind)} />
           ))}
           <MenuItem label="Image…" run={pickImage(false)} />
         </Group>
         <Group label="Same on all cards">
           {Object.keys(shapes).map((label) => (
-            <MenuItem key={label} label={label} run={insert(() => insertShape(design, label))} />
+            <MenuItem key={label} label={label} run={() => insertShape(design, label)} />
           ))}
           <MenuItem label="Fixed image…" run={pickImage(true)} />
         </Group>
@@ -62,7 +60,7 @@ export function InsertMenu({ design }: { design: Design }) {
               <MenuItem
                 key={name}
                 label={toLabel(name)}
-                run={insert(() => insertField(design, name, fields.get(name)!))}
+                run={() => insertField(design, name, fields.get(name)!)}
               />
             ))}
           </Group>

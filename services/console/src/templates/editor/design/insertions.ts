@@ -1,6 +1,7 @@
 import {
   addField,
   combine,
+  inTurn,
   insertElement,
   removeField,
   requireField,
@@ -148,7 +149,7 @@ export function insertHtml(
   html: string,
   more: readonly Operation[] = [],
   assets?: Readonly<Record<string, string>>,
-): string | undefined {
+): boolean {
   const { parentPath, index } = placeFor(design);
   const insert = combine([insertElement(parentPath, index, html), ...more]);
   return design.run(insert, childPath(parentPath, index), assets);
@@ -158,7 +159,7 @@ export function insertHtml(
  * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML:
  * also beside an entry of a list, which is repeated.
  */
-function insertText(design: Design, html: string, more: readonly Operation[] = []): string | undefined {
+function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
   const target = design.selected.value;
   const isInRow = previewSizes.some((size) => {
@@ -174,40 +175,36 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     wrapElements([path], openTag),
     combine([insertElement(path, 1, html), ...more]),
   ];
-  return design.run(steps, `${path}/1`);
+  return design.run(inTurn(steps), `${path}/1`);
 }
 
 /** Inserts what has no field. A text is edited next. */
-export function insertShape(design: Design, label: string): string | undefined {
-  const insert = label === "Fixed text" ? insertText : insertHtml;
-  const reason = insert(design, shapes[label]!(design.template.value));
-  if (reason === undefined && label === "Fixed text") design.editedNext.value = design.selected.value?.path;
-  return reason;
+export function insertShape(design: Design, label: string): void {
+  const isText = label === "Fixed text";
+  const isInserted = (isText ? insertText : insertHtml)(design, shapes[label]!(design.template.value));
+  if (isInserted && isText) design.editedNext.value = design.selected.value?.path;
 }
 
-/**
- * Inserts an image of an asset that was uploaded, which becomes one of the template.
- */
+/** Inserts an image of an asset that was uploaded, which becomes one of the template. */
 export function insertAsset(
   design: Design,
   name: string,
   id: string,
   style = "height: 160px; align-self: start; object-fit: cover",
-): string | undefined {
+): void {
   const { assets } = design.template.value.files;
   let file = name;
   for (let count = 2; (assets[file]?.id ?? id) !== id; count++)
     file = name.replace(/(?=\.\w+$)|$/, `-${count}`);
-  return insertHtml(design, `<img src="assets/${file}" alt="" style="${style}">`, [], { [file]: id });
+  insertHtml(design, `<img src="assets/${file}" alt="" style="${style}">`, [], { [file]: id });
 }
 
 /** Inserts what shows a field. Without an example, it is not on the card: the field is opened to enter one. */
-export function insertField(design: Design, name: string, field: DataField): string | undefined {
+export function insertField(design: Design, name: string, field: DataField): void {
   const html = fieldHtml(design.template.value, name, field);
   const isText = field.kind === "list" || (field.format !== "image-url" && field.format !== "color");
-  const reason = (isText ? insertText : insertHtml)(design, html);
-  if (reason === undefined && field.example === undefined) design.shownField.value = name;
-  return reason;
+  const isInserted = (isText ? insertText : insertHtml)(design, html);
+  if (isInserted && field.example === undefined) design.shownField.value = name;
 }
 
 /** What is inserted with a new field: the name and the definition of the field. */
@@ -225,11 +222,7 @@ export const newFieldKinds = ["Title", "Text", "Label", "List"] as const;
  * edited next.
  * @param image the example of an image
  */
-export function insertWithField(
-  design: Design,
-  kind: keyof typeof newFields,
-  image?: string,
-): string | undefined {
+export function insertWithField(design: Design, kind: keyof typeof newFields, image?: string): void {
   const [base, type] = newFields[kind];
   const name = freeName(base, [...design.fields.value.keys()]);
   const definition = image === undefined ? type : { ...type, example: image };
@@ -238,13 +231,12 @@ export function insertWithField(
   const write = { Title: titleHtml, Label: labelHtml }[kind as string] ?? fieldHtml;
   const html = write(design.template.value, name, field);
   const insert = kind === "Image" || kind === "Label" ? insertHtml : insertText;
-  const reason = insert(design, html, [
+  const isInserted = insert(design, html, [
     addField(name, definition),
     ...(isTitle ? [requireField(name, true), ...directByTitle(design.template.value, name)] : []),
   ]);
-  if (reason === undefined && (isTitle || kind === "Text" || kind === "Label"))
+  if (isInserted && (isTitle || kind === "Text" || kind === "Label"))
     design.editedNext.value = design.selected.value?.path;
-  return reason;
 }
 
 /** Lays a card without a direction out from right to left if its title is written so. */
@@ -255,10 +247,10 @@ function directByTitle({ root }: Template, title: string): Operation[] {
 }
 
 /** Deletes a field, also if the direction of the card follows from it. */
-export function deleteField({ template, run }: Design, name: string): string | undefined {
-  const { root } = template.value;
+export function deleteField(design: Design, name: string): void {
+  const { root } = design.template.value;
   const isDirection = root && attributeOf(root, "dir") === `{{${name} | direction}}`;
-  return run([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]);
+  design.run(inTurn([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]));
 }
 
 function freeName(name: string, taken: readonly string[]): string {

@@ -227,6 +227,26 @@ describe("the inspector", () => {
     }
   });
 
+  it("resets the text colors of a card with its background if they were set with that", async () => {
+    const variables = { "--ink": "#101020", "--ground": "#ffffff" };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
+    const app = await openDraft("<main>Hello</main>", page, { "POST /og/templates/preview": card });
+    const enter = async (value: string, written: RegExp) => {
+      const ground = await app.findByLabelText<HTMLInputElement>("Background", { selector: "input" });
+      ground.value = value;
+      ground.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() => assert.match((app.api.requests.at(-1)?.body as { html: string }).html, written));
+    };
+    try {
+      (await app.findByRole("treeitem", { name: "Hello" })).click();
+      await enter("#06282b", /^<main style="--ground: #06282b; --ink: #ffffff; --muted: #c1c9ca">/);
+      await enter("#000000", /^<main style="--ground: #000000; --ink: #ffffff; --muted: #bfbfbf">/);
+      await enter("", /^<main>/);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("gives a template a color instead of the brand's, which the brand's swatches have then", async () => {
     const variables = { "--accent": "#2563eb", "--on-accent": "#ffffff", "--ink": "#111111" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };

@@ -91,9 +91,8 @@ function Content({ design, element }: { design: Design; element: SourceElement }
   const field = fieldOf(element);
   const text = textOf(design.template.value, element);
   const shownText = design.textAt(path)?.value ?? "";
-  const setAttributeTo = (name: string) => (value: string) =>
-    design.run(setAttribute(path, name, value === "" ? undefined : value));
-  const show = (reason: string | undefined) => (design.refusal.value = reason);
+  const attribute = (name: string, value: string) =>
+    setAttribute(path, name, value === "" ? undefined : value);
   const lists = [...fields].filter(([, { kind }]) => kind === "list");
   const condition = conditionsOf(element).find(({ name }) => name !== "each");
   const repetition = conditionsOf(element).find(({ name }) => name === "each");
@@ -114,10 +113,10 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           name={image}
           field={imageField}
           label="Image of the shown data"
-          value={design.fieldValue(image)}
+          value={design.editor.previewRequest().data[image]}
           write={(value) => {
             const reason = design.typeFieldValue(image, value);
-            show(reason);
+            design.refusal.value = reason;
             const photo = listElements(design.template.value.root).find(
               (each) => each.tag === "img" && fieldOf(each) === image,
             );
@@ -146,7 +145,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
             label="Name of the layer"
             value={attributeOf(element, "data-name") ?? ""}
             placeholder="By its content"
-            commit={setAttributeTo("data-name")}
+            commit={(value) => design.tryRun(attribute("data-name", value))}
           />
           <ChoiceField
             label="Show"
@@ -158,14 +157,11 @@ function Content({ design, element }: { design: Design; element: SourceElement }
             unset="Always"
             otherLabel={condition && describeCondition(condition)}
             commit={(value) => {
-              const conditions = (["if", "unless"] as const).map((name) =>
-                setAttribute(
-                  path,
-                  name,
-                  value.startsWith(`${name} `) ? value.slice(name.length + 1) : undefined,
-                ),
+              const [kind, ...words] = value.split(" ");
+              const conditions = ["if", "unless"].map((each) =>
+                attribute(each, each === kind ? words.join(" ") : ""),
               );
-              show(design.run(combine(conditions)));
+              design.run(combine(conditions));
             }}
           />
           {((lists.length > 0 && !repeatedAround(element)) || repetition) && (
@@ -175,7 +171,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
               choices={lists.map(([name]) => [`item of ${name}`, `For each of “${toLabel(name)}”`])}
               unset="Once"
               otherLabel={repetition && describeCondition(repetition)}
-              commit={(value) => show(setAttributeTo("each")(value))}
+              commit={(value) => design.run(attribute("each", value))}
             />
           )}
           <ChoiceField
@@ -187,7 +183,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
             ]}
             unset="Keep"
             otherLabel={`Leave out (${drop})`}
-            commit={setAttributeTo("drop")}
+            commit={(value) => design.run(attribute("drop", value))}
           />
         </>
       )}
@@ -199,11 +195,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
 function EdgesButton({ design, element }: { design: Design; element: SourceElement }) {
   if (marginsToEdges(design.template.value, element, design.size.value) === undefined) return null;
   return (
-    <button
-      type="button"
-      class="secondary small"
-      onClick={() => (design.refusal.value = extendToEdges(design, element))}
-    >
+    <button type="button" class="secondary small" onClick={() => extendToEdges(design, element)}>
       Extend to the edges of the card
     </button>
   );
@@ -213,8 +205,8 @@ function TemplateTexts({ design }: { design: Design }) {
   const field = (part: "name" | "description", label: string) => (
     <SourceField
       label={label}
-      value={design.templateText(part)}
-      commit={(value) => design.run(setTemplateText(part, value.trim()))}
+      value={String(design.editor.read.value.document?.template[part] ?? "")}
+      commit={(value) => design.tryRun(setTemplateText(part, value.trim()))}
     />
   );
   return (
@@ -253,7 +245,7 @@ function Target({ design, element }: { design: Design; element: SourceElement })
         <input
           type="checkbox"
           checked={onlySize.value}
-          onChange={({ currentTarget }) => (onlySize.value = currentTarget.checked)}
+          onChange={({ currentTarget }) => design.setOnlySize(currentTarget.checked)}
         />
         <span>
           Only at {width} × {height}

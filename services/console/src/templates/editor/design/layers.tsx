@@ -74,10 +74,9 @@ export function Layers({ design }: { design: Design }) {
   function rename(path: string, name: string | undefined) {
     renamed.value = undefined;
     list.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus();
-    const { template, refusal } = design;
     const element = elements.find((each) => each.path === path);
-    if (name === undefined || !element || name === nameOf(template.value, element)) return;
-    refusal.value = design.run(setAttribute(path, "data-name", name.trim() || undefined));
+    if (name === undefined || !element || name === nameOf(design.template.value, element)) return;
+    design.run(setAttribute(path, "data-name", name.trim() || undefined));
   }
 
   function drop() {
@@ -85,10 +84,8 @@ export function Layers({ design }: { design: Design }) {
     const side = place.value?.side;
     dragged.value = place.value = undefined;
     if (path === undefined || !target) return;
-    design.refusal.value =
-      side === "inside" || !target.parent
-        ? moveTo(design, path, target.path, target.children.length)
-        : moveTo(design, path, target.parent.path, indexOf(target.path) + (side === "after" ? 1 : 0));
+    if (side === "inside" || !target.parent) moveTo(design, path, target.path, target.children.length);
+    else moveTo(design, path, target.parent.path, indexOf(target.path) + (side === "after" ? 1 : 0));
   }
 
   if (!root) return <p class="hint">The template has no root element.</p>;

@@ -32,7 +32,7 @@ export function OtherSizes({
     const operations = [...oncePerRule.values()].map((size) =>
       setDeclarations(element.path, { [name]: value }, { scope: "rule", size }),
     );
-    design.refusal.value = design.run(combine(operations));
+    design.run(combine(operations));
   };
   return (
     <span class="other-sizes">
@@ -47,7 +47,7 @@ export function OtherSizes({
 /** The other sizes at which an element that is a flex container is a column instead of a row, or the reverse. */
 export function OtherDirection({ design, element }: { design: Design; element: SourceElement }) {
   const directionAt = (size: CardSize) => readStyles(design.template.value, size).direction(element);
-  const direction = directionAt(design.size.value);
+  const direction = design.styles.value.direction(element);
   const others = previewSizes.filter((size) => directionAt(size) !== direction);
   if (others.length === 0) return null;
   return (

@@ -1,12 +1,11 @@
-import { combine, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
+import { combine, inTurn, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
 import { useId } from "preact/hooks";
 import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
-import { declarationsFor } from "./declarations-for.ts";
-import { readStyles } from "./canvas/lengths.ts";
+import { declarationsFor, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -33,11 +32,11 @@ export function PropertyField({
   inherited: string | undefined;
 }) {
   const { name, syntax, initial, example } = property;
-  const { template, selected, size } = design;
+  const { template, selected } = design;
   const id = useId();
   const variables = design.variables.value;
   const names = Object.keys(variables);
-  const styles = readStyles(template.value, size.value);
+  const styles = design.styles.value;
   const value = setter?.name === name ? inPixels(styles, withoutFallbacks(setter.value)) : "";
   const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
@@ -50,10 +49,10 @@ export function PropertyField({
       return explain("This is not a color. Accepted: <color>", property);
     const operations = paths.map((path) =>
       next.trim() === ""
-        ? removeDeclaration(path, name, design.target())
+        ? inTurn(removedWith(design, name).map((each) => removeDeclaration(path, each, design.target())))
         : design.declare(path, declarationsFor(design, path, name, toCss(next, property, names))),
     );
-    const reason = design.run(combine(operations));
+    const reason = design.tryRun(combine(operations));
     return reason && explain(reason, property);
   }
 

@@ -5,12 +5,11 @@ import { useAccount } from "../../../app/account.ts";
 import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
 import { MessageText } from "../../../components/page.tsx";
-import type { TemplateEditor } from "../template-editor.ts";
 import type { Design } from "./design.ts";
 
 /** The data of the card, as in the playground. */
-export function SampleForm({ editor, design }: { editor: TemplateEditor; design: Design }) {
-  const { data } = editor.previewRequest();
+export function SampleForm({ design }: { design: Design }) {
+  const { data } = design.editor.previewRequest();
   const refusal = useSignal<string | undefined>(undefined);
   return (
     <div class="data-form">

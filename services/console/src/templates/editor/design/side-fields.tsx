@@ -1,6 +1,6 @@
 import { combine, type SourceElement } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
-import { readStyles, sides, sideValues, type Side } from "./canvas/lengths.ts";
+import { sides, sideValues, type Side } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
 import { labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { inPixels } from "./relative-lengths.ts";
@@ -17,7 +17,7 @@ export const isSide = (name: string) =>
 /** The four sides of a padding or a margin, of the last selected element. They are set for all. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {
   const { name } = property;
-  const styles = readStyles(design.template.value, design.size.value);
+  const styles = design.styles.value;
   const variables = Object.keys(design.variables.value);
   // Read now: a click selects other elements before the focus leaves a field.
   const elements = design.selection.value;
@@ -28,7 +28,7 @@ export function SideFields({ design, property }: { design: Design; property: Pro
     const operations = elements.map((each) =>
       design.declare(each.path, sideValues(styles, each, name, side, value)),
     );
-    return design.run(combine(operations));
+    return design.tryRun(combine(operations));
   }
 
   const shownLength = (of: SourceElement, side: Side) =>

@@ -20,8 +20,7 @@ import {
   type GestureState,
 } from "./gestures.ts";
 import { InPlaceText } from "./in-place-text.tsx";
-import { isAbsolute, readStyles } from "./lengths.ts";
-import { explainNoPlace } from "./reorder.ts";
+import { isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
 const [snapReach, dragStart] = [6, 3];
@@ -50,7 +49,7 @@ export function CanvasOverlay({
   design: Design;
   card: EditorPreview;
   isBusy: boolean;
-  select: (design: Design, path: string) => void;
+  select: (path: string) => void;
   /** The image. */
   children: ComponentChildren;
 }) {
@@ -67,7 +66,8 @@ export function CanvasOverlay({
   >(undefined);
   const boxes = useMemo(() => nameBoxes(card, design.namesOf), [card, design]);
   const template = design.template.value;
-  const empty = useMemo(() => emptyContainers(boxes, template, card), [boxes, template]);
+  const styles = useMemo(() => readStyles(template, card), [template, card]);
+  const empty = useMemo(() => emptyContainers(boxes, template, styles), [boxes, styles]);
   useEffect(() => {
     const next = boxes.find(({ source }) => source === design.editedNext.value);
     if (!next || card.html.replaceAll("\r\n", "\n") !== template.files.html) return;
@@ -78,7 +78,7 @@ export function CanvasOverlay({
     design.marks.has("hidden", source) || design.marks.has("locked", source);
   /** What the pointer reaches. */
   const reachable = boxes.filter((box) => !isFixed(box));
-  const context: GestureContext = { template, card, boxes, declare: design.declare };
+  const context: GestureContext = { template, card, styles, boxes, declare: design.declare };
   const paths = new Set(design.selection.value.map(({ path }) => path));
   const selected = boxes.filter(({ source }) => paths.has(source));
   const [single, ...others] = selected;
@@ -89,9 +89,10 @@ export function CanvasOverlay({
     if (!resized || resizedIn !== template || isWaiting) return;
     moved.value = undefined;
     const box = boxes.find(({ source }) => source === resized.source);
-    design.refusal.value = box && describeShortage(box, resized, rects![0]!, template, card);
+    design.refusal.value = box && describeShortage(box, resized, rects![0]!, context);
   }, [boxes]);
-  const shown = state.value?.rects ?? (isWaiting ? moved.value!.rects : undefined);
+  const dragged = state.value && [...state.value.rects, state.value.line ?? []].flat();
+  const shown = dragged ?? (isWaiting ? moved.value!.rects : undefined);
 
   function locate({ clientX, clientY }: MouseEvent) {
     const { left, top, width } = root.current!.getBoundingClientRect();
@@ -115,7 +116,7 @@ export function CanvasOverlay({
     if (event.shiftKey) return design.toggle(box.source);
     // Everything is within the card: what is under the pointer is dragged instead.
     const isSelected = selected.some((each) => each.source !== "" && !isFixed(each) && contains(each, x, y));
-    if (!isSelected) select(design, box.source);
+    if (!isSelected) select(box.source);
     const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
     begin(event, isTouch ? undefined : startMove(context, dragged), isSelected ? box : undefined);
@@ -145,15 +146,14 @@ export function CanvasOverlay({
     const last = state.value;
     drag.current = undefined;
     state.value = undefined;
-    if (current && !current.hasMoved && current.clicked) select(design, current.clicked.source);
-    if (last && !last.operation) design.refusal.value = explainNoPlace(context, selected[0]);
-    if (!last?.operation) return;
-    design.refusal.value = design.run(last.operation, last.next);
-    moved.value = {
-      rects: last.rects.slice(0, selected.length || 1),
-      resized: last.resized,
-      template: design.template.value,
-    };
+    if (current && !current.hasMoved && current.clicked) select(current.clicked.source);
+    if (!last) return;
+    if (!last.operation) {
+      design.refusal.value = last.refusal;
+      return;
+    }
+    design.run(last.operation, last.next);
+    moved.value = { rects: last.rects, resized: last.resized, template: design.template.value };
   }
 
   function cancel() {
@@ -177,10 +177,10 @@ export function CanvasOverlay({
       event.key
     ];
     if (arrow) nudge(arrow[0]!, arrow[1]!);
-    else if (event.key === "[" || event.key === "]") design.stepSample(event.key === "]" ? 1 : -1);
+    else if (event.key === "[" || event.key === "]") design.editor.stepSample(event.key === "]" ? 1 : -1);
     else if (event.key === "Enter") editText(single && !isFixed(single) ? single : undefined);
     else if (event.key === "Escape" && drag.current) cancel();
-    else if (event.key === "Escape") select(design, design.selected.value?.parent?.path ?? "");
+    else if (event.key === "Escape") select(design.selected.value?.parent?.path ?? "");
     else return;
     event.preventDefault();
   }
@@ -192,10 +192,9 @@ export function CanvasOverlay({
 
   /** Moves absolutely positioned elements by pixels, and others to the place before or after. */
   function nudge(x: number, y: number) {
-    const styles = readStyles(template, card);
     const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
     const nudged = absolute.flatMap(({ path }) => reachable.find(({ source }) => source === path) ?? []);
-    if (nudged.length > 0) design.refusal.value = design.run(moveAbsolute(context, nudged, { x, y }));
+    if (nudged.length > 0) design.run(moveAbsolute(context, nudged, { x, y }));
     else
       act(
         design,
@@ -325,8 +324,7 @@ function isLargerThan({ width, height }: Rect, side: number, zoom: number): bool
 }
 
 /** The boxes of rows, columns and grids without content, which are not visible on the card. */
-function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, card: EditorPreview) {
-  const styles = readStyles(template, card);
+function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, styles: StyleReader) {
   return boxes.filter(({ source }) => {
     const element = source === "" ? undefined : findElement(template, source);
     if (!element || element.children.length > 0 || textOf(template, element) !== "") return false;
@@ -335,8 +333,7 @@ function emptyContainers(boxes: readonly SourceBox[], template: OpenTemplate, ca
 }
 
 /** How far to the right a line may reach: to the padding of a column, or to the end of its box in a row. */
-function lineEnd({ template, card, boxes }: GestureContext, box: SourceBox): number {
-  const styles = readStyles(template, card);
+function lineEnd({ template, styles, boxes }: GestureContext, box: SourceBox): number {
   const around = boxAround(boxes, box);
   const parent = around && findElement(template, around.source);
   if (!parent || styles.direction(parent) === "row") return box.x + box.width;
@@ -357,16 +354,14 @@ function describeShortage(
   { name, source, width, height }: SourceBox,
   before: Rect,
   wanted: Rect,
-  template: OpenTemplate,
-  card: EditorPreview,
+  { template, styles }: GestureContext,
 ): string | undefined {
   if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
   if (width > wanted.width || height > wanted.height)
     return `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
   if (wanted.width <= before.width && wanted.height <= before.height) return undefined;
   const element = findElement(template, source);
-  const { isSet } = readStyles(template, card);
-  const isLimited = element && ["max-width", "max-height"].some((limit) => isSet(element, limit));
+  const isLimited = element && ["max-width", "max-height"].some((limit) => styles.isSet(element, limit));
   return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
 }
 

@@ -12,7 +12,7 @@ import {
   type GestureContext,
   type Pointer,
 } from "./gestures.ts";
-import { explainNoPlace } from "./reorder.ts";
+import { readStyles } from "./lengths.ts";
 
 type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
 
@@ -47,6 +47,7 @@ function open(source = html, shown = boxes) {
     template,
     card: { width: 400, height: 200 },
     boxes: named,
+    styles: readStyles(template, { width: 400, height: 200 }),
     declare: (path, values) => setDeclarations(path, values, { scope: "element" }),
   };
   const boxOf = (path: string) => named.find((box) => box.source === path)!;
@@ -212,14 +213,16 @@ describe("The place where an element is dropped", () => {
 });
 
 describe("A dragged element that is alone", () => {
-  it("stays where it is, which is explained, and not that of one with others", () => {
-    const { context } = open("<main><p>1</p></main>", [
+  it("stays where it is, which is explained with its name, and not that of one with others", () => {
+    const alone = open("<main><p>1</p></main>", [
       ["", 0, 0, 400, 200],
       ["0", 0, 0, 400, 40],
     ]);
-    assert.match(explainNoPlace(context, context.boxes[1]) ?? "", /is alone on the card. Insert another/);
-    const { context: many, boxOf } = open();
-    assert.equal(explainNoPlace(many, boxOf("0/0")), undefined);
+    const { state } = alone.run(startMove(alone.context, [alone.boxOf("0")]), 5, 5, { x: 50, y: 50 });
+    assert.equal(state.operation, undefined);
+    assert.match(state.refusal ?? "", /^“0” is alone on the card. Insert another/);
+    const { context, boxOf, run } = open();
+    assert.equal(run(startMove(context, [boxOf("0/0")]), 5, 0, { x: 60, y: 20 }).state.refusal, undefined);
   });
 });
 
@@ -253,6 +256,17 @@ describe("A resize handle", () => {
     assert.match(half, /flex: 1">1<\/p><p style="flex: 1; padding/);
     const { html: least } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), -95, 0);
     assert.match(least, /<p style="flex: 0.005; padding/); // not narrower than its paddings
+  });
+
+  it("leaves the edge at the pointer if elements that share a row have borders", () => {
+    const bordered = html.replace(
+      "<p>1</p><p>2",
+      '<p style="flex: 1">1</p><p style="flex: 1; border: 5px solid red">2',
+    );
+    const { context, boxOf, run } = open(bordered);
+    // Of 200 px, 110 are for the second one, of which 10 are borders.
+    const { html: half } = run(startResize(context, boxOf("0/1"), "e"), 10, 0);
+    assert.match(half, /<p style="flex: 1.111; border/);
   });
 
   it("lowers a smallest size that the element would not become smaller than", () => {
@@ -296,6 +310,11 @@ describe("The resize handles of an element", () => {
     assert.equal(handlesAt(html, "0/0"), "e se s");
     const atEnd = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 260, 10, 100, 40] : box));
     assert.equal(handlesAt(html, "0/1", atEnd), "s sw w");
+  });
+
+  it("are not at the start of a container with a border", () => {
+    const bordered = html.replace("padding: 10px 40px", "border: 10px solid red; padding: 0 30px");
+    assert.equal(handlesAt(bordered, "0/0"), "e se s");
   });
 
   it("are between elements that share the room of a row, and below one that fills its column alone", () => {
@@ -369,6 +388,19 @@ describe("Gap and padding handles", () => {
     )!;
     const { html: both } = shared.run(startLength(shared.context, shared.boxOf(""), handle), 8, 8);
     assert.match(both, /--gap: 10px;.*gap: 18px; padding: var\(--gap\)/);
+  });
+
+  it("are inside the border of an element", () => {
+    const { context, boxOf } = open(
+      html.replace("padding: 10px 40px", "border: 6px solid red; padding: 4px 34px"),
+    );
+    const places = lengthHandles(context, boxOf("0")).map(({ rect }) => [rect.x, rect.y]);
+    assert.deepEqual(places.slice(0, 4), [
+      [0, 6],
+      [360, 0],
+      [0, 50],
+      [6, 0],
+    ]);
   });
 
   it("are absent for lengths that only the engine can compute", () => {

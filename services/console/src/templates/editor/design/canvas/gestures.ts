@@ -15,18 +15,20 @@ import {
   type Rect,
 } from "./geometry.ts";
 import {
+  borderWidth,
   ends,
   gapValues,
+  insetOf,
   isAbsolute,
   movedInsets,
   px,
-  readStyles,
   resizedTo,
   shareOf,
   sides,
   sideValues,
   type CardSize,
   type Side,
+  type StyleReader,
 } from "./lengths.ts";
 import { startReorder } from "./reorder.ts";
 
@@ -35,6 +37,8 @@ export interface GestureContext {
   readonly template: OpenTemplate;
   readonly card: CardSize;
   readonly boxes: readonly SourceBox[];
+  /** Of the template at the size of the card. */
+  readonly styles: StyleReader;
   /** Sets CSS properties of an element. */
   readonly declare: (path: string, values: Readonly<Record<string, string>>) => Operation;
 }
@@ -43,9 +47,13 @@ export interface GestureContext {
 export interface GestureState {
   /** Where the elements are shown. */
   readonly rects: readonly Rect[];
+  /** Where the element is inserted. */
+  readonly line?: Rect;
   readonly guides: readonly Guide[];
   readonly label: string;
   readonly operation?: Operation | undefined;
+  /** Why there is no operation. */
+  readonly refusal?: string | undefined;
   /** The path to select afterwards. */
   readonly next?: string | undefined;
   /** Whether the operation keeps all paths, so that a preview can show it before the end. */
@@ -69,8 +77,7 @@ export type Gesture = (pointer: Pointer) => GestureState;
 
 /** Moves absolutely positioned elements by their insets, or an element in the flow to another place. */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
-  const { template, card } = context;
-  const styles = readStyles(template, card);
+  const { template, styles } = context;
   const absolute = moved.filter((box) => {
     const element = findElement(template, box.source);
     return element && isAbsolute(styles, element);
@@ -98,11 +105,10 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
 
 /** Moves absolutely positioned elements. */
 export function moveAbsolute(
-  { template, card, boxes, declare }: GestureContext,
+  { template, styles, boxes, declare }: GestureContext,
   moved: readonly SourceBox[],
   by: Readonly<Record<Axis, number>>,
 ): Operation {
-  const styles = readStyles(template, card);
   return combine(
     moved.map((box) => {
       const container = containingBox(boxes, template, styles, box);
@@ -114,10 +120,9 @@ export function moveAbsolute(
 
 /** Sets the width and the height, and the insets if edges at the start of an absolute element move. */
 export function startResize(context: GestureContext, box: SourceBox, handle: Handle): Gesture | undefined {
-  const { template, card, boxes, declare } = context;
+  const { template, styles, boxes, declare } = context;
   const element = findElement(template, box.source);
   if (!element) return undefined;
-  const styles = readStyles(template, card);
   const targets = snapTargets(context, box, [box]);
   const isPositioned = isAbsolute(styles, element);
   const around = boxAround(boxes, box);
@@ -163,10 +168,12 @@ const edges = { x: ["w", "e"], y: ["n", "s"] } as const;
  * The handles whose edges follow the pointer. In the flow, an element grows away from the edge at which it stands:
  * at the start of its container or, as the last one of shares or behind a free space, at its end.
  */
-export function movableHandles({ template, card, boxes }: GestureContext, box: SourceBox): readonly Handle[] {
+export function movableHandles(
+  { template, styles, boxes }: GestureContext,
+  box: SourceBox,
+): readonly Handle[] {
   const element = findElement(template, box.source);
   const around = boxAround(boxes, box);
-  const styles = readStyles(template, card);
   if (!element?.parent || !around || isAbsolute(styles, element)) return handles;
   const { parent } = element;
   if (styles.text(parent, "flex-direction")?.includes("reverse")) return handles;
@@ -178,11 +185,10 @@ export function movableHandles({ template, card, boxes }: GestureContext, box: S
   const fixed = axes.flatMap((axis) => {
     const isAlong = direction === (axis === "x" ? "row" : "column");
     const isShared = isAlong && share !== undefined && shares.some((each) => each !== undefined);
-    const padding = (side: Side) => styles.pixels(parent, `padding-${side}`) ?? 0;
-    const [start, end] = ends[axis];
+    const [start, end] = ends[axis].map((side) => insetOf(styles, parent, side)) as [number, number];
     const size = sizeOf[axis];
-    const isAtStart = box[axis] < around[axis] + padding(start) + 1;
-    const isAtEnd = box[axis] + box[size] > around[axis] + around[size] - padding(end) - 1;
+    const isAtStart = box[axis] < around[axis] + start + 1;
+    const isAtEnd = box[axis] + box[size] > around[axis] + around[size] - end - 1;
     if (isShared && !isAtStart && !isAtEnd) return []; // there are others before and behind it
     const fillsAlone = isAlong && share !== undefined && !isShared;
     const isFixedAtEnd = isAtEnd && !isAtStart && !fillsAlone;
@@ -222,10 +228,9 @@ export function startLength({ declare }: GestureContext, box: SourceBox, handle:
 }
 
 /** The handles of the gaps and paddings of an element whose lengths are known in pixels. */
-export function lengthHandles({ template, card, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
+export function lengthHandles({ template, styles, boxes }: GestureContext, box: SourceBox): LengthHandle[] {
   const element = findElement(template, box.source);
   if (!element || element.tag === "img" || element.tag === "svg") return [];
-  const styles = readStyles(template, card);
   const length = (property: string) =>
     styles.text(element, property) === undefined ? 0 : styles.pixels(element, property);
   const padding = (side: Side): LengthHandle[] => {
@@ -234,7 +239,8 @@ export function lengthHandles({ template, card, boxes }: GestureContext, box: So
     const axis = side === "left" || side === "right" ? "x" : "y";
     const isStart = side === "left" || side === "top";
     const size = sizeOf[axis];
-    const at = isStart ? box[axis] : box[axis] + box[size] - value;
+    const border = borderWidth(styles, element, side);
+    const at = isStart ? box[axis] + border : box[axis] + box[size] - border - value;
     const rect = { x: box.x, y: box.y, width: box.width, height: box.height, [axis]: at, [size]: value };
     const values = (to: string) => sideValues(styles, element, "padding", side, to);
     const property = `padding-${side}`;

@@ -119,6 +119,16 @@ export function px(value: number): string {
   return rounded === 0 ? "0" : `${rounded}px`;
 }
 
+/** The width of a border in pixels. */
+export function borderWidth(styles: StyleReader, element: SourceElement, side: Side): number {
+  return Number(/([\d.]+)px/.exec(styles.text(element, `border-${side}-width`) ?? "")?.[1] ?? 0);
+}
+
+/** The width of the border and the padding of an element at a side. */
+export function insetOf(styles: StyleReader, element: SourceElement, side: Side): number {
+  return borderWidth(styles, element, side) + (styles.pixels(element, `padding-${side}`) ?? 0);
+}
+
 /**
  * The insets that move the edges of an absolutely positioned element. It stays attached to its sides, or becomes
  * attached to the nearest ones.
@@ -172,20 +182,17 @@ export function resizedTo(
   const next = size[along];
   if (!direction || !isFlexible || next === undefined) return values;
   const others = siblings.filter((sibling) => shareOf(styles, sibling.element) !== undefined);
-  const paddings = (each: SourceElement) =>
-    ends[along === "width" ? "x" : "y"].reduce(
-      (sum, side) => sum + (styles.pixels(each, `padding-${side}`) ?? 0),
-      0,
-    );
-  // Paddings are not part of what is shared.
-  const shared = others.reduce((sum, sibling) => sum + sibling[along] - paddings(sibling.element), 0);
+  const insets = (each: SourceElement) =>
+    ends[along === "width" ? "x" : "y"].reduce((sum, side) => sum + insetOf(styles, each, side), 0);
+  // Borders and paddings are not part of what is shared.
+  const shared = others.reduce((sum, sibling) => sum + sibling[along] - insets(sibling.element), 0);
   const room = shared + before[along] - next;
   const isShared = others.length > 0 && !others.some((sibling) => sibling.element === element);
   if (!isShared || room < 1 || shareOf(styles, element) === undefined)
     return { ...values, flex: flexOfSized(element, along) };
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
-  const share = (Math.max(1, next - paddings(element)) * shares) / room;
+  const share = (Math.max(1, next - insets(element)) * shares) / room;
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 

@@ -1,6 +1,6 @@
 import {
-  combine,
   findElement,
+  inTurn,
   moveBeside,
   moveBesideOthers,
   moveElement,
@@ -21,7 +21,6 @@ import {
   type Rect,
 } from "./geometry.ts";
 import type { Gesture, GestureContext, GestureState } from "./gestures.ts";
-import { readStyles } from "./lengths.ts";
 
 /** Where an element is dropped in a container, with the line that shows it. */
 type Drop = { readonly line: Rect } & (
@@ -32,14 +31,11 @@ type Drop = { readonly line: Rect } & (
 type Side = "before" | "after";
 
 /** Moves an element in the flow to another place, beside another element, or beside all others of a column. */
-export function startReorder(
-  { template, card, boxes, declare }: GestureContext,
-  moved: SourceBox,
-): Gesture | undefined {
+export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
+  const { template, styles, boxes, declare } = context;
   const element = findElement(template, moved.source);
   const from = element?.parent;
   if (!from) return undefined;
-  const styles = readStyles(template, card);
   const containers = boxes.filter((box) => {
     const candidate = findElement(template, box.source);
     if (
@@ -102,9 +98,9 @@ export function startReorder(
     if (drop.kind === "beside-others") {
       const { row, column } = columnOfOthers(template, parent, drop.side);
       const values = columnValues(template, element!);
-      const moves = moveBesideOthers(source, parent.path, drop.side, column, values);
+      const move = moveBesideOthers(source, parent.path, drop.side, column, values);
       return {
-        operation: combine([moves, declare(parent.path, row)]),
+        operation: inTurn([declare(parent.path, row), move]),
         next: childPath(parent.path, drop.side === "before" ? 0 : 1),
       };
     }
@@ -129,23 +125,20 @@ export function startReorder(
 
   return ({ dx, dy, x, y }) => {
     const rect = moveBy(moved, dx, dy);
-    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false };
+    const refusal = explainNoPlace(boxes, moved);
+    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false, refusal };
     const container = containerAt(x, y);
     const parent = container && findElement(template, container.source);
     if (!parent) return nothing;
     const children = childrenOf(container);
     const drop = findDrop(container, parent, children, x, y);
     const change = changeOf(drop, parent, children);
-    return change ? { ...nothing, ...change, rects: [rect, drop.line] } : nothing;
+    return change ? { ...nothing, ...change, line: drop.line } : nothing;
   };
 }
 
 /** Why a dragged element stays where it is; undefined if there are others where it could be dropped. */
-export function explainNoPlace(
-  { boxes }: Pick<GestureContext, "boxes">,
-  dragged: SourceBox | undefined,
-): string | undefined {
-  if (!dragged) return undefined;
+function explainNoPlace(boxes: readonly SourceBox[], dragged: SourceBox): string | undefined {
   const isOther = ({ source }: SourceBox) =>
     !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
   if (boxes.some(isOther)) return undefined;
