@@ -1,10 +1,9 @@
-import type { StyleRule } from "@placard/templates/source";
 import { findAttribute, removeAttribute, setAttribute } from "./attributes.ts";
 import type { Operation } from "./edit.ts";
 import { findElement, getElement, listElements, openTemplate } from "./open-template.ts";
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { checkDeclaration } from "./set-declarations.ts";
+import { addToRule, checkDeclaration } from "./set-declarations.ts";
 import {
   declarationsOf,
   findSetter,
@@ -114,10 +113,17 @@ function rulesFor(
   const last = moved.length === 0 ? sameSize.toSorted((a, b) => a.block.end - b.block.end).at(-1) : undefined;
   if (last) {
     const same = sameSize.find(({ selectors }) => selectors.length === 1 && selectors[0]!.text === selector);
-    const declarations = declarationsOf(template, element, size).filter(
-      ({ origin }) => origin.kind === "rule" && origin.rule === same,
-    );
-    if (same) return changeRule(template, same.block, declarations, values);
+    if (same) {
+      const written = declarationsOf(template, element, size).filter(
+        ({ origin }) => origin.kind === "rule" && origin.rule === same,
+      );
+      return values.map(({ name, value }) => {
+        const found = written.find((each) => each.name === name);
+        return found
+          ? { from: found.valueOffset, to: found.end, insert: value }
+          : addToRule(template, same, name, value);
+      });
+    }
     return [insertAt(last.block.end, `\n${indentAt(html, last.block.start)}${rule}`)];
   }
   const written = (indent: string) =>
@@ -131,22 +137,6 @@ function rulesFor(
   const end = content.trimEnd().length;
   const indent = `${indentAt(html, place.startOffset)}  `;
   return [insertAt(place.startTag.endOffset + end, written(indent) + (/\n\s*$/u.test(content) ? "" : "\n"))];
-}
-
-/** Sets declarations in a rule, those that it does not have at its end. */
-function changeRule(
-  { html }: OpenTemplate,
-  { start, end }: StyleRule["block"],
-  declarations: readonly StyleDeclaration[],
-  values: Values,
-): TextEdit[] {
-  return values.map(({ name, value }) => {
-    const found = declarations.find((each) => each.name === name);
-    if (found) return { from: found.valueOffset, to: found.end, insert: value };
-    const content = html.slice(start + 1, end - 1).trimEnd();
-    const separator = content === "" || content.endsWith(";") ? "" : ";";
-    return insertAt(start + 1 + content.length, `${separator} ${name}: ${value};`);
-  });
 }
 
 function writeRule(selector: string, values: Values): string {

@@ -1,3 +1,4 @@
+import type { StyleRule } from "@placard/templates/source";
 import {
   addAttribute,
   findAttribute,
@@ -108,11 +109,13 @@ function setDeclaration(
   }
   // A declaration of another rule would win, or there is no rule.
   const { rule } = (setter ? undefined : findSimpleRule(template, element, scope)) ?? {};
-  if (!rule) return winning;
+  return rule ? [addToRule(template, rule, name, value)] : winning;
+}
+
+/** The edit that adds a declaration to a rule, behind its last one. */
+export function addToRule(template: OpenTemplate, rule: StyleRule, name: string, value: string): TextEdit {
   const last = rule.declarations.findLast(({ end }) => end <= rule.block.end);
-  return [
-    last ? insertAfter(template, last, name, value) : insertIntoBlock(template, rule.block, name, value),
-  ];
+  return last ? insertAfter(template, last, name, value) : insertIntoBlock(template, rule.block, name, value);
 }
 
 /**

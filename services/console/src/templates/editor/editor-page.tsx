@@ -69,9 +69,7 @@ export function EditorPage({
   const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm } =
-      await import("./design/design-panel.tsx");
-    const components = { CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm };
+    const { createDesign, ...components } = await import("./design/design-panel.tsx");
     const design = createDesign(editor);
     return { design, select: (path: string) => select(design, path), ...components };
   });
@@ -367,7 +365,7 @@ export function EditorPage({
               {
                 id: "editor-versions",
                 label: "Versions",
-                panel: <VersionsPanel editor={editor} restore={editor.change} />,
+                panel: <VersionsPanel editor={editor} />,
               },
               {
                 id: "editor-review",

@@ -1,4 +1,4 @@
-import { signal, type ReadonlySignal } from "@preact/signals";
+import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import type { Draft } from "../drafts.ts";
 
 /** Changes by typing within this time after the last one are one step. */
@@ -20,31 +20,25 @@ export interface History {
 }
 
 export function createHistory(now: () => number = () => performance.now()): History {
-  const past: Draft[] = [];
-  let future: Draft[] = [];
+  const past = signal<readonly Draft[]>([]);
+  const future = signal<readonly Draft[]>([]);
   let typing: { file: string; at: number } | undefined;
-  const [canUndo, canRedo] = [signal(false), signal(false)];
-  function update() {
-    canUndo.value = past.length > 0;
-    canRedo.value = future.length > 0;
-  }
-  function step(from: Draft[], to: Draft[], current: Draft): Draft | undefined {
-    const draft = from.pop();
-    if (draft) to.push(current);
+  function step(from: typeof past, to: typeof past, current: Draft): Draft | undefined {
+    const draft = from.value.at(-1);
     typing = undefined;
-    update();
+    if (!draft) return undefined;
+    from.value = from.value.slice(0, -1);
+    to.value = [...to.value, current];
     return draft;
   }
   return {
-    canUndo,
-    canRedo,
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
     record(before, typedIn) {
       const isSameStep = typedIn !== undefined && typing?.file === typedIn && now() - typing.at < typingMs;
-      if (!isSameStep) past.push(before);
-      if (past.length > maxSteps) past.shift();
-      future = [];
+      if (!isSameStep) past.value = [...past.value, before].slice(-maxSteps);
+      future.value = [];
       typing = typedIn === undefined ? undefined : { file: typedIn, at: now() };
-      update();
     },
     undo: (current) => step(past, future, current),
     redo: (current) => step(future, past, current),

@@ -30,13 +30,7 @@ const files = [
  * The published versions, each of which can be compared with the draft and restored into it. The files of the
  * draft can be downloaded.
  */
-export function VersionsPanel({
-  editor,
-  restore,
-}: {
-  editor: TemplateEditor;
-  restore: (draft: Draft) => void;
-}) {
+export function VersionsPanel({ editor }: { editor: TemplateEditor }) {
   const { messages } = useConsole();
   const { api } = useAccount();
   const { id } = editor;
@@ -65,7 +59,7 @@ export function VersionsPanel({
 
   async function restoreVersion(version: number) {
     const { data } = await api.getTemplate(id, { version });
-    restore(createDraft(data.document));
+    editor.change(createDraft(data.document));
     messages.show(`Version ${version} is in the editor. Publish it to use it.`);
   }
 

@@ -1,19 +1,19 @@
 import { combine, inTurn, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
-import { useId } from "preact/hooks";
-import { Choice } from "../../../components/choice.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
-import { colorIn, distinctColors, resolveVariables, toHex, withColor, wordsOf } from "./colors.ts";
+import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
 import { declarationsFor, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
+import { PictureField } from "./picture-field.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { hasSides } from "./side-fields.tsx";
 import { SourceField } from "./source-field.tsx";
 import { startOf, stepNumbers, stepOf } from "./steps.ts";
+import { Swatches } from "./swatches.tsx";
 
 /** Strings of CSS as in the choices. In a `style` attribute, they have single quotes. */
 const withDoubleQuotes = (css: string) => css.replaceAll("'", '"');
@@ -33,13 +33,12 @@ export function PropertyField({
 }) {
   const { name, syntax, initial, example } = property;
   const { template, selected } = design;
-  const id = useId();
   const variables = design.variables.value;
   const names = Object.keys(variables);
   const styles = design.styles.value;
   const value = setter?.name === name ? inPixels(styles, withoutFallbacks(setter.value)) : "";
-  const isColor = /<color>/.test(syntax);
   const label = labelOf(name);
+  const title = `${name}: ${syntax}`;
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);
 
@@ -86,34 +85,15 @@ export function PropertyField({
 
   if (pictures.length > 0)
     return (
-      <div class="source-field" title={`${name}: ${syntax}`}>
-        <strong>{label}</strong>
-        <div class="pictures" role="radiogroup" aria-label={label}>
-          <Choice
-            name={`${id}-picture`}
-            options={pictures.map(({ value: each, label: text, path, isTurned = false }) => [
-              each,
-              text,
-              <svg viewBox="0 0 24 24" aria-hidden="true" class={isTurned ? "turned" : ""}>
-                <path d={path} />
-              </svg>,
-            ])}
-            selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
-            onSelect={setValue}
-          />
-        </div>
-        {value !== "" && (
-          <button
-            type="button"
-            class="plain reset"
-            aria-label={`Reset: ${label}`}
-            onClick={() => setValue("")}
-          >
-            ×
-          </button>
-        )}
-        <p class="hint">{hint}</p>
-      </div>
+      <PictureField
+        label={label}
+        pictures={pictures}
+        selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
+        isSet={value !== ""}
+        title={title}
+        hint={hint}
+        commit={setValue}
+      />
     );
   if (choices)
     return (
@@ -123,7 +103,7 @@ export function PropertyField({
         choices={choices}
         unset={placeholder}
         otherLabel={nameOfValue(value)}
-        title={`${name}: ${syntax}`}
+        title={title}
         hint={hint}
         commit={setValue}
       />
@@ -140,11 +120,6 @@ export function PropertyField({
     if (stepped !== undefined) return fitRangeOf(stepped) ? stepped : toShown(stepped, names, property);
     return isEmpty ? start : undefined;
   }
-  const color = colorIn(setter?.value ?? "", variables);
-  const setColor = (next: string) => {
-    const isAlone = syntax === "<color>" && !value.includes(" ");
-    design.refusal.value = commit(withColor(isAlone ? "" : value || example, next, variables));
-  };
 
   return (
     <div class="property-field">
@@ -153,32 +128,22 @@ export function PropertyField({
         value={isInParts ? "" : toShown(value, names, property)}
         commit={commit}
         placeholder={isBySide ? "By side" : isInParts ? "Fits its room" : placeholder}
-        title={`${name}: ${syntax}`}
+        title={title}
         step={step}
         stepBy={isNumber && !value.includes("calc(") ? stepOf(value || start, syntax) : undefined}
         hint={hint}
       />
-      {isColor && (
-        <div class="swatches" role="group" aria-label={`Colors of the brand: ${label}`}>
-          {distinctColors(variables).map(([variable, shown]) => (
-            <button
-              key={variable}
-              type="button"
-              class="plain"
-              title={toShown(`var(${variable})`, names)}
-              aria-label={toShown(`var(${variable})`, names)}
-              aria-pressed={color !== undefined && resolveVariables(color, variables) === shown}
-              style={{ background: shown }}
-              onClick={() => setColor(`var(${variable})`)}
-            />
-          ))}
-          <input
-            type="color"
-            aria-label={`Pick: ${label}`}
-            value={toHex(resolveVariables(color ?? colorIn(inherited ?? "", variables) ?? "", variables))}
-            onChange={({ currentTarget }) => setColor(currentTarget.value)}
-          />
-        </div>
+      {/<color>/.test(syntax) && (
+        <Swatches
+          label={label}
+          variables={variables}
+          color={colorIn(setter?.value ?? "", variables)}
+          inherited={colorIn(inherited ?? "", variables)}
+          commit={(next) => {
+            const isAlone = syntax === "<color>" && !value.includes(" ");
+            setValue(withColor(isAlone ? "" : value || example, next, variables));
+          }}
+        />
       )}
     </div>
   );

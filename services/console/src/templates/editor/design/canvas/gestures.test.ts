@@ -312,9 +312,10 @@ describe("The resize handles of an element", () => {
     assert.equal(handlesAt(html, "0/1", atEnd), "s sw w");
   });
 
-  it("are not at the start of a container with a border", () => {
+  it("are not at the end of a container with a border behind free space", () => {
     const bordered = html.replace("padding: 10px 40px", "border: 10px solid red; padding: 0 30px");
-    assert.equal(handlesAt(bordered, "0/0"), "e se s");
+    const atEnd = boxes.map((box): Box => (box[0] === "0/1" ? ["0/1", 260, 10, 100, 40] : box));
+    assert.equal(handlesAt(bordered, "0/1", atEnd), "s sw w");
   });
 
   it("are between elements that share the room of a row, and below one that fills its column alone", () => {
