@@ -1,6 +1,6 @@
 import { openTemplate, type OpenTemplate } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { applyEdits, difference, inOrder, type TextEdit } from "./text-edits.ts";
+import { applyEdits, differenceOf, inOrder, type TextEdit } from "./text-edits.ts";
 
 /** Edits of both files. */
 export interface TemplateEdits {
@@ -34,8 +34,8 @@ export function inTurn(operations: readonly Operation[]): Operation {
       });
     }, template);
     return {
-      html: [difference(template.html, last.html) ?? []].flat(),
-      json: [difference(template.files.json, last.files.json) ?? []].flat(),
+      html: differenceOf(template.html, last.html),
+      json: differenceOf(template.files.json, last.files.json),
     };
   };
 }

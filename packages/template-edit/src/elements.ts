@@ -115,7 +115,7 @@ function style(path: string, values: Styles): Operation {
   return setDeclarations(path, values, { scope: "element" });
 }
 
-/** The path of an element after neighbors, which are not this element alone, got a new one around them. */
+/** The path of an element after neighbors got a new one around them. Not for the first of them. */
 function pathInWrapper(path: string, neighbors: readonly string[]): string {
   const [first = ""] = neighbors;
   const index = neighbors.findIndex((each) => `${path}/`.startsWith(`${each}/`));

@@ -2,7 +2,7 @@ import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-pars
 import type { Operation } from "./edit.ts";
 import { checkFieldName } from "./fields.ts";
 import { RefusedEdit } from "./refused-edit.ts";
-import { applyEdits, difference, type TextEdit } from "./text-edits.ts";
+import { applyEdits, differenceOf, type TextEdit } from "./text-edits.ts";
 import { indentAt, spaceBefore } from "./white-space.ts";
 
 /** A part of `template.json` with its next value. Undefined removes it. */
@@ -131,7 +131,7 @@ function change(json: string, changes: readonly JsonChange[]): TextEdit[] {
       })),
     );
   }, json);
-  return [difference(json, next) ?? []].flat();
+  return differenceOf(json, next);
 }
 
 /** A new last member of an object. */

@@ -36,6 +36,11 @@ export function replaceText({ from, to }: Omit<TextEdit, "insert">, text: string
   return text === next ? [] : [{ from, to, insert: next }];
 }
 
+/** The smallest edit between two texts, if they differ. */
+export function differenceOf(before: string, after: string): TextEdit[] {
+  return [difference(before, after) ?? []].flat();
+}
+
 /** The smallest edit between two texts; undefined if they are the same. */
 export function difference(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;

@@ -69,7 +69,9 @@ export function EditorPage({
   const { dialogs } = account;
   const editor = useMemo(() => createTemplateEditor(template, services, account), []);
   const tools = useLoaded("the design tools", async () => {
-    const { createDesign, ...components } = await import("./design/design-panel.tsx");
+    const { createDesign, CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm } =
+      await import("./design/design-panel.tsx");
+    const components = { CanvasOverlay, DesignPanel, FieldsPanel, FixButton, RuleList, SampleForm };
     const design = createDesign(editor);
     return { design, select: (path: string) => select(design, path), ...components };
   });

@@ -55,9 +55,22 @@ export function undoByKey(design: Design, event: KeyboardEvent): boolean {
   return true;
 }
 
+export const moveUp: ElementAction = {
+  label: "Move up",
+  menu: "Arrange",
+  keys: "Alt+ArrowUp",
+  run: moveBy(-1),
+};
+export const moveDown: ElementAction = {
+  label: "Move down",
+  menu: "Arrange",
+  keys: "Alt+ArrowDown",
+  run: moveBy(1),
+};
+
 export const elementActions: readonly ElementAction[] = [
-  { label: "Move up", menu: "Arrange", keys: "Alt+ArrowUp", run: moveBy(-1) },
-  { label: "Move down", menu: "Arrange", keys: "Alt+ArrowDown", run: moveBy(1) },
+  moveUp,
+  moveDown,
   {
     label: "Duplicate",
     menu: "Arrange",

@@ -1,10 +1,10 @@
-import { MessageText } from "../../../components/page.tsx";
 import { act, elementActions, undoByKey } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { Inspector } from "./inspector.tsx";
 import { Layers } from "./layers.tsx";
 import { Menu, MenuItem } from "./menu.tsx";
+import { Refusal } from "./refusal.tsx";
 import type { Design } from "./design.ts";
 
 export { CanvasOverlay } from "./canvas/canvas-overlay.tsx";
@@ -72,9 +72,7 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
           </button>
         ))}
       </div>
-      <p class="field-error" role="status">
-        {refusal.value !== undefined && <MessageText text={refusal.value} />}
-      </p>
+      <Refusal text={refusal.value} />
       <div class="design-columns">
         <Layers design={design} />
         <Inspector design={design} />

@@ -2,10 +2,10 @@ import { addField, renameField, requireField, setField } from "@placard/template
 import type { DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
-import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { deleteField } from "./insertions.ts";
 import { toFieldName } from "./names.ts";
+import { Refusal } from "./refusal.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
 
@@ -33,9 +33,7 @@ export function FieldsPanel({ design }: { design: Design }) {
   }, [shownField.value]);
   return (
     <div class="fields-panel">
-      <p class="field-error" role="status">
-        {refusal.value !== undefined && <MessageText text={refusal.value} />}
-      </p>
+      <Refusal text={refusal.value} />
       {fields.value.size === 0 && <p class="hint">This template has no fields.</p>}
       <ul ref={list} class="field-list" aria-label="Fields">
         {[...fields.value].map(([name, field]) => (

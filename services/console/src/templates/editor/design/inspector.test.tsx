@@ -235,7 +235,7 @@ describe("the inspector", () => {
       const ground = await app.findByLabelText<HTMLInputElement>("Background", { selector: "input" });
       ground.value = value;
       ground.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
-      await waitFor(() => assert.match((app.api.requests.at(-1)?.body as { html: string }).html, written));
+      await waitFor(() => assert.match((app.api.requests.at(-1)!.body as { html: string }).html, written));
     };
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();

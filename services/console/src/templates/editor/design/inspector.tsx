@@ -202,10 +202,11 @@ function EdgesButton({ design, element }: { design: Design; element: SourceEleme
 }
 
 function TemplateTexts({ design }: { design: Design }) {
+  const template = design.editor.read.value.document?.template ?? {};
   const field = (part: "name" | "description", label: string) => (
     <SourceField
       label={label}
-      value={String(design.editor.read.value.document?.template[part] ?? "")}
+      value={typeof template[part] === "string" ? template[part] : ""}
       commit={(value) => design.tryRun(setTemplateText(part, value.trim()))}
     />
   );

@@ -18,31 +18,20 @@ export const layerMarks = ["hidden", "locked"] as const;
 export type LayerMark = (typeof layerMarks)[number];
 
 /** The layers that are hidden or locked. Only this tab has this state: the template doesn't. */
-export interface LayerMarks {
-  /** Whether an element or one around it has the mark. */
-  has: (mark: LayerMark, path: string) => boolean;
-  /** Whether the element itself has it. */
-  isSet: (mark: LayerMark, path: string) => boolean;
-  /** Gives the mark to all of these elements, or removes it if all of them have it. */
-  toggle: (mark: LayerMark, paths: readonly string[]) => void;
-  /** The HTML of an edited template without the hidden layers; their place stays empty. */
-  hideIn: (files: TemplateFiles, target: DeclarationTarget) => string;
-}
-
-export function createLayerMarks(): LayerMarks & {
-  /** Moves the marks after an edit, by the new paths of the elements. */
-  follow: (newPaths: ReadonlyMap<string, string>) => void;
-} {
+export function createLayerMarks() {
   const marked = signal<Readonly<Record<LayerMark, ReadonlySet<string>>>>({
     hidden: new Set(),
     locked: new Set(),
   });
+  /** Whether an element or one around it has the mark. */
   const has = (mark: LayerMark, path: string) => [...marked.value[mark]].some((each) => isWithin(path, each));
 
   return {
     has,
-    isSet: (mark, path) => marked.value[mark].has(path),
-    toggle(mark, paths) {
+    /** Whether the element itself has it. */
+    isSet: (mark: LayerMark, path: string) => marked.value[mark].has(path),
+    /** Gives the mark to all of these elements, or removes it if all of them have it. */
+    toggle(mark: LayerMark, paths: readonly string[]) {
       const set = new Set(marked.value[mark]);
       const isSetForAll = paths.every((path) => set.has(path));
       for (const path of paths)
@@ -50,7 +39,8 @@ export function createLayerMarks(): LayerMarks & {
         else set.add(path);
       marked.value = { ...marked.value, [mark]: set };
     },
-    hideIn(files, target) {
+    /** The HTML of an edited template without the hidden layers; their place stays empty. */
+    hideIn(files: TemplateFiles, target: DeclarationTarget): string {
       if (marked.value.hidden.size === 0) return files.html;
       const edited = openTemplate(files);
       const isHidden = (element: SourceElement) =>
@@ -62,7 +52,8 @@ export function createLayerMarks(): LayerMarks & {
       const result = edit(edited, hide);
       return (result.edits ? result.template : edited).files.html;
     },
-    follow(newPaths) {
+    /** Moves the marks after an edit, by the new paths of the elements. */
+    follow(newPaths: ReadonlyMap<string, string>) {
       const next = (paths: ReadonlySet<string>) =>
         new Set([...paths].flatMap((path) => newPaths.get(path) ?? []));
       const { hidden, locked } = marked.peek();

@@ -4,8 +4,8 @@ import { useId } from "preact/hooks";
 import { useAccount } from "../../../app/account.ts";
 import { readValue, toLabel, type FieldSchema, type FieldValue } from "../../../card-form/card-data.ts";
 import { DataField as Field } from "../../../card-form/data-field.tsx";
-import { MessageText } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
+import { Refusal } from "./refusal.tsx";
 
 /** The data of the card, as in the playground. */
 export function SampleForm({ design }: { design: Design }) {
@@ -23,9 +23,7 @@ export function SampleForm({ design }: { design: Design }) {
           write={(value) => (refusal.value = design.typeFieldValue(name, value))}
         />
       ))}
-      <p class="field-error" role="status">
-        {refusal.value !== undefined && <MessageText text={refusal.value} />}
-      </p>
+      <Refusal text={refusal.value} />
     </div>
   );
 }

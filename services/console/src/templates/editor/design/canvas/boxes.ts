@@ -2,7 +2,7 @@ import type { ElementBox } from "@placard/client";
 import { findElement, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import type { EditorPreview } from "../../template-editor.ts";
 import { isWithin, parentOf, sourcePathOf } from "../../element-paths.ts";
-import { borderWidth, isAbsolute, sides, type StyleReader } from "./lengths.ts";
+import { borderWidth, isAbsolute, type Side, type StyleReader } from "./lengths.ts";
 import type { Rect } from "./geometry.ts";
 
 /** A box of the engine with the path of its element in the source. Repeated elements have several. */
@@ -59,14 +59,13 @@ export function inFlow(
   });
 }
 
-type Four = [number, number, number, number];
-
 function withoutBorder(box: Rect, element: SourceElement, styles: StyleReader): Rect {
-  const [top, right, bottom, left] = sides.map((side) => borderWidth(styles, element, side)) as Four;
+  const width = (side: Side) => borderWidth(styles, element, side);
+  const [left, top] = [width("left"), width("top")];
   return {
     x: box.x + left,
     y: box.y + top,
-    width: box.width - left - right,
-    height: box.height - top - bottom,
+    width: box.width - left - width("right"),
+    height: box.height - top - width("bottom"),
   };
 }

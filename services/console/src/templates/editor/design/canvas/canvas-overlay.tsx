@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { EditorPreview } from "../../template-editor.ts";
-import { act, actByKey, elementActions } from "../actions.ts";
+import { act, actByKey, moveDown, moveUp } from "../actions.ts";
 import type { Design } from "../design.ts";
 import { labelOf as nameOfProperty } from "../property-texts.ts";
 import { boxAround, nameBoxes, type SourceBox } from "./boxes.ts";
@@ -91,8 +91,8 @@ export function CanvasOverlay({
     const box = boxes.find(({ source }) => source === resized.source);
     design.refusal.value = box && describeShortage(box, resized, rects![0]!, context);
   }, [boxes]);
-  const dragged = state.value && [...state.value.rects, state.value.line ?? []].flat();
-  const shown = dragged ?? (isWaiting ? moved.value!.rects : undefined);
+  const followers = state.value && [...state.value.rects, state.value.line ?? []].flat();
+  const shown = followers ?? (isWaiting ? moved.value!.rects : undefined);
 
   function locate({ clientX, clientY }: MouseEvent) {
     const { left, top, width } = root.current!.getBoundingClientRect();
@@ -195,11 +195,7 @@ export function CanvasOverlay({
     const absolute = design.selection.value.filter((element) => isAbsolute(styles, element));
     const nudged = absolute.flatMap(({ path }) => reachable.find(({ source }) => source === path) ?? []);
     if (nudged.length > 0) design.run(moveAbsolute(context, nudged, { x, y }));
-    else
-      act(
-        design,
-        elementActions.find(({ label }) => label === (x + y < 0 ? "Move up" : "Move down"))!,
-      );
+    else act(design, x + y < 0 ? moveUp : moveDown);
   }
 
   const place = (rect: Rect) => placeOnCard(rect, card);
