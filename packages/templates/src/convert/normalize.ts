@@ -64,6 +64,10 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     edits.replace(start, end, "");
     report(start, `\`${shorten(text.slice(start, end))}\`: it is not loaded`, "dropped");
   }
+  if (/light-dark\(/iu.test(text))
+    for (const { kind, start, end } of index.constructs)
+      if (kind === "declaration" && /^color-scheme\s*:\s*(?:only\s+)?dark\b/iu.test(text.slice(start, end)))
+        report(start, `\`${text.slice(start, end)}\`: \`light-dark()\` is its first color`, "approximated");
   replaceUnits(normalization);
   replaceUrls(normalization);
   wrapRoots(normalization, root);

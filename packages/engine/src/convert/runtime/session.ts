@@ -187,7 +187,7 @@ export class Session {
     if (key === Symbol.toPrimitive) {
       return (hint: string) => {
         if (hint !== "number") return this.textOf(recorder);
-        this.lose(`A calculation with \`${name}\``, "dropped");
+        if (path[0] !== "file") this.lose(`A calculation with \`${name}\``, "dropped");
         return Number.NaN;
       };
     }

@@ -366,9 +366,9 @@ class SceneBuilder {
   }
 }
 
-/** White space, and a letter with the punctuation around it. */
+/** White space, and a letter with the punctuation around it. Spaces can be between the first punctuation. */
 const firstLetterPattern =
-  /^([ \t\n\r\f]*)([\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*[^\s\p{P}]\p{M}*[\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
+  /^([ \t\n\r\f]*)((?:\p{P}[\p{P}\s]*)?[^\s\p{P}]\p{M}*[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
 
 const noFields: readonly string[] = [];
 const noDataImages: TemplateElement["dataImages"] = new Map();

@@ -23,6 +23,7 @@ function textsOf(body: string): string {
 describe("::first-letter", () => {
   const cases: [title: string, body: string, texts: string][] = [
     ["includes marks and punctuation around the letter", "<p> “e\u0301” a</p>", " [“e\u0301”] a"],
+    ["includes dashes and spaces before the letter, as in Chromium", "<p>— « a»—b</p>", "[— « a»]—b"],
     ["is in the inline element that starts with it", "<p><b>ab</b>c</p>", "[a]bc"],
     ["is in the first block with text, once", "<section><i></i><div>ab</div><div>c</div></section>", "[a]bc"],
     ["belongs to the innermost block", "<section><p>ab</p>c</section>", "[a]bc"],
