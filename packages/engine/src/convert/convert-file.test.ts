@@ -233,7 +233,7 @@ describe("convertFile", () => {
   it("keeps lists that are mapped twice, and the properties that components read from a spread", async () => {
     const { html, losses } = await convert(
       "card.jsx",
-      `const Row = ({ kind = "news", ...rest }) => <p>{kind}: <Text {...rest} /></p>;
+      `const Row = ({ kind = "news", ...rest }) => <p style={{ color: { news: "red" }[kind] }}>{kind}: <Text {...rest} /></p>;
       const Text = ({ text, format }) => <b>{text} {format}</b>;
       export default ({ rows, tags, scores, ...others }) => {
         const names = tags.slice(0, 3).map((tag) => tag.name);
@@ -254,6 +254,7 @@ describe("convertFile", () => {
     );
     assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
     assert.deepEqual(losses, [
+      "1 approximated The style `color` has no value",
       "3 dropped The properties of `{...props}` are not known",
       "4 approximated `tags.slice()` is not applied",
       "5 dropped A calculation with `scores.[].value`",

@@ -33,6 +33,7 @@ export function jsxDEV(
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }
+  reportUndefined(named["style"]);
   const { fileName, lineNumber, columnNumber } = source;
   const position = fileName === placardCardFile ? { "data-at": `${lineNumber}:${columnNumber}` } : {};
   return createElement(type, { ...resolveProps(named), ...position }, resolveNode(children));
@@ -52,6 +53,13 @@ function withSpread(component: unknown, props: object): unknown {
         },
       ),
     );
+}
+
+/** A style is often undefined because code looks it up by a value, such as `colors[kind]`. */
+function reportUndefined(style: unknown): void {
+  if (typeof style !== "object" || !style) return;
+  for (const [name, value] of Object.entries(style))
+    if (value === undefined) session.lose(`The style \`${name}\` has no value`, "approximated");
 }
 
 function resolveProps(props: Record<string, unknown>): Record<string, unknown> {
