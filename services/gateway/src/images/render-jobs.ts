@@ -112,8 +112,11 @@ export function createRenderJobs(
       }
     },
 
-    /** Adds a job that Redis may have lost, which was admitted and charged before. */
-    enqueueAgain: add,
+    /** Adds a job that was admitted and charged before, if Redis has lost it. */
+    async enqueueAgain(job: RenderJob): Promise<void> {
+      const existing = await queues[job.queue].getJob(renderJobId(job.id));
+      if (!existing) await add(job);
+    },
 
     /** Removes the job of an image, unless a renderer has started it. */
     async cancel({ id, queue }: RenderJob): Promise<void> {
