@@ -3,6 +3,7 @@ import { mix } from "@placard/templates/color";
 import { flexOfSized, gapValues, px, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
+import { isList } from "./names.ts";
 
 type Values = Record<string, string>;
 
@@ -34,6 +35,8 @@ export function declarationsFor(
       return imageValues(styles, element, value);
     case "background-color":
       return backgroundValues(styles, element, value, variables);
+    case "list-style-type":
+      return bulletValues(styles, element, value);
     default:
       return name.startsWith("--")
         ? variableValues(styles, element, name, value, variables)
@@ -51,7 +54,12 @@ function layoutValues(styles: StyleReader, element: SourceElement, value: string
     };
   if (value !== "column" && value !== "row") return { display: value };
   const isDirected = value === "column" || styles.setter(element, "flex-direction");
-  return { display: "flex", ...(isDirected && { "flex-direction": value }) };
+  const wraps = value === "row" && isList(element) && !styles.setter(element, "flex-wrap");
+  return {
+    display: "flex",
+    ...(isDirected && { "flex-direction": value }),
+    ...(wraps && { "flex-wrap": "wrap" }),
+  };
 }
 
 /** The insets that keep an element where it is when it becomes free on the card. */
@@ -77,6 +85,17 @@ function flexOfSize(styles: StyleReader, element: SourceElement, name: "width" |
   const isInColumn = element.parent && styles.direction(element.parent) === "column";
   const isShare = name === (isInColumn ? "height" : "width") && styles.setter(element, "flex-grow");
   return isShare ? { flex: flexOfSized(element, name) } : {};
+}
+
+/** The bullets of a list, and the room for them at its start. */
+function bulletValues(styles: StyleReader, element: SourceElement, value: string): Values {
+  const hadBullets = (styles.text(element, "list-style-type") ?? "none") !== "none";
+  const hasBullets = value !== "none";
+  const isChanged = isList(element) && hasBullets !== hadBullets;
+  return {
+    "list-style-type": value,
+    ...(isChanged && { "padding-inline-start": hasBullets ? "1.25em" : "0" }),
+  };
 }
 
 /** An image that covers its box. */
@@ -125,6 +144,12 @@ function mutedOf(ink: string, ground: string): string {
   return mix(toHex(ink), toHex(ground), 0.75);
 }
 
+/** Whether small labels have the accent of the brand. */
+function hasChipOfAccent(styles: StyleReader, root: SourceElement, variables: Readonly<Values>): boolean {
+  const [chip, accent] = ["--chip", "--accent"].map((name) => resolveVariables(`var(${name})`, variables));
+  return chip === accent && styles.text(root, "--chip") === undefined;
+}
+
 /** A color without references to variables, and the text colors that are readable on it. */
 function variableValues(
   styles: StyleReader,
@@ -136,12 +161,15 @@ function variableValues(
   const color = resolveVariables(value, variables);
   if (color.includes("{{")) return { [name]: color }; // known only with the data
   const onAccent = name === "--accent" && textColorOn(color, "var(--on-accent)", variables);
+  const onAccentColor = onAccent && toHex(resolveVariables(onAccent, variables));
+  const sharesAccent = name === "--accent" && hasChipOfAccent(styles, root, variables);
   const ownInk = hasInkOfGround(styles, root) ? "var(--ink)" : undefined;
   const ink = name === "--ground" && (textColorOn(color, "var(--ink)", variables) ?? ownInk);
   const inkColor = ink && toHex(resolveVariables(ink, variables));
   return {
     [name]: color,
-    ...(onAccent && { "--on-accent": onAccent }),
+    ...(onAccentColor && { "--on-accent": onAccentColor }),
+    ...(sharesAccent && { "--chip": "var(--accent)", "--on-chip": "var(--on-accent)" }),
     ...(inkColor && { "--ink": inkColor, "--muted": mutedOf(inkColor, color) }),
   };
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { act, elementActions, undoByKey } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
@@ -21,17 +22,21 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
     ["Undo", "↶", design.editor.canUndo, design.undo],
     ["Redo", "↷", design.editor.canRedo, design.redo],
   ] as const;
+  useEffect(() => {
+    // A disabled button loses the focus, and its keys go to the page.
+    const undo = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      const isOfPanel = target.closest(".design-panel") && !target.matches("[type='search']");
+      // A text field with text that is not written yet undoes that.
+      if (!event.defaultPrevented && (isOfPanel || target === document.body)) undoByKey(design, event);
+    };
+    document.addEventListener("keydown", undo);
+    return () => document.removeEventListener("keydown", undo);
+  }, []);
   const element = selected.value;
   const offset = element?.place?.startOffset;
   return (
-    <div
-      class="design-panel"
-      // A text field with text that is not written yet undoes that.
-      onKeyDown={(event) => {
-        const isSearch = (event.target as Element).matches("[type='search']");
-        if (!event.defaultPrevented && !isSearch) undoByKey(design, event);
-      }}
-    >
+    <div class="design-panel">
       <div class="buttons design-actions" role="group" aria-label="Edit the element">
         <InsertMenu design={design} />
         <IconMenu design={design} />

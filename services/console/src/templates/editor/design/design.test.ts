@@ -378,8 +378,15 @@ describe("the design of a template", () => {
     };
     const colors = (value: string) => declarationsFor(design, "", "--accent", value);
     assert.deepEqual(colors("#c2410c"), { "--accent": "#c2410c" });
-    assert.deepEqual(colors("#ffdd55"), { "--accent": "#ffdd55", "--on-accent": "var(--ink)" });
+    assert.deepEqual(colors("#ffdd55"), { "--accent": "#ffdd55", "--on-accent": "#101020" });
     assert.deepEqual(colors("var(--accent)"), { "--accent": "#2244aa" });
+    const withChips = { "--accent": "#2244aa", "--chip": "#2244aa" };
+    preview.value = { status: "rendered", variables: withChips, boxes: [] };
+    assert.deepEqual(colors("#c2410c"), {
+      "--accent": "#c2410c",
+      "--chip": "var(--accent)",
+      "--on-chip": "var(--on-accent)",
+    });
   });
 
   it("gives a template a dark background of its own with readable text colors, and a light one alone", () => {
@@ -389,6 +396,18 @@ describe("the design of a template", () => {
     assert.deepEqual(colors("#06282b"), { "--ground": "#06282b", "--ink": "#ffffff", "--muted": "#c1c9ca" });
     assert.deepEqual(colors("#eeeeff"), { "--ground": "#eeeeff" });
     assert.deepEqual(colors("{{tint}}"), { "--ground": "{{tint}}" });
+  });
+
+  it("wraps the entries of a list in a row, and leaves no room for bullets that are gone", () => {
+    const { design } = openDesign(
+      '<main><ul style="list-style-type: disc"><li>a</li></ul><div>b</div></main>',
+    );
+    const set = (path: string, name: string, value: string) => declarationsFor(design, path, name, value);
+    assert.deepEqual(set("0", "display", "row"), { display: "flex", "flex-wrap": "wrap" });
+    assert.deepEqual(set("1", "display", "row"), { display: "flex" });
+    const bullets = (value: string) => set("0", "list-style-type", value);
+    assert.deepEqual(bullets("none"), { "list-style-type": "none", "padding-inline-start": "0" });
+    assert.deepEqual(bullets("decimal"), { "list-style-type": "decimal" });
   });
 
   it("makes an element of a row as wide as its width says, also if it shared the room", () => {

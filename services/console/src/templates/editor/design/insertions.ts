@@ -18,7 +18,7 @@ import { readFields, type DataField } from "@placard/templates/source";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { attributeOf, isList, repeatedAround } from "./names.ts";
+import { attributeOf, holdsElements, isList, repeatedAround } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
@@ -292,10 +292,7 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
 function placeFor({ selected, template }: Design): { parentPath: string; index: number } {
   let element: SourceElement | undefined = selected.value ?? template.value.root;
   if (element?.parent?.parent && isList(element.parent)) element = element.parent;
-  const text = element && textOf(template.value, element);
   const { parent, path = "", children = [] } = element ?? {};
-  const isContainer =
-    !parent || (element?.tag !== "img" && !isList(element!) && (children.length > 0 || text === ""));
-  if (isContainer) return { parentPath: path, index: children.length };
+  if (!parent || holdsElements(template.value, element!)) return { parentPath: path, index: children.length };
   return { parentPath: parent.path, index: indexOf(path) + 1 };
 }

@@ -41,4 +41,26 @@ describe("the layers", () => {
       await app.close();
     }
   });
+
+  it("drops a layer beside a text and never into it, and takes that back by a key of the page", async () => {
+    const app = await openDraft("<main><p>One</p><p>Two</p></main>", page);
+    const layers = () =>
+      app.getAllByRole("treeitem").map(({ ariaLevel, textContent }) => [ariaLevel, textContent]);
+    const drag = (layer: HTMLElement, type: string) =>
+      layer.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientY: 1 }));
+    try {
+      const [, one, two] = await app.findAllByRole("treeitem");
+      const before = layers();
+      two!.getBoundingClientRect = () => new DOMRect(0, 0, 100, 2);
+      drag(one!, "dragstart");
+      drag(two!, "dragover");
+      drag(two!, "drop");
+      await waitFor(() => assert.deepEqual(layers(), [before[0], before[2], before[1]]));
+      const key = new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true });
+      document.body.dispatchEvent(key);
+      await waitFor(() => assert.deepEqual(layers(), before));
+    } finally {
+      await app.close();
+    }
+  });
 });

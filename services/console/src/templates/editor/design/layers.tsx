@@ -5,7 +5,7 @@ import { indexOf } from "../element-paths.ts";
 import { actByKey, moveTo } from "./actions.ts";
 import type { Design } from "./design.ts";
 import { layerMarks, type LayerMark } from "./layer-marks.ts";
-import { conditionsOf, describeCondition, nameOf, selectorOf } from "./names.ts";
+import { conditionsOf, describeCondition, holdsElements, nameOf, selectorOf } from "./names.ts";
 import { useCommitOnce } from "./use-commit-once.ts";
 
 /** Where a dragged element would be dropped: next to an element, or at its end. */
@@ -174,7 +174,8 @@ function Layer({
         event.preventDefault();
         const { top, height } = event.currentTarget.getBoundingClientRect();
         const share = (event.clientY - top) / height;
-        place.value = { path, side: share < 0.3 ? "before" : share > 0.7 ? "after" : "inside" };
+        const edge = holdsElements(design.template.value, element) ? 0.3 : 0.5;
+        place.value = { path, side: share < edge ? "before" : share < 1 - edge ? "inside" : "after" };
       }}
       onClick={({ shiftKey, ctrlKey, metaKey }) => {
         if (shiftKey) selectTo(path);

@@ -1,4 +1,4 @@
-import { valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
+import { textOf, valueOf, type OpenTemplate, type SourceElement } from "@placard/template-edit";
 import { toLabel } from "../../../card-form/card-data.ts";
 
 const tagNames: Readonly<Record<string, string>> = {
@@ -81,6 +81,12 @@ export function bindingOf(
 export function repeatedAround(element: SourceElement | undefined): SourceElement | undefined {
   if (!element || attributeOf(element, "each") !== undefined) return element;
   return repeatedAround(element.parent);
+}
+
+/** Whether other elements can be put into an element: it has some, or is empty. A list has only its entries. */
+export function holdsElements(template: OpenTemplate, element: SourceElement): boolean {
+  const { tag, children } = element;
+  return tag !== "img" && !isList(element) && (children.length > 0 || textOf(template, element) === "");
 }
 
 /** Whether the children of an element are the entries of a list. */
