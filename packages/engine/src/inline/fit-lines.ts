@@ -2,6 +2,7 @@ import type { TextFit } from "@placard/templates/scene";
 import type { Run } from "./flow.ts";
 import type { BrokenLine } from "./lines.ts";
 import type { Piece } from "./piece.ts";
+import { resolveSpacing } from "./spacing.ts";
 
 /** Lines that miss their width by fewer pixels are not scaled, as in Chromium. */
 const minDifference = 2;
@@ -20,7 +21,7 @@ function fillFactor(line: BrokenLine, width: number): number {
   return scalable > 0 && scalable + free > 0 ? (scalable + free) / scalable : 1;
 }
 
-/** A line whose text is scaled; edges of elements, boxes and letter spacing keep their size. */
+/** A line whose text is scaled; edges of elements, boxes and spacing in lengths keep their size. */
 export function scaleLine(line: BrokenLine, factor: number): BrokenLine {
   if (factor === 1) return line;
   const runs = new Map<Run, Run>();
@@ -35,7 +36,12 @@ export function scaleLine(line: BrokenLine, factor: number): BrokenLine {
 }
 
 export function scaleRun(run: Run, factor: number): Run {
-  return factor === 1 ? run : { ...run, size: run.size * factor, factor };
+  if (factor === 1) return run;
+  const { letterSpacing, wordSpacing } = run.node.style;
+  const scaled = { ...run, size: run.size * factor, factor };
+  scaled.spacing = resolveSpacing(letterSpacing, scaled);
+  scaled.wordSpacing = resolveSpacing(wordSpacing, scaled);
+  return scaled;
 }
 
 function scalableWidth({ items }: BrokenLine): number {

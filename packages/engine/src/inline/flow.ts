@@ -9,6 +9,7 @@ import type { InlineBox, InlineContent, Part } from "./content.ts";
 import { edgeWidth } from "./edges.ts";
 import { lineHeightOf } from "./min-line-height.ts";
 import { Piece, softHyphen } from "./piece.ts";
+import { resolveSpacing } from "./spacing.ts";
 import { WordBoundaries } from "./word-boundaries.ts";
 
 /** The text of one node, in one font. */
@@ -265,7 +266,7 @@ export function resolveSizes(runs: readonly Run[], boxes: readonly InlineBox[], 
     const { style, fit } = run.node;
     run.em = emOf(fit, sizes);
     run.size = resolve(style.fontSize, run.em);
-    run.spacing = resolve(style.letterSpacing, run.em);
-    run.wordSpacing = resolve(style.wordSpacing, run.em);
+    run.spacing = resolveSpacing(style.letterSpacing, run);
+    run.wordSpacing = resolveSpacing(style.wordSpacing, run);
   }
 }

@@ -217,6 +217,7 @@ describe("inline formatting", () => {
   it("puts the ellipsis after the last word if there is room, and keeps a text that fits", () => {
     const style = { lineClamp: 1, overflow: "hidden" } as const;
     assert.deepEqual(linesOf(["Notes from maintaining"], 130, style), ["Notes from…"]);
+    assert.deepEqual(linesOf(["Notes, maintaining"], 110, style), ["Notes…"], "not after a comma");
     assert.deepEqual(linesOf(["Notes from"], 130, style), ["Notes from"]);
   });
 

@@ -2,6 +2,7 @@ import { fallbackMetrics } from "../fonts/fallback-metrics.ts";
 import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { InlineBox } from "./content.ts";
 import type { Run } from "./flow.ts";
+import { isPercent } from "./spacing.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
 import { lettersOf } from "./segments.ts";
@@ -159,7 +160,15 @@ export class Piece {
   /** The part of its width that is proportional to the font size, with kerning and spaces, in pixels. */
   get scalableWidth(): number {
     this.measure();
-    return (this.#width! + (this.#spaceWidth ?? 0) + (this.#joinWidth ?? 0)) * this.run.size;
+    const { size, wordSpacing, node } = this.run;
+    const text = (this.#width! + (this.#spaceWidth ?? 0) + (this.#joinWidth ?? 0)) * size;
+    const words = (separatorOffsets(this.text).length + this.spaces.length) * wordSpacing;
+    const letters = this.width + this.spaceWidth + this.joinWidth - text - words;
+    return (
+      text +
+      (isPercent(node.style.letterSpacing) ? letters : 0) +
+      (isPercent(node.style.wordSpacing) ? words : 0)
+    );
   }
 
   /** The graphemes of the text. */

@@ -10,15 +10,33 @@ import { Piece } from "./piece.ts";
 export function truncateLine(line: BrokenLine, width: number, ellipsisRun: Run): BrokenLine {
   const level = ellipsisRun.node.style.direction === "rtl" ? 1 : 0;
   const ellipsis = new Piece(ellipsisRun.node.text, ellipsisRun, undefined, level);
-  const kept = takeFitting(line, width - line.indent - ellipsis.width, width);
+  const kept = withoutEndSigns(takeFitting(line, width - line.indent - ellipsis.width, width));
   return { ...line, items: [...kept.items, ellipsis], width: kept.width + ellipsis.width };
 }
 
-function takeFitting(
-  { items, expansions }: BrokenLine,
-  available: number,
-  containingWidth: number,
-): { items: FlowItem[]; width: number } {
+/** Signs between words, which would end with nothing: `Berlin,…`. */
+const endSigns = /(?<![,;:·•|›/–—])[,;:·•|›/–—]+$/u;
+
+function withoutEndSigns({ items, width }: Kept): Kept {
+  const last = items.findLastIndex((item) => item.kind !== "open" && item.kind !== "close");
+  const piece = items[last];
+  if (piece?.kind !== "piece") return { items, width };
+  const length = piece.text.search(endSigns);
+  if (length === 0 && items.some((item, index) => item.kind === "piece" && index < last)) {
+    const rest = width - piece.joinWidth - piece.width - piece.spaceWidth;
+    return withoutEndSigns({ items: items.toSpliced(last, 1), width: rest });
+  }
+  const [start] = (length > 0 && piece.splitAt(Infinity, false, { has: (at) => at === length })) || [];
+  if (!start) return { items, width };
+  return { items: items.with(last, start), width: width + start.width - piece.width - piece.spaceWidth };
+}
+
+interface Kept {
+  readonly items: FlowItem[];
+  readonly width: number;
+}
+
+function takeFitting({ items, expansions }: BrokenLine, available: number, containingWidth: number): Kept {
   const kept: FlowItem[] = [];
   let width = 0;
   let isEmpty = true;

@@ -57,7 +57,10 @@ export function checkVariables(
   }
 
   const cycles = findCycles(definitions);
-  for (const declaration of declarations) checkUses(declaration, definitions, cycles, problems);
+  const known = new Set(definitions.keys());
+  // One from an invalid field has been reported where it is declared.
+  for (const each of declarations) if (each.kind === "data-variable") known.add(each.name);
+  for (const declaration of declarations) checkUses(declaration, known, cycles, problems);
   return checkPending(declarations, definitions, context, problems);
 }
 
@@ -78,7 +81,7 @@ function findCycles(definitions: Definitions): Set<string> {
 
 function checkUses(
   declaration: Declaration,
-  definitions: ReadonlyMap<string, unknown>,
+  known: ReadonlySet<string>,
   cycles: ReadonlySet<string>,
   problems: ProblemList,
 ): void {
@@ -92,9 +95,9 @@ function checkUses(
   for (const { name, hasFallback } of variableUses(declaration.value)) {
     if (name === "")
       problems.error(offset, "Invalid argument of var()", "Write `var(--name)` or `var(--name, fallback)`.");
-    else if (!definitions.has(name) && !hasFallback) {
+    else if (!known.has(name) && !hasFallback) {
       problems.error(offset, `Unknown custom property \`${name}\``, () => {
-        const nearest = nearestName(name, definitions.keys());
+        const nearest = nearestName(name, known);
         return nearest === undefined
           ? `Declare it, or use one of ${variableNames.slice(0, 8).join(", ")}.`
           : `Use \`var(${nearest})\`.`;

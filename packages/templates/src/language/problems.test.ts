@@ -12,6 +12,8 @@ describe("Problems of a template", () => {
     ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
     ["data in a property", '<main><p style="width: {{title}}">x</p></main>', 1, /width/, /--tint/],
     ["an unknown variable", "<main><p style='color: var(--imk)'>x</p></main>", 1, /--imk/, /--ink/],
+    ["a hex color of two digits", style("color: #12"), 1, /#12/, /3, 4, 6 or 8/],
+    ["arguments that make no color", style("color: lch(50 50)"), 1, /lch\(\)/, /oklch\(/],
     [
       "a variable that makes an invalid value",
       "<style>main { --a: 4px } p { color: var(--a) }</style><main><p>x</p></main>",
@@ -145,6 +147,17 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
         "`transition`",
         "`float: unset`",
       ].concat(["`:hover`", "`::selection`", "`button`", "@import", "@keyframes", "@page", "`link`"]),
+    );
+  });
+
+  it("reports a custom property of an invalid field once, and not where it is used", () => {
+    const { problems } = compile(
+      "<style>p { width: calc(var(--a) * 1%) }</style><main><p style='--a: {{title}}'>x</p></main>",
+    );
+    const errors = problems.filter(({ severity }) => severity === "error");
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      ["The field in `--a` is neither a color nor a number"],
     );
   });
 

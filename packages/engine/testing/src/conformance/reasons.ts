@@ -6,6 +6,7 @@ export const reasonsOfMisses: Readonly<Record<string, string>> = {
     "Chromium ends the fourth of five balanced lines one word earlier, although that leaves more space in it",
   "built-ins/product, long, 1200 × 630":
     "A comma at the end of a line is kerned with the space after it (2 px)",
+  "built-ins/quote, long, 1200 × 630": "Placard puts an ellipsis in place of a comma, not after it",
   "text/white-space":
     "Chromium counts the space that hangs at the end of a `pre-wrap` line as part of the line",
 };

@@ -5,6 +5,7 @@ import { suggestName } from "@placard/contracts/nearest-name";
 import namedColors from "color-name";
 import type { Color } from "../../scene/index.ts";
 import { identOf, splitAt, type ComponentValue } from "./component-values.ts";
+import { systemColors } from "./system-colors.ts";
 import type { ValueContext } from "./value-context.ts";
 
 /** The CSS text of a color outside sRGB; undefined for other colors. */
@@ -17,14 +18,24 @@ export function wideColorText(value: ComponentValue, context: ValueContext): str
 
 /** Reads a color (CSS Color 4 and 5). Colors outside sRGB are clipped by channel, as in Chromium. */
 export function parseColor(value: ComponentValue, context: ValueContext): Color | undefined {
-  if (value.kind === "hash") return normalizeHexColor(`#${value.value}`);
+  if (value.kind === "hash")
+    return (
+      normalizeHexColor(`#${value.value}`) ??
+      context.refuse(`Invalid color “#${value.value}”`, "Write 3, 4, 6 or 8 hexadecimal digits.")
+    );
   if (value.kind === "ident") return parseNamedColor(value.name.toLowerCase(), context);
   if (
     value.kind !== "function" ||
     !/^(?:rgb|hsl|hwb|ok|lab|lch|color|contrast-color|light-dark$)/u.test(value.name)
   )
     return undefined;
-  return parseColorText(textOf(value, context));
+  return (
+    parseColorText(textOf(value, context)) ??
+    context.refuse(
+      `Invalid arguments of ${value.name}()`,
+      "Write a color as in `rgb(228 87 46 / 50%)` or `oklch(65% 0.2 35)`.",
+    )
+  );
 }
 
 /** Reads the CSS text of a color without `currentColor`. */
@@ -49,16 +60,22 @@ export function normalizeHexColor(text: string): Color | undefined {
 function parseNamedColor(name: string, context: ValueContext): Color | undefined {
   if (name === "currentcolor") return context.color;
   if (name === "transparent") return "#00000000";
+  if (Object.hasOwn(systemColors, name)) return systemColors[name];
   if (Object.hasOwn(namedColors, name))
     return `#${namedColors[name as keyof typeof namedColors].map(hex).join("")}`;
   return context.refuse(`Unknown color “${name}”`, suggestName(name, Object.keys(namedColors)));
+}
+
+function textOfKeyword(name: string, { color: current }: ValueContext): string {
+  if (name === "currentcolor") return current;
+  return Object.hasOwn(systemColors, name) ? systemColors[name]! : name;
 }
 
 /** The CSS text of a value in a color function, with `currentColor` replaced. Cards have light colors. */
 function textOf(value: ComponentValue, context: ValueContext): string {
   switch (value.kind) {
     case "ident":
-      return value.name.toLowerCase() === "currentcolor" ? context.color : value.name;
+      return textOfKeyword(value.name.toLowerCase(), context);
     case "number":
     case "delimiter":
       return String(value.value);

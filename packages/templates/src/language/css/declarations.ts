@@ -219,7 +219,8 @@ function checkDeclaration(
 
 /** Names the property, unless the message does. */
 function describeRefusal(message: string, property: string): string {
-  return message.includes(`\`${property}:`) ? message : `${message} in \`${property}\``;
+  const isNamed = [":", "`"].some((end) => message.includes(`\`${property}${end}`));
+  return isNamed ? message : `${message} in \`${property}\``;
 }
 
 /**

@@ -190,7 +190,7 @@ export function parseAreas(values: Values, context: ValueContext): GridAreas | u
   if (!rows.every((row) => row?.length === columns)) {
     return rows.every((row) => row)
       ? context.refuse(
-          "The rows of grid-template-areas differ in their number of cells",
+          "The rows of `grid-template-areas` differ in their number of cells",
           "Use `.` for a gap.",
         )
       : undefined;

@@ -1,4 +1,4 @@
-import type { Ems, TextFit, TextIndent } from "../../../scene/index.ts";
+import type { Ems, Percent, TextFit, TextIndent } from "../../../scene/index.ts";
 import { parseColor } from "../color.ts";
 import {
   identOf,
@@ -12,7 +12,6 @@ import { limits } from "../../limits.ts";
 import { parseFontFamilies, parseFontSize, parseFontWeight } from "../font-values.ts";
 import {
   parseAngle,
-  parseLength,
   parseLengthOfFont,
   parseLengthPercentage,
   parseNumber,
@@ -119,14 +118,14 @@ export const textProperties = {
     initial: "normal",
     isInherited: true,
     example: "0.08em",
-    parse: either(keywordMap({ normal: 0 }), single(parseLengthOfFont)),
+    parse: either(keywordMap({ normal: 0 }), single(parseSpacing)),
   }),
   "word-spacing": property({
-    syntax: "normal | <length>",
+    syntax: "normal | <length> | <percentage>",
     initial: "normal",
     isInherited: true,
     example: "0.2em",
-    parse: either(keywordMap({ normal: 0 }), single(parseLength)),
+    parse: either(keywordMap({ normal: 0 }), single(parseSpacing)),
   }),
   "text-align": inheritedKeywords(["start", "end", "left", "right", "center", "justify"], "center"),
   "text-align-last": inheritedKeywords(
@@ -271,6 +270,11 @@ function parsePercentage(value: ComponentValue, context: ValueContext): number |
   const length = parseLengthPercentage(value, context);
   const percent = typeof length === "object" && "percent" in length ? length.percent : -1;
   return percent >= 0 ? percent / 100 : undefined;
+}
+
+/** A percentage stays one: it refers to the size of each text that inherits it, and is scaled with it. */
+function parseSpacing(value: ComponentValue, context: ValueContext): number | Ems | Percent | undefined {
+  return value.kind === "percentage" ? { percent: value.value } : parseLengthOfFont(value, context);
 }
 
 function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
