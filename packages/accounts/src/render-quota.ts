@@ -30,8 +30,9 @@ function counterOf({ account, isVisit = false }: RenderToCharge, day: string): s
 export interface RenderQuota {
   /**
    * Charges a render to its account, unless another request has been charged for it: the image has a job or
-   * is rendered, or was charged just before. Returns whether this call charged it. The last render of the quota emits the event `quota.reached`, once a day, except for
-   * visits. Rejects with AppError `quota_exceeded` if the account has used up its quota.
+   * is rendered, or was charged just before. Returns whether this call charged it. The last render of the
+   * quota emits the event `quota.reached`, once a day, except for visits. Rejects with AppError
+   * `quota_exceeded` if the account has used up its quota.
    */
   charge: (render: RenderToCharge) => Promise<boolean>;
   /** Takes back a charge of the same day, for a render that was not enqueued. */

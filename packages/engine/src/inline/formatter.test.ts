@@ -219,6 +219,9 @@ describe("inline formatting", () => {
     assert.deepEqual(linesOf(["Notes from maintaining"], 130, style), ["Notes from…"]);
     assert.deepEqual(linesOf(["Notes, maintaining"], 110, style), ["Notes…"], "not after a comma");
     assert.deepEqual(linesOf(["Notes from"], 130, style), ["Notes from"]);
+    const nowrap = { ...style, whiteSpace: "nowrap", textOverflow: "ellipsis" } as const;
+    const signs = `Notes${" ,".repeat(20_000)}`;
+    assert.deepEqual(linesOf([signs], 150_000, nowrap), ["Notes …"], "not after thousands of signs");
   });
 
   it("cuts a line that is too wide with text-overflow: ellipsis", () => {

@@ -18,17 +18,28 @@ export function truncateLine(line: BrokenLine, width: number, ellipsisRun: Run):
 const endSigns = /(?<![,;:·•|›/–—])[,;:·•|›/–—]+$/u;
 
 function withoutEndSigns({ items, width }: Kept): Kept {
-  const last = items.findLastIndex((item) => item.kind !== "open" && item.kind !== "close");
-  const piece = items[last];
-  if (piece?.kind !== "piece") return { items, width };
-  const length = piece.text.search(endSigns);
-  if (length === 0 && items.some((item, index) => item.kind === "piece" && index < last)) {
-    const rest = width - piece.joinWidth - piece.width - piece.spaceWidth;
-    return withoutEndSigns({ items: items.toSpliced(last, 1), width: rest });
+  const first = items.findIndex(({ kind }) => kind === "piece");
+  const kept = [...items];
+  let rest = width;
+  for (let at = items.length - 1; at >= 0; at--) {
+    const item = items[at]!;
+    if (item.kind === "open" || item.kind === "close") continue;
+    if (item.kind !== "piece") break;
+    const length = item.text.search(endSigns);
+    if (length === 0 && at > first) {
+      kept.splice(at, 1);
+      rest -= item.joinWidth + item.width + item.spaceWidth;
+      continue;
+    }
+    const [start] =
+      (length > 0 && item.splitAt(Infinity, false, { has: (offset) => offset === length })) || [];
+    if (start) {
+      kept[at] = start;
+      rest += start.width - item.width - item.spaceWidth;
+    }
+    break;
   }
-  const [start] = (length > 0 && piece.splitAt(Infinity, false, { has: (at) => at === length })) || [];
-  if (!start) return { items, width };
-  return { items: items.with(last, start), width: width + start.width - piece.width - piece.spaceWidth };
+  return { items: kept, width: rest };
 }
 
 interface Kept {
