@@ -1,10 +1,20 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { describe, it } from "mocha";
-import { hyphenationOffsets } from "./hyphenation.ts";
+import { findHyphenation } from "./hyphenation.ts";
 import { detectLanguage } from "./text-language.ts";
 
 function hyphenate(text: string, lang?: string, paragraph = text): string {
-  const offsets = [0, ...hyphenationOffsets(text, lang, paragraph), text.length];
+  return join(text, findHyphenation(text, lang, paragraph).syllables);
+}
+
+function hyphenateCompound(text: string, lang: string): string {
+  return join(text, findHyphenation(text, lang, text).joints);
+}
+
+function join(text: string, inner: readonly number[]): string {
+  const offsets = [0, ...inner, text.length];
   return offsets
     .slice(1)
     .map((end, index) => text.slice(offsets[index], end))
@@ -51,6 +61,47 @@ describe("hyphenation", () => {
   it("hyphenates words that are names of object properties as any others", () => {
     for (const each of [1, 2])
       assert.equal(hyphenate("constructor", "en"), "con-struc-tor", `attempt ${each}`);
+  });
+});
+
+describe("the joints of a compound", () => {
+  it("are between its words in German, with a linking letter before them", () => {
+    for (const words of [
+      "Schreibtisch-lampen-ständer",
+      "Software-qualitäts-sicherungs-beauftragte",
+      "Donau-dampf-schifffahrts-gesellschaft",
+      "Krankenhaus-verwaltung",
+      "Lebensmittel-geschäft",
+      "KRAFTFAHRZEUG-HAFT-PFLICHT-VERSICHERUNG",
+    ])
+      assert.equal(hyphenateCompound(words.replaceAll("-", ""), "de-CH"), words);
+  });
+
+  it("are behind a linking s in other Germanic languages", () => {
+    assert.equal(hyphenateCompound("kvalitetssäkring", "sv"), "kvalitets-säkring");
+  });
+
+  it("are never within a word, even if its parts are words as well", () => {
+    for (const word of ["Urinstinkt", "Wissenschaftlerinnen", "Internationalisierung", "Verantwortlichkeit"])
+      assert.equal(hyphenateCompound(word, "de"), word);
+  });
+
+  it("are not searched in words of more than 120 letters", () => {
+    assert.equal(hyphenateCompound("wasser".repeat(20), "de").split("-").length, 20);
+    assert.equal(hyphenate("wasser".repeat(2_000), "de"), "wasser".repeat(2_000));
+  });
+
+  it("load the list of words for German only", async () => {
+    const script = `
+      import { createRequire } from "node:module";
+      import { findHyphenation } from ${JSON.stringify(new URL("hyphenation.js", import.meta.url).href)};
+      const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes("language-de"));
+      for (const lang of ["en", "sv", "de"]) {
+        findHyphenation("Internationalisation", lang, "");
+        console.log(lang, isLoaded());
+      }`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
+    assert.equal(stdout, "en false\nsv false\nde true\n");
   });
 });
 

@@ -1,4 +1,4 @@
-import { hyphenationOffsets } from "./hyphenation.ts";
+import { findHyphenation } from "./hyphenation.ts";
 
 /** The paragraph of a piece of text, where the piece starts there, and its stated language (BCP 47). */
 export interface WordSource {
@@ -18,7 +18,11 @@ export class WordBoundaries {
   readonly #source: WordSource;
   /** What has been split off before the part whose offsets are returned. */
   readonly #consumed: number;
-  readonly #found: { signs?: Offsets; parts?: Offsets; syllables?: Offsets; joints?: Offsets };
+  readonly #found: {
+    signs?: Offsets;
+    parts?: Offsets;
+    hyphens?: { readonly syllables: Offsets; readonly joints: Offsets };
+  };
 
   constructor(text: string, source: WordSource, consumed = 0, found = {}) {
     this.#text = text;
@@ -42,30 +46,34 @@ export class WordBoundaries {
     return this.#fromHere((this.#found.parts ??= matchOffsets(this.#text, betweenParts)));
   }
 
-  /** Between syllables. The text between white space that contains the piece is hyphenated as a whole. */
+  /** Between syllables. */
   get syllables(): Offsets {
-    return this.#fromHere((this.#found.syllables ??= this.#findSyllables()));
+    return this.#fromHere(this.#hyphens.syllables);
   }
 
-  /** Between the words of a compound, where a suffix shows it: the best syllables to hyphenate at. */
+  /** Between the words of a compound: the best syllables to hyphenate at. */
   get joints(): Offsets {
-    const { syllables } = this;
-    const { has } = this.#fromHere((this.#found.joints ??= matchOffsets(this.#text, afterLinkingS)));
-    return { has: (offset) => has(offset) && syllables.has(offset) };
+    return this.#fromHere(this.#hyphens.joints);
   }
 
   #fromHere(offsets: Offsets): Offsets {
     return { has: (offset) => offsets.has(this.#consumed + offset) };
   }
 
-  #findSyllables(): Offsets {
+  get #hyphens() {
+    return (this.#found.hyphens ??= this.#findHyphens());
+  }
+
+  /** The text between white space that contains the piece is hyphenated as a whole. */
+  #findHyphens() {
     const { paragraph, start, lang } = this.#source;
     let from = start;
     while (from > 0 && !outsideWord.test(paragraph[from - 1]!)) from--;
     let to = start;
     while (to < paragraph.length && !outsideWord.test(paragraph[to]!)) to++;
-    const offsets = hyphenationOffsets(paragraph.slice(from, to), lang, paragraph);
-    return new Set(offsets.map((offset) => from + offset - start));
+    const { syllables, joints } = findHyphenation(paragraph.slice(from, to), lang, paragraph);
+    const offsetsOf = (found: readonly number[]) => new Set(found.map((offset) => from + offset - start));
+    return { syllables: offsetsOf(syllables), joints: offsetsOf(joints) };
   }
 }
 
@@ -79,10 +87,6 @@ const afterSign = /(?<=[_/.\-@:;,&=?#+|~\\](?<!\p{N}[.,:](?=\p{N})))(?=[\p{L}\p{
 /** Between the words of `camelCase`, `HTMLParser` and `version2`. */
 const betweenParts =
   /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-
-/** The s that links words behind suffixes of Germanic languages, as in `Qualitätssicherung`. */
-const afterLinkingS =
-  /(?<=(?:ung|ing|ion|tät|teit|tet|[hk]eit|heid|hed|het|schaft|schap|ska[pb]|tum)s)(?=\p{Ll})/gu;
 
 /** What separates words: white space, atomic boxes, and the borders of elements with another direction. */
 const outsideWord = /[\s\ufffc\u2066-\u2069]/u;

@@ -56,16 +56,16 @@ describe("a word that is wider than a line", () => {
     ]);
   });
 
-  it("is hyphenated between the words of a compound that an s links, unless lines are short", async () => {
-    for (const [start, end] of [
-      ["Softwarequalitäts", "sicherungsbeauftragte"],
-      ["Zeitungsausschnitt", "sammlung"],
-    ]) {
-      const { lines } = await typeset(`${start}${end}`, `${fixed} hyphens: auto;`, {
-        lang: "de",
-        width: 430,
-      });
-      assert.deepEqual(lines, [`${start}‐`, end]);
+  it("is hyphenated between the words of a German compound, unless lines are short", async () => {
+    const cases: readonly (readonly [width: number, lines: readonly string[]])[] = [
+      [430, ["Softwarequalitäts‐", "sicherungsbeauftragte"]],
+      [370, ["Schreibtisch‐", "lampenständer"]],
+      [100, ["Bar‐", "rie‐", "re‐", "frei‐", "heit"]],
+    ];
+    for (const [width, lines] of cases) {
+      const word = lines.join("").replaceAll("‐", "");
+      const typed = await typeset(word, `${fixed} hyphens: auto;`, { lang: "de", width });
+      assert.deepEqual(typed.lines, lines);
     }
   });
 
