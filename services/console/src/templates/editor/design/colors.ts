@@ -25,6 +25,12 @@ export function withColor(value: string, color: string, variables: Readonly<Reco
   return before === undefined ? `${value} ${color}`.trim() : value.replace(before, () => color);
 }
 
+/** The first colors that are written in CSS as `#rrggbb`, each once. */
+export function writtenColors(html: string): readonly string[] {
+  const found = html.toLowerCase().match(/(?<=[:,(\s])#[\da-f]{6}(?=[;,)"'\s])/g);
+  return [...new Set(found)].slice(0, 8);
+}
+
 /** The opaque colors among variables by their names, and each color once. */
 export function distinctColors(variables: Readonly<Record<string, string>>): [name: string, color: string][] {
   const byColor = new Map<string, string>();

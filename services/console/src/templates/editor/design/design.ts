@@ -23,6 +23,7 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import type { DocumentProblem } from "../document-check.ts";
 import { sourcePathOf } from "../element-paths.ts";
 import type { EditorPreview, PreviewSize, TemplateEditor } from "../template-editor.ts";
+import { writtenColors } from "./colors.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMark } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
@@ -182,6 +183,8 @@ export function createDesign(editor: TemplateEditor) {
     fields,
     /** The custom properties that elements of the card can use, by their names. */
     variables: computed(() => JSON.parse(variablesJson.value) as Record<string, string>),
+    /** The colors that are written in template.html, as `#rrggbb`. */
+    writtenColors: computed(() => writtenColors(template.value.html)),
     /** The elements that are selected, in the order of their selection. */
     selection,
     /** The last one of them. */

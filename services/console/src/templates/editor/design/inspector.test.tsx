@@ -210,18 +210,23 @@ describe("the inspector", () => {
     }
   });
 
-  it("gives a text a color of the brand with one click, by its variable", async () => {
+  it("gives a text a color of the brand or of the card with one click", async () => {
     const variables = { "--accent": "#2563eb", "--ink": "#111111" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };
-    const app = await openDraft("<main><p>Hello</p></main>", page, { "POST /og/templates/preview": card });
+    const html = '<main><p>Hello</p><i style="background:#0EA5E9"></i></main>';
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
     try {
       (await app.findByRole("treeitem", { name: "Hello" })).click();
-      const colors = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      const colors = await app.findByRole("group", { name: "Colors: Text color" });
       within(colors).getByRole("button", { name: "Accent" }).click();
       await waitFor(() =>
         assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p style=\\"color: var\(--accent\)\\">/),
       );
       within(colors).getByRole("button", { name: "Accent", pressed: true });
+      within(colors).getByRole("button", { name: "#0ea5e9" }).click();
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /<p style=\\"color: #0ea5e9\\">/),
+      );
     } finally {
       await app.close();
     }
@@ -263,7 +268,7 @@ describe("the inspector", () => {
       );
       await app.findByText(/^Nothing on the card has this accent/);
       (await app.findByRole("treeitem", { name: "Hello" })).click();
-      const swatches = await app.findByRole("group", { name: "Colors of the brand: Text color" });
+      const swatches = await app.findByRole("group", { name: "Colors: Text color" });
       assert.equal(within(swatches).getByRole("button", { name: "Accent" }).style.background, "#c2410c");
     } finally {
       await app.close();

@@ -1,5 +1,6 @@
 import { combine, inTurn, removeDeclaration, type StyleDeclaration } from "@placard/template-edit";
 import { propertyTable, type PropertyDescription } from "@placard/templates/vocabulary";
+import type { StyleReader } from "./canvas/lengths.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
@@ -70,7 +71,7 @@ export function PropertyField({
   const ofShorthand = value === "" && setter && partOf(setter.value, name, variables);
   const hint = (
     <>
-      {describeOrigin(ofShorthand ? setter.name : name, setter, template.value.ruleUses)}
+      {describeOrigin(ofShorthand ? setter.name : name, setter, styles, template.value.ruleUses)}
       {element && setter?.name === name && <OtherSizes {...{ design, element, setter }} />}
       {isOther && <span class="other-sizes">{Math.round(length)} on this card</span>}
       {element && name === "display" && value.includes("flex") && <OtherDirection {...{ design, element }} />}
@@ -137,6 +138,7 @@ export function PropertyField({
         <Swatches
           label={label}
           variables={variables}
+          written={design.writtenColors.value}
           color={colorIn(setter?.value ?? "", variables)}
           inherited={colorIn(inherited ?? "", variables)}
           commit={(next) => {
@@ -175,13 +177,16 @@ function partOf(
 function describeOrigin(
   name: string,
   setter: StyleDeclaration | undefined,
+  styles: StyleReader,
   ruleUses: ReadonlyMap<unknown, number>,
 ) {
   if (!setter) return undefined;
   const { origin, value } = setter;
   const isPart = setter.name !== name && wordsOf(value).length > 1;
   const property = propertyTable.find((each) => each.name === setter.name);
-  const shorthand = isPart ? `${labelOf(setter.name)}: ${toShown(value, [], property)}` : "";
+  const shorthand = isPart
+    ? `${labelOf(setter.name)}: ${toShown(inPixels(styles, value), [], property)}`
+    : "";
   if (origin.kind === "attribute") return shorthand;
   const { conditionTexts } = origin.rule;
   const isShared = (ruleUses.get(origin.rule) ?? 0) > 1;

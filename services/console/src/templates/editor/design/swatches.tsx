@@ -1,10 +1,11 @@
 import { distinctColors, resolveVariables, toHex } from "./colors.ts";
 import { toShown } from "./property-texts.ts";
 
-/** Buttons for the colors of the brand, and a picker for others. */
+/** Buttons for the colors of the brand and of the card, and a picker for others. */
 export function Swatches({
   label,
   variables,
+  written,
   color,
   inherited,
   commit,
@@ -12,6 +13,8 @@ export function Swatches({
   label: string;
   /** The custom properties of the card. */
   variables: Readonly<Record<string, string>>;
+  /** The colors that are written in the template, as `#rrggbb`. */
+  written: readonly string[];
   /** As it is written. */
   color: string | undefined;
   /** What the picker starts from if no color is written. */
@@ -19,18 +22,23 @@ export function Swatches({
   commit: (color: string) => void;
 }) {
   const names = Object.keys(variables);
+  const ofVariables = distinctColors(variables).map(
+    ([variable, shown]) => [`var(${variable})`, shown] as const,
+  );
+  const known = new Set(ofVariables.map(([, shown]) => shown.toLowerCase()));
+  const others = written.filter((each) => !known.has(each)).map((each) => [each, each] as const);
   return (
-    <div class="swatches" role="group" aria-label={`Colors of the brand: ${label}`}>
-      {distinctColors(variables).map(([variable, shown]) => (
+    <div class="swatches" role="group" aria-label={`Colors: ${label}`}>
+      {[...ofVariables, ...others].map(([css, shown]) => (
         <button
-          key={variable}
+          key={css}
           type="button"
           class="plain"
-          title={toShown(`var(${variable})`, names)}
-          aria-label={toShown(`var(${variable})`, names)}
+          title={toShown(css, names)}
+          aria-label={toShown(css, names)}
           aria-pressed={color !== undefined && resolveVariables(color, variables) === shown}
           style={{ background: shown }}
-          onClick={() => commit(`var(${variable})`)}
+          onClick={() => commit(css)}
         />
       ))}
       <input

@@ -50,6 +50,16 @@ export function resize(rect: Rect, handle: Handle, dx: number, dy: number): Rect
   return result;
 }
 
+/** A resized rectangle with the proportions that it had. Its size follows the edge that has moved the most. */
+export function inProportion(before: Rect, after: Rect, handle: Handle): Rect {
+  const [x, y] = axes.map((axis) => after[sizeOf[axis]] / before[sizeOf[axis]]) as [number, number];
+  const factor = Math.abs(x - 1) > Math.abs(y - 1) ? x : y;
+  const result = { ...before, width: before.width * factor, height: before.height * factor };
+  if (handle.includes("w")) result.x += before.width - result.width;
+  if (handle.includes("n")) result.y += before.height - result.height;
+  return result;
+}
+
 /**
  * How far to move lines so that one of them is at a target, or else the first one at the 8 px grid.
  * @param reach the farthest target that counts; negative: nothing does

@@ -243,6 +243,25 @@ describe("A resize handle", () => {
     assert.match(run(startResize(context, box, "se"), 10, 5).html, /absolute; width: 60px; height: 55px }/);
   });
 
+  it("keeps the proportions of an image that has one of its sizes from the other", () => {
+    const logo =
+      '<main style="display: flex; flex-direction: column"><img alt="" style="height: 40px"></main>';
+    const drag = (source: string, handle: "e" | "se") => {
+      const shown: readonly Box[] = [
+        ["", 0, 0, 400, 200],
+        ["0", 20, 30, 120, 40],
+      ];
+      const { context, boxOf, run } = open(source, shown);
+      return run(startResize(context, boxOf("0"), handle), 60, 4);
+    };
+    const placed = logo.replace("40px", "40px; align-self: start");
+    const { html: larger, state } = drag(placed, "e");
+    assert.equal(larger, placed.replace("40px", "60px"));
+    assert.deepEqual(state.rects, [{ x: 20, y: 30, width: 180, height: 60 }]);
+    assert.equal(drag(placed, "se").html, larger);
+    assert.match(drag(logo, "se").html, /style="height: 44px; width: 180px"/); // it is stretched
+  });
+
   it("changes the shares of flexible items beside each other, which fill their row with and without the others", () => {
     const flexible = html.replace("<p>1</p><p>2", '<p style="flex: 1">1</p><p style="flex: 1">2');
     const { context, boxOf, run } = open(flexible);
@@ -364,7 +383,7 @@ describe("Gap and padding handles", () => {
     );
   });
 
-  it("change the variable of the card that has a length, unless two sides have it, so that its other sizes stay", () => {
+  it("change the variable of the card that has a length, unless others have it too, so that its other sizes stay", () => {
     const card = `<style>
   main { --top: 30px; --side: 20px; --gap: 10px; display: flex; flex-direction: column; gap: var(--gap); padding: var(--top) var(--side) 0 }
 </style>
@@ -383,12 +402,15 @@ describe("Gap and padding handles", () => {
     assert.match(after("padding-top"), /--top: 38px; --side: 20px; --gap: 10px;/);
     assert.match(after("padding-left"), /--side: 20px;.* padding-left: 28px/);
     assert.match(after("gap"), /--gap: 18px;.*gap: var\(--gap\)/);
-    const shared = open(card.replaceAll(/--(?:top|side)\)/g, "--gap)"), shown);
-    const handle = lengthHandles(shared.context, shared.boxOf("")).find(
-      ({ property }) => property === "gap",
-    )!;
-    const { html: both } = shared.run(startLength(shared.context, shared.boxOf(""), handle), 8, 8);
+    const drag = (source: string) => {
+      const shared = open(source, shown);
+      const gaps = lengthHandles(shared.context, shared.boxOf("")).filter(({ kind }) => kind === "gap");
+      return shared.run(startLength(shared.context, shared.boxOf(""), gaps[0]!), 8, 8).html;
+    };
+    const both = drag(card.replaceAll(/--(?:top|side)\)/g, "--gap)"));
     assert.match(both, /--gap: 10px;.*gap: 18px; padding: var\(--gap\)/);
+    const nested = drag(card.replace("<p>1</p>", '<p style="gap: var(--gap)">1</p>'));
+    assert.match(nested, /--gap: 10px;.*gap: 18px;.*<p style="gap: var\(--gap\)">/s);
   });
 
   it("are inside the border of an element", () => {

@@ -4,6 +4,7 @@ import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./
 import {
   axes,
   handles,
+  inProportion,
   linesOf,
   moveBy,
   resize,
@@ -17,6 +18,7 @@ import {
 import {
   borderWidth,
   ends,
+  followingSize,
   gapValues,
   insetOf,
   isAbsolute,
@@ -124,6 +126,7 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
   const element = findElement(template, box.source);
   if (!element) return undefined;
   const targets = snapTargets(context, box, [box]);
+  const following = followingSize(styles, element);
   const isPositioned = isAbsolute(styles, element);
   const around = boxAround(boxes, box);
   const siblings = around ? inFlow(template, styles, childBoxes(boxes, around)) : [];
@@ -138,11 +141,12 @@ export function startResize(context: GestureContext, box: SourceBox, handle: Han
       const line = /[nw]/.test(isMoved?.[0] ?? "") ? free[axis] : free[axis] + free[sizeOf[axis]];
       return isMoved ? snap(axis, [line], targets[axis], reach) : { by: 0, guides: [] };
     });
-    const { x, y, width, height } = resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by);
+    const resized = resize(box, handle, dx + snapped[0]!.by, dy + snapped[1]!.by);
+    const { x, y, width, height } = following ? inProportion(box, resized, handle) : resized;
     // A size that the handle does not change may be a fraction, and stays one.
     const size = {
-      ...(width !== box.width && { width: Math.round(width) }),
-      ...(height !== box.height && { height: Math.round(height) }),
+      ...(width !== box.width && following !== "width" && { width: Math.round(width) }),
+      ...(height !== box.height && following !== "height" && { height: Math.round(height) }),
     };
     const rect = { x, y, width, height, ...size };
     const container = containingBox(boxes, template, styles, box);

@@ -21,6 +21,8 @@ export interface StyleReader {
   direction: (element: SourceElement) => "row" | "column" | undefined;
   /** The property that sets a property or a part of it. */
   setter: (element: SourceElement, property: string) => string | undefined;
+  /** How often a variable is used in the template. */
+  countUses: (variable: string) => number;
 }
 
 export const sides = ["top", "right", "bottom", "left"] as const;
@@ -57,6 +59,7 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
     pixels: (element, property) => toPixels(text(element, property) ?? ""),
     setter: (element, property) => valueOf(template, element, property, card)?.name,
     isSet: (element, property) => (text(element, property) ?? "auto") !== "auto",
+    countUses: (variable) => template.html.split(`var(${variable})`).length - 1,
   };
 }
 
@@ -82,7 +85,7 @@ export function sideValues(
   return { [property]: new Set(values).size === 1 ? value : values.join(" ") };
 }
 
-/** What sets the gap of an element: the variable of the card that has it, or the property. */
+/** What sets the gap of an element: the variable of the card that only it has, or the property. */
 export function gapValues(
   styles: StyleReader,
   element: SourceElement,
@@ -90,7 +93,8 @@ export function gapValues(
   value: string,
 ): Record<string, string> {
   const text = property === "gap" ? (styles.text(element, property) ?? "") : "";
-  return { [variableOf(styles, element, text, value) ?? property]: value };
+  const variable = variableOf(styles, element, text, value);
+  return { [variable && styles.countUses(variable) === 1 ? variable : property]: value };
 }
 
 /**
@@ -194,6 +198,18 @@ export function resizedTo(
   const { [along]: _, ...across } = values;
   const share = (Math.max(1, next - insets(element)) * shares) / room;
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
+}
+
+/** The size of an image that follows from its other size by its proportions. Undefined if it has none. */
+export function followingSize(styles: StyleReader, element: SourceElement): "width" | "height" | undefined {
+  const { tag, parent } = element;
+  const [hasWidth, hasHeight] = ["width", "height"].map((size) => styles.isSet(element, size));
+  if (tag !== "img" || hasWidth === hasHeight || styles.text(element, "flex-grow")) return undefined;
+  const size = hasWidth ? "height" : "width";
+  const isAcross = parent && styles.direction(parent) === (size === "width" ? "column" : "row");
+  const align = styles.text(element, "align-self") ?? (parent && styles.text(parent, "align-items"));
+  const isStretched = isAcross && !isAbsolute(styles, element) && /^(?:stretch|normal)?$/.test(align ?? "");
+  return isStretched ? undefined : size;
 }
 
 /**
