@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { readStartingPoints } from "@placard/template-store";
 import { compileTemplate } from "@placard/templates";
+import { stressDataOf } from "@placard/templates/stress-data";
 import { createEngine } from "../../dist/index.js";
+import { displayListOf, textsIn } from "./text-boxes.ts";
 
 const sizes = [
   { width: 1200, height: 630 },
@@ -37,6 +39,20 @@ describe("the starting points of new templates", () => {
         const truncated = warnings.filter(({ field }) => required.includes(field));
         assert.deepEqual(truncated, [], `${size.width}×${size.height}`);
       }
+    });
+  }
+
+  // The photo of a recipe is at the right, the command of a release at the bottom.
+  for (const [id, right, last] of [
+    ["recipe", 672, "serves"],
+    ["release", 1200, "command"],
+  ] as const) {
+    it(`${id} shows its longest ${last} on a wide card, with nothing over it`, async () => {
+      const document = readStartingPoints().find(({ template }) => template["id"] === id)!;
+      const { data } = stressDataOf(document.template).find(({ name }) => name === "longest")!;
+      const items = await displayListOf(compileTemplate(document).template!, data, sizes[0]!);
+      const text = textsIn(items).find(({ fragment }) => fragment.node.fields.includes(last))?.fragment;
+      assert.ok(text && text.x + text.width <= right && text.baseline <= 530, JSON.stringify(text));
     });
   }
 });

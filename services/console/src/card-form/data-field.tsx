@@ -167,7 +167,7 @@ function TextField({ id, label, schema, isRequired, value, notes, onChange }: Fi
 }
 
 /**
- * A list, whose entries can be added and removed. An entry has one field, or several with names. On a phone,
+ * A list, whose entries can be added, moved and removed. An entry has one field, or several with names. On a phone,
  * the entries are hidden until the list is opened.
  */
 function ListField({
@@ -213,6 +213,13 @@ function ListField({
     onChange([...value, items.properties ? {} : ""]);
   }
 
+  /** The focus follows the entry, so that it can be moved further. */
+  function moveUp(index: number) {
+    const target = index > 1 ? "button" : "input, textarea, select";
+    list.current?.children[index - 1]?.querySelector<HTMLElement>(target)?.focus();
+    onChange(value.with(index, value[index - 1]!).with(index - 1, value[index]!));
+  }
+
   const isMultiline = [items, ...Object.values(items.properties ?? {})].some(({ multiline }) => multiline);
   /** Enter goes to the next entry, or adds one, unless the texts can have several lines. */
   function handleKey(event: KeyboardEvent) {
@@ -240,17 +247,29 @@ function ListField({
             <li class={items.properties ? undefined : "text-entry"}>
               <div class="row entry-title">
                 {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
-                <button
-                  type="button"
-                  class="secondary small"
-                  aria-label={`Remove entry ${index + 1} of ${label}`}
-                  onClick={() => {
-                    change.current = "removed";
-                    onChange(value.toSpliced(index, 1));
-                  }}
-                >
-                  Remove
-                </button>
+                <div class="buttons">
+                  {index > 0 && (
+                    <button
+                      type="button"
+                      class="secondary small"
+                      aria-label={`Move entry ${index + 1} of ${label} up`}
+                      onClick={() => moveUp(index)}
+                    >
+                      Up
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    class="secondary small"
+                    aria-label={`Remove entry ${index + 1} of ${label}`}
+                    onClick={() => {
+                      change.current = "removed";
+                      onChange(value.toSpliced(index, 1));
+                    }}
+                  >
+                    Remove
+                  </button>
+                </div>
               </div>
               <div role="group" aria-label={`${entryLabel} ${index + 1}`}>
                 {fieldsOf(entry, index).map(({ name, ...field }) => (

@@ -85,6 +85,28 @@ describe("the playground", () => {
     assert.equal(document.activeElement?.textContent, "Add");
   });
 
+  it("moves an entry of a list up, and the focus with it", async () => {
+    const names = () =>
+      [0, 1, 2].map(
+        (index) => document.querySelector<HTMLInputElement>(`#playground-data-speakers-${index}-name`)?.value,
+      );
+    const move = async (index: number, expected: string[]) => {
+      app.click(`Move entry ${index} of Speakers up`);
+      await waitFor(() => assert.deepEqual(names(), expected));
+    };
+    app.click("Add an entry to Speakers");
+    await app.findByRole("button", { name: "Move entry 3 of Speakers up" });
+    await move(3, ["Ada", "", "Grace"]);
+    assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 2 of Speakers up");
+    await move(2, ["", "Ada", "Grace"]);
+    assert.equal(document.activeElement?.id, "playground-data-speakers-0-name");
+    await move(3, ["", "Grace", "Ada"]);
+    app.type("Title *", "Changed");
+    await app.findByAltText(/Changed/);
+    assert.deepEqual(lastBody().data["speakers"], [{ name: "Grace" }, { name: "Ada" }]);
+    assert.equal(app.queryByRole("button", { name: "Move entry 1 of Speakers up" }), null);
+  });
+
   it("shows errors and warnings at the fields that they are about", async () => {
     app.type("Title *", "");
     failWith(

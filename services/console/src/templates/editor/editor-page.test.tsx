@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { EditorView } from "@codemirror/view";
+import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { waitFor, within } from "@testing-library/dom";
 import { openDraft } from "../../testing/open-draft.ts";
 
@@ -64,7 +65,7 @@ describe("the page of the template editor", () => {
     const app = await openDraft("<main>{{title}}</main>", template, {
       "POST /og/templates/preview": ({ body }: { body: { data: { title: string } } }) => {
         const message = warningsOf[body.data.title];
-        const unusual = { code: "text_truncated", field: "title", message: "Too long." };
+        const unusual = { code: "glyph_missing", field: "title", message: "No font." };
         const warnings = message ? [{ code: "low_contrast", field: "template", message }] : [unusual];
         return { image: "UklGRg==", warnings: body.data.title === "Fine" ? [] : warnings, boxes: [] };
       },
@@ -81,6 +82,32 @@ describe("the page of the template editor", () => {
       app.click("Show the card with “Two”");
       await waitFor(() => assert.equal(app.queryAllByRole("dialog").length, 0));
       assert.equal((await app.findByLabelText<HTMLSelectElement>("Data")).value, "Two");
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("asks before it publishes a card without room for its longest texts, once for each list", async () => {
+    const names = { type: "array", items: { type: "string", maxLength: 30 } };
+    const samples = [{ name: "Short", data: { names: ["A", "B"] } }];
+    const warnings = ["names/0", "names/1"].map((field) => textFitWarning("omitted", field));
+    const isLong = (text = "") => text.length > 1;
+    const app = await openDraft(
+      "<main><p each='name of names'>{{name}}</p></main>",
+      { ...page, fields: { names }, samples },
+      {
+        "POST /og/templates/preview": ({ body }: { body: { data: { names?: string[] } } }) => {
+          return { image: "UklGRg==", warnings: isLong(body.data.names?.[0]) ? warnings : [], boxes: [] };
+        },
+      },
+    );
+    try {
+      await app.waitFor("No problems");
+      app.click("Publish");
+      await app.waitFor("The card with “Longest texts” has 1 warning.");
+      const lists = within(app.getByRole("dialog")).getAllByRole("list");
+      assert.equal(lists.length, 1);
+      assert.match(lists[0]!.textContent, /is not on the card: there is no room for it/);
     } finally {
       await app.close();
     }

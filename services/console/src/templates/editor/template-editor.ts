@@ -10,7 +10,7 @@ import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
 import { sourcePathOf } from "./element-paths.ts";
 import { parseTemplateJson } from "./template-json.ts";
-import { testSamples } from "./test-data.ts";
+import { longestTexts, testSamples } from "./test-data.ts";
 import {
   locateProblems,
   problemsOf,
@@ -63,8 +63,8 @@ export interface TemplateEditor {
   draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
    * The warnings of a document with the shown data and with each of the samples, at the shown size: each warning
-   * once. Of unusual data, only those that a design should not have with any data. Rejects with the errors of the
-   * API.
+   * once. Of unusual data, only low contrast, and texts without room if they are the longest ones. Rejects with
+   * the errors of the API.
    */
   findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
   /**
@@ -109,14 +109,17 @@ const fitTexts: Readonly<Record<TextFit, string>> = {
   omitted: "is not on the card: there is no room for it. Give it room, or make other elements smaller.",
 };
 
-/**
- * Warnings for who designs the card, without those about further repetitions of an element, which the same fix
- * is for.
- */
+/** What a change of the template fixes: an element, or the room for a text and for those that repeat it. */
+function causeOf(warning: ImageWarning): string | undefined {
+  if (warning.fix) return sourcePathOf(warning.fix.element);
+  return textFitOf(warning) && warning.field.replace(/\/\d+/g, "");
+}
+
+/** Warnings for who designs the card, without further ones that the same change fixes. */
 function forDesigners(warnings: readonly ImageWarning[]): ImageWarning[] {
-  const elementOf = ({ fix }: ImageWarning) => fix && sourcePathOf(fix.element);
-  const isFirst = (warning: ImageWarning, index: number) =>
-    !warning.fix || warnings.findIndex((other) => elementOf(other) === elementOf(warning)) === index;
+  const causes = warnings.map(causeOf);
+  const isFirst = (_: ImageWarning, index: number) =>
+    causes[index] === undefined || causes.indexOf(causes[index]) === index;
   return warnings.filter(isFirst).map((warning) => {
     const fit = textFitOf(warning);
     return fit ? { ...warning, message: `“${warning.field}” ${fitTexts[fit]}` } : warning;
@@ -276,9 +279,10 @@ export function createTemplateEditor(
     const found: SampleWarnings[] = [];
     for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
       const card = (await client.previewTemplate({ ...document, data, options })).data;
-      const isUnusual = index >= usual;
-      const warnings = forDesigners(card.warnings).filter(
-        ({ code, message }) => !seen.has(message) && (!isUnusual || code === "low_contrast"),
+      const isRelevant = ({ code }: ImageWarning) =>
+        index < usual || code === "low_contrast" || (code === "text_truncated" && name === longestTexts);
+      const warnings = forDesigners(card.warnings.filter(isRelevant)).filter(
+        ({ message }) => !seen.has(message),
       );
       for (const { message } of warnings) seen.add(message);
       if (warnings.length > 0) found.push({ name, warnings });
