@@ -26,6 +26,7 @@ export {
   type CompiledTemplate,
   type CompileResult,
 } from "./language/compile-template.ts";
+export { mixColors } from "./language/css/gradient-colors.ts";
 export { propertyTable, type PropertyDescription } from "./language/css/properties/index.ts";
 export { normalizeData } from "./language/data/normalize-data.ts";
 export type { Sample } from "./language/data/template-json.ts";

@@ -132,6 +132,7 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
   )}</style><main>${"<div>".repeat(14)}${"<p>a</p>".repeat(180)}${"</div>".repeat(14)}</main>`,
   "unknown properties": `<style>p{${list(1_900, (i) => `xxxxxxxxxx-${i}:1;`)}}</style><main><p>a</p></main>`,
   gradients: cardOf(20, `background:${list(10, (i) => `radial-gradient(#0${i}f1,#f001)`, ",")}`),
+  "mixed gradients": `<style>p{height:4px;margin:0}</style><main>${list(390, mixedGradient)}</main>`,
   shadows: cardOf(100, `box-shadow:${list(16, (i) => `${i}px 0 64px red`, ",")}`),
   "long text": `<style>p{font-size:12px}</style><main>${"<p>{{title}}</p>".repeat(100)}</main>`,
 };
@@ -140,6 +141,13 @@ export const hostileDocuments: Readonly<Record<string, string>> = {
 function cardOf(boxes: number, style: string): string {
   const html = '<div class="box"></div>'.repeat(boxes);
   return `<style>main{position:relative}.box{position:absolute;inset:100px;${style}}</style><main>${html}</main>`;
+}
+
+/** An element whose colors are its own, and are mixed in another space than sRGB. */
+function mixedGradient(index: number): string {
+  const space = ["oklch", "oklab", "oklch longer hue", "hsl"][index % 4];
+  const stops = list(5, (stop) => `#${(0x12a000 + index * 5 + stop).toString(16)}`, ",30%,");
+  return `<p style="background:linear-gradient(in ${space},${stops})"></p>`;
 }
 
 /** Drafts of templates, by name: 20 of 96 KB each, nested as deep as is accepted. */

@@ -1,4 +1,5 @@
 import type {
+  ColorMix,
   Border,
   Color,
   ConicGradient,
@@ -55,8 +56,8 @@ export interface TileCommand {
 export interface ResolvedStop {
   readonly color: Color;
   readonly position: number;
-  /** The colors from this stop to the next one, evenly spaced, if they are not mixed in sRGB. */
-  readonly ramp?: readonly Color[];
+  /** How the colors from this stop to the next one are mixed. Default: in sRGB. */
+  readonly mix?: ColorMix;
   /** The position at which the color is halfway to the next one; otherwise the middle. */
   readonly hint?: number;
 }

@@ -142,14 +142,14 @@ function resolveStops(stops: Gradient["stops"], length: number, em: number): Res
   }
   return stops.flatMap((stop, index) => {
     if (!("color" in stop)) return [];
-    const { color, ramp } = stop;
+    const { color, mix } = stop;
     const following = stops[index + 1];
     const hint = following && !("color" in following) ? positions[index + 1] : undefined;
     return [
       {
         color,
         position: positions[index]!,
-        ...(ramp && { ramp }),
+        ...(mix && { mix }),
         ...(hint !== undefined && { hint }),
       },
     ];

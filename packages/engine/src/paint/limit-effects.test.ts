@@ -99,6 +99,13 @@ describe("the limit of the effects of a card", () => {
     assert.ok(limitEffects(list, card).omitted > 0);
   });
 
+  it("counts the colors that are not mixed in sRGB", () => {
+    const mixed = styleOf("main { background: linear-gradient(in oklch, red, lime, blue, white) }");
+    const boxes = Array.from({ length: 700 }, () => placed([0, 0, 1, 1], { background: mixed.background }));
+    const list = createDisplayList(placed(full, {}, boxes), noImages);
+    assert.ok(limitEffects(list, card).omitted > 0);
+  });
+
   it("is named by a warning about the image", async () => {
     const css = `p { width: 100px; height: 40px; box-shadow: ${Array(16).fill("0 0 64px red").join(", ")} }`;
     const html = `<style>${css}</style><main>${"<p></p>".repeat(90)}</main>`;

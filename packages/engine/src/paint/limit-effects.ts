@@ -1,7 +1,7 @@
 import type { FilterFunction } from "@placard/templates/scene";
 import type { Rect } from "../layout/placed.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
-import type { DisplayItem, Group, Item, TileCommand } from "./commands.ts";
+import type { DisplayItem, Group, Item, ResolvedGradient, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
 import type { PixelSize } from "./images.ts";
 import { backdropAreaOf, layerAreaOf } from "./layer-area.ts";
@@ -24,6 +24,8 @@ const weights = { gradient: 12, conic: 25, blur: 33, enlarge: 10, draw: 3, blend
 const filterWeights = { blur: 40, "color-matrix": 20, "drop-shadow": 60 } as const;
 /** The work of the colors of a gradient, whatever its size. */
 const colorsOfGradient = 400_000;
+/** The work of a color between two stops that are not mixed in sRGB. */
+const mixedColor = 15_000;
 
 /** Items whose effects are within the limit, and how many effects were left out. */
 interface LimitedItems {
@@ -85,7 +87,9 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
   const area = pixelsOf(visible);
   switch (command.kind) {
     case "tile":
-      return isGradient(command.image) ? workOfGradient(command, area, resolutionOf(scope)) : 0;
+      return isGradient(command.image)
+        ? workOfGradient(command.image, command, area, resolutionOf(scope))
+        : 0;
     case "shadow": {
       if (command.isInset) {
         const blurred = grow(visible, blurMargin(command.blur) * resolutionOf(scope));
@@ -108,12 +112,19 @@ function workOfItem({ command, scope }: Item, card: Rect): number {
   }
 }
 
-function workOfGradient({ image, tile, repeat }: TileCommand, area: number, resolution: number): number {
+function workOfGradient(
+  { kind, stops }: ResolvedGradient,
+  { tile, repeat }: TileCommand,
+  area: number,
+  resolution: number,
+): number {
   const tilePixels = tile.width * tile.height * resolution ** 2;
   const pixels = Math.min(maxGradientPixels, repeat.x || repeat.y ? tilePixels : area);
+  const mixed = stops.reduce((sum, { mix }) => sum + (mix ? mix.parts : 0), 0);
   return (
     colorsOfGradient +
-    pixels * weights[image.kind === "conic-gradient" ? "conic" : "gradient"] +
+    mixed * mixedColor +
+    pixels * weights[kind === "conic-gradient" ? "conic" : "gradient"] +
     area * weights.draw
   );
 }

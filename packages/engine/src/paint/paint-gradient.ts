@@ -1,3 +1,4 @@
+import { mixColors } from "@placard/templates";
 import type { Canvas } from "canvas";
 import { parseColor, type Channels } from "./color.ts";
 import type { ResolvedGradient } from "./commands.ts";
@@ -144,8 +145,8 @@ function colorTable({ stops, isRepeating }: ResolvedGradient, to: number, length
   const limit = hasEdges ? maxColors.hard : maxColors.soft;
   const needed = Math.ceil((lengthPx * colorsPerPixel) / colorUnit) * colorUnit;
   const colors = new Uint32Array(Math.max(colorUnit, Math.min(limit, needed)));
-  const channels = stops.map(({ color, position, ramp, hint }): Stop => {
-    return { ...parseColor(color), position, hint, ramp: ramp?.map(parseColor) };
+  const channels = stops.map(({ color, position, hint, ...stop }): Stop => {
+    return { ...parseColor(color), position, hint, ramp: stop.mix && mixColors(stop.mix).map(parseColor) };
   });
   const [first, last] = [stops[0]!.position, stops.at(-1)!.position];
   const period = last - first;
@@ -168,6 +169,7 @@ function colorTable({ stops, isRepeating }: ResolvedGradient, to: number, length
 interface Stop extends Channels {
   readonly position: number;
   readonly hint: number | undefined;
+  /** The colors from this stop to the next one, evenly spaced, if they are not mixed in sRGB. */
   readonly ramp: readonly Channels[] | undefined;
 }
 

@@ -72,17 +72,6 @@ describe("the work that a template document causes", () => {
     assert.ok(!compiles("repeat(101, 1px)"));
   });
 
-  it("computes the colors between the stops of a gradient once for all elements", () => {
-    const html = `<style>p { background: linear-gradient(in oklch, red, blue 1em) }</style><main>${"<p>a</p>".repeat(3)}</main>`;
-    const { root } = compile(html).template!.scene({}, { width: 1200, height: 630 });
-    const ramps = root.children.map(({ style: { background } }) => {
-      const { image } = background[0]!;
-      return "stops" in image && "ramp" in image.stops[0]! ? image.stops[0].ramp : undefined;
-    });
-    assert.ok(ramps[0]);
-    assert.equal(new Set(ramps).size, 1);
-  });
-
   it("compares each part of a selector with each sibling once", () => {
     const css = ".x ~ .a + .a ~ .a + .a + .a ~ .a ~ p";
     const [selector] = parseSelectors(parseComponentValues(css, fail), { css, report: fail, warn: fail });

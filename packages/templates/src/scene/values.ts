@@ -68,8 +68,19 @@ export interface ColorStop {
   readonly color: Color;
   /** Of a conic gradient: a percentage of the circle. */
   readonly position?: Length;
-  /** The colors from this stop to the next one, evenly spaced, if they are not mixed in sRGB. */
-  readonly ramp?: readonly Color[];
+  /** How the colors from this stop to the next one are mixed. Default: in sRGB. */
+  readonly mix?: ColorMix;
+}
+
+/** Colors between two others, in the arguments of CSS's `color-mix()`. */
+export interface ColorMix {
+  /** `oklch longer hue`. */
+  readonly space: string;
+  /** CSS colors, which may be outside sRGB. */
+  readonly from: string;
+  readonly to: string;
+  /** How many parts the colors between them are computed in. */
+  readonly parts: number;
 }
 
 /** Where the color between two stops is halfway (CSS Images 4, section 3.5.3). */

@@ -1,7 +1,6 @@
-import type { Color, ColorHint, ColorStop } from "../../scene/index.ts";
+import type { Color, ColorHint, ColorMix, ColorStop } from "../../scene/index.ts";
 import { parseColorText } from "./color.ts";
 import { identOf, type Values } from "./component-values.ts";
-import { getOrInsert } from "../get-or-insert.ts";
 import { ValueReader } from "./value-reader.ts";
 
 const polarSpaces = ["lch", "oklch", "hsl", "hwb"] as const;
@@ -36,47 +35,29 @@ const samples = { gradient: 128, min: 4, max: 32 };
 /** A stop whose color may be outside sRGB: then also with the CSS text of it. */
 export type WideStop = ColorStop & { readonly wide?: string };
 
-/** Adds the colors between the stops of a gradient, unless they are mixed in sRGB. */
-export function withRamps(
+/** Adds how the colors between the stops of a gradient are mixed, unless it is in sRGB. */
+export function withMixes(
   stops: readonly (WideStop | ColorHint)[],
   interpolation: Interpolation,
 ): readonly (ColorStop | ColorHint)[] {
-  const count = Math.min(samples.max, Math.max(samples.min, Math.floor(samples.gradient / stops.length)));
+  const parts = Math.min(samples.max, Math.max(samples.min, Math.floor(samples.gradient / stops.length)));
   return stops.map((each, index) => {
     if (!("color" in each)) return each;
     const { wide, ...stop } = each;
     const next = stops.slice(index + 1).find((other): other is WideStop => "color" in other);
     if (!next || (interpolation === "srgb" && wide === undefined && next.wide === undefined)) return stop;
-    return { ...stop, ramp: rampOf(each, next, interpolation, count) };
+    // A gray has no hue to go around from.
+    const space = isGray(each) || isGray(next) ? interpolation.replace(/ .*/u, "") : interpolation;
+    return { ...stop, mix: { space, from: wide ?? stop.color, to: next.wide ?? next.color, parts } };
   });
 }
 
-/** Colors from one to another, evenly spaced. */
-function rampOf(from: WideStop, to: WideStop, interpolation: Interpolation, count: number): Ramp {
-  // A gray has no hue to go around from.
-  const space = isGray(from) || isGray(to) ? interpolation.replace(/ .*/u, "") : interpolation;
-  const [start, end] = [from, to].map(({ color, wide }) => wide ?? color);
-  return keepRamp(`${space}, ${start}, ${end}, ${from.color}, ${count}`, () =>
-    Array.from({ length: count + 1 }, (_, index) => {
-      const percent = (100 * index) / count;
-      const mix = `color-mix(in ${space}, ${start} ${100 - percent}%, ${end} ${percent}%)`;
-      return parseColorText(mix) ?? from.color;
-    }),
-  );
-}
-
-type Ramp = readonly Color[];
-
-/** Computing a ramp takes longer than all other values of an element. */
-const keepRamp = createRampCache();
-
-/** Creates the value of a key once. Keeps 500 at most. */
-function createRampCache(): (key: string, create: () => Ramp) => Ramp {
-  const ramps = new Map<string, Ramp>();
-  return (key, create) => {
-    if (ramps.size >= 500) ramps.clear();
-    return getOrInsert(ramps, key, create);
-  };
+/** The colors from one to another, evenly spaced. This takes long: some 20 µs for each color. */
+export function mixColors({ space, from, to, parts }: ColorMix): readonly Color[] {
+  return Array.from({ length: parts + 1 }, (_, index) => {
+    const percent = (100 * index) / parts;
+    return parseColorText(`color-mix(in ${space}, ${from} ${100 - percent}%, ${to} ${percent}%)`)!;
+  });
 }
 
 function isGray({ color, wide }: WideStop): boolean {

@@ -10,7 +10,7 @@ import type {
 import { dataUrlProblem, isDataUrl } from "../../data-url.ts";
 import { parseColor, wideColorText } from "./color.ts";
 import { splitAt, urlOf, type ComponentValue, type FunctionValue, type Values } from "./component-values.ts";
-import { takeInterpolation, withRamps, type WideStop } from "./gradient-colors.ts";
+import { takeInterpolation, withMixes, type WideStop } from "./gradient-colors.ts";
 import { center, parsePosition, type Point } from "./position.ts";
 import { hasPercent, parseAngle, parseLengthPercentage, parseNonNegative } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
@@ -82,7 +82,7 @@ function parseGradient({ name, values }: FunctionValue, context: ValueContext): 
   return {
     ...form,
     isRepeating: name.startsWith("repeating-"),
-    stops: interpolation ? withRamps(stops, interpolation) : stops,
+    stops: interpolation ? withMixes(stops, interpolation) : stops,
   };
 }
 
