@@ -605,9 +605,9 @@ export interface paths {
     post: {
       parameters: {
         query?: {
-          /** @description The weight to choose from a variable font. By default, the weight of the font. */
+          /** @description Fixes the weight of a variable font. By default, each text chooses its weight. */
           weight?: number;
-          /** @description Positions on other axes of a variable font. By default, those of the font. Values outside of an axis are moved to its end. */
+          /** @description Fixes positions on other axes of a variable font. By default, each text chooses them. Values outside of an axis are moved to its end. */
           axes?: string;
         };
         header?: never;

@@ -31,7 +31,7 @@ export function assetCalls(send: Send) {
   return {
     /**
      * Stores an image (PNG, JPEG, WebP, SVG) or a font (WOFF2, TTF, OTF). The same file has the same ID.
-     * `weight` and `axes` (such as `wdth:75,opsz:48`) choose the positions of a variable font on its axes.
+     * `weight` and `axes` (such as `wdth:75,opsz:48`) fix positions of a variable font on its axes.
      * @throws PlacardError `validation_failed`, `unsupported_media_type`, `payload_too_large`,
      *   `limit_reached`
      */

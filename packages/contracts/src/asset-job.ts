@@ -15,7 +15,7 @@ export const uploadFormats = [
 ] as const satisfies readonly FileFormat[];
 export type UploadFormat = (typeof uploadFormats)[number];
 
-/** The positions of a variable font on its axes, by tag: `{ wght: 650, wdth: 75 }`. Others are the defaults. */
+/** Fixed positions of a variable font on its axes, by tag: `{ wght: 650, wdth: 75 }`. */
 export type FontAxes = Readonly<Record<string, number>>;
 
 /** An upload to sanitize: its bytes are stored as `uploadKey(owner, id, "raw")`. */

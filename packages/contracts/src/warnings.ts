@@ -86,10 +86,10 @@ export const warningCodes = {
     effect: "leave out gradients or shadows at",
   },
   features_omitted: {
-    message: "Texts were drawn without their OpenType features: the card uses too many combinations.",
-    help: "Use at most 24 combinations of fonts and features in a layout.",
+    message: "Texts were drawn in other variants of their fonts: the card uses too many.",
+    help: "Use at most 24 combinations of fonts, OpenType features and positions of variable fonts in a layout.",
     where: "option",
-    effect: "omit OpenType features in",
+    effect: "omit variants of fonts in",
   },
 } as const satisfies Record<string, WarningDescription>;
 

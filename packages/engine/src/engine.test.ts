@@ -219,7 +219,7 @@ describe("rendering an image", () => {
       warnings.map(({ code, field }) => [code, field]),
       [["features_omitted", "options/layout"]],
     );
-    assert.match(warnings[0]!.message, /^2 combinations .* at most 24\b/);
+    assert.match(warnings[0]!.message, /^2 variants .* at most 24\b/);
   });
 
   it("announces each font that a card registers, and ends the card if that throws", async () => {

@@ -14,7 +14,7 @@ import type { Encode } from "./encode/encode.ts";
 import { encodeToFit, type Encoding } from "./encode/encode-to-fit.ts";
 import type { RenderedImage, RenderOptions } from "./engine.ts";
 import { fontRegistry } from "./fonts/font-registry.ts";
-import { maxFeatureFonts, type FontLibrary } from "./fonts/typefaces.ts";
+import { maxFontVariants, type FontLibrary } from "./fonts/typefaces.ts";
 import { synthesizeSmallCaps } from "./fonts/small-caps.ts";
 import { inlineFormatterFor } from "./inline/formatter.ts";
 import { arrangeScene } from "./layout/arrange-scene.ts";
@@ -230,7 +230,7 @@ function effectWarnings(omitted: number): Warning[] {
 
 function featureWarnings(omitted: number): Warning[] {
   if (omitted === 0) return [];
-  const message = `${omitted} combinations of fonts and OpenType features were left out: a card has at most ${maxFeatureFonts}. Use the same features in more texts.`;
+  const message = `${omitted} variants of fonts were left out: a card has at most ${maxFontVariants}. Use the same weights, sizes and OpenType features in more texts.`;
   return [{ code: "features_omitted", field: "options/layout", message }];
 }
 

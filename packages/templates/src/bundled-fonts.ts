@@ -38,6 +38,16 @@ export const bundledFonts: readonly BundledFont[] = [
   font("JetBrains Mono", 100, mono, 0.55, 1.02),
 ];
 
+/**
+ * The hundred that matches a weight (CSS Fonts 4, section 5.2, step 4.3): fonts that are not variable have no
+ * weights in between.
+ */
+export function staticWeight(weight: number): FontWeight {
+  if (weight < 100 || weight > 900) return weight < 100 ? 100 : 900;
+  const round = weight < 400 ? Math.floor : Math.ceil;
+  return (100 * round(weight / 100)) as FontWeight;
+}
+
 /** Finds a bundled font by its CSS name, in any case. */
 export function bundledFont(family: string): BundledFont | undefined {
   return bundledFonts.find((each) => each.family.toLowerCase() === family.toLowerCase());

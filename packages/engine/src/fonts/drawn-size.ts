@@ -1,3 +1,4 @@
+import { staticWeight } from "@placard/templates/bundled-fonts";
 import type { TextFragment } from "../layout/placed.ts";
 
 /**
@@ -15,5 +16,5 @@ export function fontOf({
   families,
   fontSize,
 }: Pick<TextFragment, "node" | "families" | "fontSize">): string {
-  return `${style.fontStyle} ${style.fontWeight} ${drawnSize(fontSize)}px ${families}`;
+  return `${style.fontStyle} ${staticWeight(style.fontWeight)} ${drawnSize(fontSize)}px ${families}`;
 }

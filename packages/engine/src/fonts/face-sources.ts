@@ -1,15 +1,25 @@
 import { bundledFont, bundledFonts, type BundledFont } from "@placard/templates/bundled-fonts";
-import type { FontWeight } from "@placard/templates/scene";
+import type { FontRange, FontWeight } from "@placard/templates/scene";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { FontAxes } from "./sfnt.ts";
 
-/** A font file of a family, registered when it is first used. */
+/** A font of a family, registered when it is first used. */
 export interface FaceSource {
   readonly weight: FontWeight;
   readonly style: "normal" | "italic";
-  /** Identifies the file, the weight and the style in this process. */
+  /** Identifies the font in this process. */
   readonly id: string;
   readonly read: () => Buffer;
+}
+
+/** A font file of a template or a brand: one font, or those of all positions on its axes. */
+export interface FontFile extends Pick<FaceSource, "style" | "id" | "read"> {
+  readonly weight: number | FontRange;
+  /** Percent. */
+  readonly stretch: number | FontRange;
+  /** None if it is not variable. */
+  readonly axes: FontAxes;
 }
 
 const weightNames: Readonly<Record<FontWeight, string>> = {

@@ -44,7 +44,7 @@ class FontRegistry {
   }
 
   /** The tags of the OpenType features of a font file. */
-  features(source: FaceSource): ReadonlySet<string> {
+  features(source: Pick<FaceSource, "id" | "read">): ReadonlySet<string> {
     let features = this.#features.get(source.id);
     if (!features) this.#features.set(source.id, (features = readFeatures(source.read())));
     return features;

@@ -1,4 +1,4 @@
-import type { FontWeight } from "@placard/templates/scene";
+import type { FontRange, FontWeight } from "@placard/templates/scene";
 import { applyFeatures, featuresOf } from "./font-features.ts";
 
 /** Metrics of a font in ems; `descent` is positive below the baseline. */
@@ -86,6 +86,23 @@ export function renameFont(file: Buffer, family: string, weight: FontWeight, fea
 /** The tags of the OpenType features of a font file. Throws a RangeError if the file is not a font. */
 export function readFeatures(file: Buffer): ReadonlySet<string> {
   return featuresOf(readTables(file));
+}
+
+/** The axes of a variable font by tag, with their first and last positions. */
+export type FontAxes = ReadonlyMap<string, FontRange>;
+
+/** The axes of a font file; none if it is not variable. Throws a RangeError if the file is not a font. */
+export function readAxes(file: Buffer): FontAxes {
+  const fvar = readTables(file).get("fvar"); // OpenType 1.9, "fvar"
+  if (!fvar) return new Map();
+  const [start, count, size] = [fvar.readUInt16BE(4), fvar.readUInt16BE(8), fvar.readUInt16BE(10)];
+  const fixed = (at: number) => fvar.readInt32BE(at) / 0x10000;
+  return new Map(
+    Array.from({ length: count }, (_, index) => {
+      const at = start + index * size;
+      return [fvar.toString("latin1", at, at + 4), [fixed(at + 4), fixed(at + 12)]];
+    }),
+  );
 }
 
 /** A `name` table with the family (1), full name (4) and PostScript name (6) for Windows in US English. */

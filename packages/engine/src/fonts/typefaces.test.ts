@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { FontWeight } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
 import { bundledFaces } from "./face-sources.ts";
 import { fontRegistry } from "./font-registry.ts";
-import { FontLibrary, matchFace } from "./typefaces.ts";
+import { FontLibrary, matchFace, maxFontVariants } from "./typefaces.ts";
+
+const conformanceAssets = fileURLToPath(new URL("../../../templates/conformance/assets", import.meta.url));
 
 describe("typefaces", () => {
   it("draw each weight and style of the bundled font with its own file", () => {
@@ -53,7 +58,7 @@ describe("typefaces", () => {
       loaded.push(asset);
       return bundledFaces[0]!.read();
     };
-    const faces = [{ family: "Brand", weight: 400, style: "normal", asset: "thin" } as const];
+    const faces = [{ family: "Brand", weight: 400, stretch: 100, style: "normal", asset: "thin" } as const];
     const style = { fontFamily: ["Brand", "serif"], fontWeight: 400, fontStyle: "normal" } as const;
     await fonts.load(faces, load);
     await fonts.load(faces, load);
@@ -75,6 +80,44 @@ describe("typefaces", () => {
       typefaces.of({ fontFamily, fontWeight: 400, fontStyle: "normal" }).families;
     for (const name of ["constructor", "__proto__", "toString", "Unknown"])
       assert.equal(familiesOf([name]), familiesOf([]), name);
+  });
+
+  it("of a variable font are at the positions of each style, and in the ranges that are declared", async () => {
+    const fonts = new FontLibrary();
+    const face = { family: "Axes", weight: 400, stretch: 100, style: "normal", asset: "axes" } as const;
+    await fonts.load([face], async () => readFileSync(join(conformanceAssets, "fixture-axes.ttf")));
+    const typefaces = fonts.typefacesOf([face]);
+    const styleOf = (fontWeight: number, fontVariations = {}) =>
+      ({ fontFamily: ["Axes"], fontWeight, fontStyle: "normal", fontVariations }) as const;
+    const widthOf = (weight: number, variations = {}) =>
+      typefaces.of(styleOf(weight, variations)).widthOf("Hamburgefonstiv", "en");
+    const widths = [100, 350, 400, 900].map((weight) => widthOf(weight));
+    assert.deepEqual(
+      widths,
+      [...new Set(widths)].sort((a, b) => a - b),
+    );
+    assert.equal(widthOf(100, { wght: 350 }), widthOf(350));
+    assert.equal(widthOf(400, { opsz: 1 }), widthOf(400, { opsz: 9 }));
+    assert.ok(widthOf(400, { opsz: 9 }) > widthOf(400, { opsz: 144 }));
+    const declared = fonts.typefacesOf([{ ...face, weight: [350, 500] }]);
+    assert.equal(declared.of(styleOf(100)).widthOf("Hamburgefonstiv", "en"), widthOf(350));
+    const many = fonts.typefacesOf([face]);
+    const families = Array.from({ length: 30 }, (_, index) => many.of(styleOf(401 + index)).families);
+    assert.deepEqual([new Set(families).size, many.omittedCount()], [maxFontVariants + 1, 6]);
+  });
+
+  it("are matched by the nearest width, then by the style, then by the weight", () => {
+    const faces = [
+      { stretch: [75, 90], weight: 700, style: "normal" },
+      { stretch: [110, 120], weight: [100, 400], style: "normal" },
+      { stretch: [110, 120], weight: [500, 900], style: "normal" },
+    ] as const;
+    const indexOf = (stretch: number, weight: number) =>
+      faces.indexOf(matchFace(faces, weight, "italic", stretch) ?? assert.fail());
+    assert.deepEqual(
+      [indexOf(100, 400), indexOf(80, 400), indexOf(101, 400), indexOf(200, 600)],
+      [0, 0, 1, 2],
+    );
   });
 
   it("are matched by the nearest weight as in CSS Fonts", () => {

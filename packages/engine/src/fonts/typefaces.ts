@@ -1,10 +1,12 @@
-import type { FontFace, FontWeight, Style } from "@placard/templates/scene";
+import { staticWeight } from "@placard/templates/bundled-fonts";
+import type { FontFace, FontRange, Style } from "@placard/templates/scene";
+import { rewriteTables } from "../files/font/harfbuzz-subset.ts";
 import { TextWidths, type MeasuredFont } from "../inline/widths.ts";
-import { bundledFaces, bundledFacesOf, type FaceSource } from "./face-sources.ts";
+import { bundledFaces, bundledFacesOf, type FaceSource, type FontFile } from "./face-sources.ts";
 import { fontRegistry, type Face } from "./font-registry.ts";
 import { effectiveFeatures } from "./font-features.ts";
 import type { Language } from "./language.ts";
-import type { FontMetrics } from "./sfnt.ts";
+import { readAxes, type FontAxes, type FontMetrics } from "./sfnt.ts";
 
 /** The fonts of a text style: the families to draw it with, and the metrics of the first. */
 export interface Typeface extends MeasuredFont {
@@ -16,16 +18,19 @@ export interface Typeface extends MeasuredFont {
 }
 
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
-  Partial<Pick<Style, "fontFeatures">>;
+  Partial<Pick<Style, "fontFeatures" | "fontStretch" | "fontVariations">>;
 
-/** Fonts with OpenType features that a card may use: canvas keeps a copy of each until the process exits. */
-export const maxFeatureFonts = 24;
+/**
+ * Fonts with OpenType features, and positions of variable fonts, that a card may use: canvas keeps a copy of
+ * each until the process exits.
+ */
+export const maxFontVariants = 24;
 
 export interface Typefaces {
   readonly of: (style: FontStyle) => Typeface;
   /** Whether the first font of a style has OpenType features. */
   readonly hasFeatures: (style: FontStyle, tags: readonly string[]) => boolean;
-  /** The number of fonts whose features were left out, because the card uses more than the limit. */
+  /** The number of variants of fonts that were left out, because the card uses more than the limit. */
   readonly omittedCount: () => number;
 }
 
@@ -48,7 +53,7 @@ export type FontLoader = (asset: string) => Promise<Buffer | undefined>;
 
 /** The typefaces of an engine, the font files of its templates, and the widths of texts. */
 export class FontLibrary {
-  readonly #files = new Map<string, Buffer>();
+  readonly #files = new Map<string, { readonly bytes: Buffer; readonly axes: FontAxes }>();
   readonly #typefaces = new Map<string, Typeface>();
   readonly #widths = new TextWidths();
 
@@ -56,8 +61,8 @@ export class FontLibrary {
   async load(fontFaces: readonly FontFace[], read: FontLoader): Promise<void> {
     const assets = new Set(fontFaces.map(({ asset }) => asset).filter((asset) => !this.#files.has(asset)));
     const load = async (asset: string) => {
-      const file = await read(asset);
-      if (file) this.#files.set(asset, file);
+      const bytes = await read(asset);
+      if (bytes) this.#files.set(asset, { bytes, axes: readAxes(bytes) });
     };
     await Promise.all([...assets].map(load));
   }
@@ -67,35 +72,49 @@ export class FontLibrary {
    * `beforeRegistration`: called before another font is registered for the process. It may throw.
    */
   typefacesOf(fontFaces: readonly FontFace[], beforeRegistration?: () => void): Typefaces {
-    const sources = new Map<string, FaceSource[]>();
-    for (const { family, weight, style, asset } of fontFaces) {
+    const sources = new Map<string, FontFile[]>();
+    for (const { family, weight, stretch, style, asset } of fontFaces) {
       const file = this.#files.get(asset);
       if (!file) continue;
-      const faces = sources.get(family.toLowerCase()) ?? [];
-      const source = { weight, style, id: `asset ${asset} ${weight} ${style}`, read: () => file };
-      sources.set(family.toLowerCase(), [...faces, source]);
+      const { bytes, axes } = file;
+      const range = (declared: FontFace["weight"], tag: string) =>
+        typeof declared === "number" ? (axes.get(tag) ?? declared) : declared;
+      const source = {
+        weight: range(weight, "wght"),
+        stretch: range(stretch, "wdth"),
+        style,
+        id: `asset ${asset} ${style}`,
+        read: () => bytes,
+        axes,
+      };
+      sources.set(family.toLowerCase(), [...(sources.get(family.toLowerCase()) ?? []), source]);
     }
     const byStyle = new WeakMap<FontStyle, Typeface>();
     const variants = new Set<string>();
     const omitted = new Set<string>();
-    const faceWith = (source: FaceSource, features: string) => {
-      const effective = effectiveFeatures(features, fontRegistry.features(source));
-      const key = `${source.id} ${effective}`;
-      if (effective === "") return undefined;
-      if (variants.size >= maxFeatureFonts && !variants.has(key)) {
-        omitted.add(key);
-        return undefined;
-      }
-      variants.add(key);
-      return fontRegistry.face(source, effective, beforeRegistration);
+    const register = (source: FaceSource, features: string) => {
+      const isPlainBundled = features === "" && bundledFaces.includes(source);
+      return fontRegistry.face(source, features, isPlainBundled ? undefined : beforeRegistration);
     };
-    const plainFace = (source: FaceSource) =>
-      fontRegistry.face(source, "", bundledFaces.includes(source) ? undefined : beforeRegistration);
+    const faceOf = (font: Font, style: FontStyle): Face => {
+      const { fontFeatures = "" } = style;
+      const file = "read" in font || fontFeatures !== "" ? sourceOf(font, style) : undefined;
+      if (!file) return font as Face;
+      const features = fontFeatures && effectiveFeatures(fontFeatures, fontRegistry.features(file));
+      const source = instanceOf(file, style);
+      if (features === "" && !isVariable(file)) return "read" in font ? register(source, "") : font;
+      const key = `${source.id} ${features}`;
+      if (variants.size < maxFontVariants || variants.has(key)) {
+        variants.add(key);
+        return register(source, features);
+      }
+      omitted.add(key);
+      return "read" in font ? register(instanceOf(file, { fontWeight: 400 }), "") : font;
+    };
     return {
       of: (style) => {
         let typeface = byStyle.get(style);
-        if (!typeface)
-          byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceWith, plainFace)));
+        if (!typeface) byStyle.set(style, (typeface = this.#findTypeface(style, sources, faceOf)));
         return typeface;
       },
       hasFeatures: (style, tags) => {
@@ -108,16 +127,13 @@ export class FontLibrary {
   }
 
   #findTypeface(
-    { fontFamily, fontWeight, fontStyle, fontFeatures = "" }: FontStyle,
-    sources: ReadonlyMap<string, readonly FaceSource[]>,
-    faceWith: (source: FaceSource, features: string) => Face | undefined,
-    plainFace: (source: FaceSource) => Face,
+    style: FontStyle,
+    sources: Sources,
+    faceOf: (font: Font, style: FontStyle) => Face,
   ): Typeface {
-    const fonts = fontsOf({ fontFamily, fontWeight, fontStyle }, sources).map((font) => {
-      const source = fontFeatures === "" ? undefined : sourceOf(font, { fontWeight, fontStyle });
-      const face = source && faceWith(source, fontFeatures);
-      return face ?? ("read" in font ? plainFace(font) : font);
-    });
+    const { fontStyle } = style;
+    const fontWeight = staticWeight(style.fontWeight);
+    const fonts = fontsOf(style, sources).map((font) => faceOf(font, style));
     const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
     const families = [...names, fallbackFamilies].join(", ");
     const key = `${fontStyle} ${fontWeight} ${families}`;
@@ -137,48 +153,93 @@ export class FontLibrary {
   }
 }
 
-type Sources = ReadonlyMap<string, readonly FaceSource[]>;
+type Sources = ReadonlyMap<string, readonly FontFile[]>;
 
-/** The fonts of a style by preference: font files, and families of the system. */
-function fontsOf({ fontFamily, fontWeight, fontStyle }: FontStyle, sources: Sources): (FaceSource | Face)[] {
-  return [...fontFamily, "sans-serif"].flatMap((name): FaceSource | Face | readonly Face[] => {
+/** A font file, a bundled font, or a family of the system. */
+type Font = FontFile | FaceSource | Face;
+
+/** The fonts of a style by preference. */
+function fontsOf({ fontFamily, fontWeight, fontStretch, fontStyle }: FontStyle, sources: Sources): Font[] {
+  return [...fontFamily, "sans-serif"].flatMap((name): Font | readonly Font[] => {
     const family = name.toLowerCase();
     for (const system of systemFamilies.get(family) ?? []) {
       const metrics = fontRegistry.systemMetrics(system);
       if (metrics) return [{ family: system, metrics }];
     }
-    const faces = sources.get(family) ?? bundledFacesOf(family);
-    return matchFace(faces, fontWeight, fontStyle) ?? [];
+    const faces: readonly (FontFile | FaceSource)[] = sources.get(family) ?? bundledFacesOf(family);
+    return matchFace(faces, fontWeight, fontStyle, fontStretch) ?? [];
   });
 }
 
 /** The file of a font; undefined if the system has it in a collection. */
 function sourceOf(
-  font: FaceSource | Face,
+  font: Font,
   { fontWeight, fontStyle }: Pick<FontStyle, "fontWeight" | "fontStyle">,
-): FaceSource | undefined {
-  return "read" in font ? font : fontRegistry.systemSource(font.family, fontWeight, fontStyle);
+): FontFile | FaceSource | undefined {
+  return "read" in font ? font : fontRegistry.systemSource(font.family, staticWeight(fontWeight), fontStyle);
 }
 
-/** The face of a family that is nearest to a style (CSS Fonts 4, section 5.2). */
-export function matchFace<Candidate extends Pick<FaceSource, "weight" | "style">>(
+function isVariable(file: FontFile | FaceSource): boolean {
+  return "axes" in file && file.axes.size > 0;
+}
+
+/** The font of a file that a style is drawn with: at its positions, if the file is variable (section 7). */
+function instanceOf(
+  file: FontFile | FaceSource,
+  { fontWeight, fontStretch = 100, fontVariations = {} }: Omit<FontStyle, "fontFamily" | "fontStyle">,
+): FaceSource {
+  if (!("axes" in file)) return file;
+  const { style, axes } = file;
+  const weight = clampTo(file.weight, fontWeight);
+  const desired: Readonly<Record<string, number>> = {
+    wght: weight,
+    wdth: clampTo(file.stretch, fontStretch),
+    ...fontVariations,
+  };
+  const positions = Object.fromEntries(
+    Array.from(axes).flatMap(([tag, range]) => {
+      const position = desired[tag];
+      return position === undefined ? [] : [[tag, clampTo(range, position)] as const];
+    }),
+  );
+  const id = `${file.id} ${weight} ${JSON.stringify(positions)}`;
+  const read = isVariable(file) ? () => rewriteTables(file.read(), positions, { isStatic: true }) : file.read;
+  return { weight: staticWeight(weight), style, id, read };
+}
+
+/** The number in a range that is nearest to another one. */
+function clampTo(range: number | FontRange, desired: number): number {
+  return typeof range === "number" ? range : Math.min(Math.max(range[0], desired), range[1]);
+}
+
+type Matched = Pick<FontFile, "weight" | "style"> & Partial<Pick<FontFile, "stretch">>;
+
+/** The face of a family that is nearest to a style (CSS Fonts 4, section 5.2). `stretch`: percent. */
+export function matchFace<Candidate extends Matched>(
   faces: readonly Candidate[],
-  weight: FontWeight,
+  weight: number,
   style: "normal" | "italic",
+  stretch = 100,
 ): Candidate | undefined {
-  const sameStyle = faces.filter((face) => face.style === style);
-  const candidates = sameStyle.length > 0 ? sameStyle : faces;
-  let nearest: Candidate | undefined;
-  let lowest = Infinity;
-  for (const face of candidates) {
-    const value = rank(face.weight, weight);
-    if (value < lowest) [nearest, lowest] = [face, value];
-  }
-  return nearest;
+  const ofWidth = lowest(faces, (face) => rankWidth(clampTo(face.stretch ?? 100, stretch), stretch));
+  const ofStyle = lowest(ofWidth, (face) => Number(face.style !== style));
+  return lowest(ofStyle, (face) => rankWeight(clampTo(face.weight, weight), weight))[0];
+}
+
+/** The entries with the lowest rank. */
+function lowest<T>(entries: readonly T[], rank: (entry: T) => number): readonly T[] {
+  const ranks = entries.map(rank);
+  return entries.filter((_, index) => ranks[index] === Math.min(...ranks));
+}
+
+/** Orders widths by preference: first the narrower ones up to 100, and otherwise the wider ones. */
+function rankWidth(candidate: number, desired: number): number {
+  const isFirstChoice = desired <= 100 ? candidate <= desired : candidate >= desired;
+  return Math.abs(candidate - desired) + (isFirstChoice ? 0 : 1000);
 }
 
 /** Orders weights by preference: from 400 to 500 first up to 500, otherwise on the same side of it. */
-function rank(candidate: FontWeight, desired: FontWeight): number {
+function rankWeight(candidate: number, desired: number): number {
   const distance = Math.abs(candidate - desired);
   const isFirstChoice =
     desired > 500

@@ -157,11 +157,11 @@ function findFontFaces(
   if (files.size > limits.fontFiles) {
     problems.error(fontFaces[0]!.offset, `A template can have at most ${limits.fontFiles} font files`);
   }
-  return fontFaces.flatMap(({ path, family, weight, style, offset }): FontFace[] => {
+  return fontFaces.flatMap(({ path, offset, ...face }): FontFace[] => {
     const name = assetName(path);
     const asset = Object.hasOwn(assets, name) ? assets[name]! : undefined;
     if (asset?.contentType === "font/ttf" || asset?.contentType === "font/otf") {
-      return [{ family, weight, style, asset: asset.id }];
+      return [{ ...face, asset: asset.id }];
     }
     problems.error(
       offset,

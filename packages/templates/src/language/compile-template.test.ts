@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ElementNode } from "../scene/index.ts";
 import { mixColors } from "./css/gradient-colors.ts";
+import { compileTemplate } from "./compile-template.ts";
 import { compile, find, scene, styleOf, textsIn, visibleTexts } from "../testing/compile-card.ts";
 
 describe("The content of a template", () => {
@@ -118,6 +119,29 @@ p:last-child::after { content: "end" }</style>
     assert.doesNotMatch(local, /^error/m);
     const files = 'src: local("A"), url(assets/a.woff2) format("woff2"), url(b.woff);';
     assert.match(messages(face(files)), /assets\/a\.woff2/);
+  });
+
+  it("takes ranges in the rules of variable fonts, and positions on their axes", () => {
+    const asset = { id: "a".repeat(43), contentType: "font/ttf" } as const;
+    const document = (face: string) => ({
+      template: { id: "a", name: "A", fields: {} },
+      html: `<style>@font-face { font-family: A; src: url(assets/a.ttf); ${face} }</style><main style="font: 350 condensed 64px A; font-variation-settings: 'SOFT' 50">x</main>`,
+      assets: { "a.ttf": asset },
+    });
+    const { template } = compileTemplate(document("font-weight: 900 100; font-stretch: 75%"));
+    const { fontFaces, root } = template!.scene({}, { width: 1200, height: 630 });
+    const { weight, stretch } = fontFaces[0]!;
+    assert.deepEqual(
+      [weight, stretch],
+      [
+        [100, 900],
+        [75, 75],
+      ],
+    );
+    const { fontWeight, fontStretch, fontVariations } = root.style;
+    assert.deepEqual([fontWeight, fontStretch, fontVariations], [350, 75, { opsz: 64, SOFT: 50 }]);
+    const invalid = compileTemplate(document("font-weight: 1 2 3")).problems;
+    assert.match(invalid[0]!.suggestion ?? "", /the range of a variable font/);
   });
 
   it("takes classes from fields with an enum", () => {

@@ -26,8 +26,8 @@ export const limits = {
   /** `flex-line-count` */
   flexLines: 12,
   fontFiles: 4,
-  /** In `font-feature-settings`. */
-  fontFeatures: 8,
+  /** In `font-feature-settings` and `font-variation-settings`. */
+  fontTags: 16,
   /** Of shadows, and the standard deviation of filters: pixels. */
   blur: 200,
   filterFunctions: 8,

@@ -1,6 +1,6 @@
 import type { Direction } from "../direction.ts";
 import type { Style } from "../language/style/to-style.ts";
-import type { FontWeight, ImageSource, Length } from "./values.ts";
+import type { ImageSource, Length } from "./values.ts";
 
 /**
  * A font size that the layout chooses: the largest whole number of pixels from `min` to `max` that fits. One
@@ -119,10 +119,16 @@ export interface BreakNode extends NodeBase {
 
 export type SceneNode = ElementNode | TextNode | ImageNode | BreakNode;
 
+/** The first and the last weight or width of a font. */
+export type FontRange = readonly [min: number, max: number];
+
 /** A font file of the template or its brand. */
 export interface FontFace {
   readonly family: string;
-  readonly weight: FontWeight;
+  /** A declared range replaces that of the axis of a variable font. A number does not. */
+  readonly weight: number | FontRange;
+  /** The width in percent, as `weight`. */
+  readonly stretch: number | FontRange;
   readonly style: "normal" | "italic";
   /** Asset ID of the font file. */
   readonly asset: string;

@@ -275,6 +275,7 @@ export type Transform =
   | { readonly kind: "scale"; readonly x: number; readonly y: number }
   | { readonly kind: "skew"; readonly x: number; readonly y: number };
 
+/** The weights of fonts that are not variable. */
 export type FontWeight = 100 | 200 | 300 | 400 | 500 | 600 | 700 | 800 | 900;
 
 export type BorderStyle = "none" | "solid" | "double" | "dashed" | "dotted";

@@ -64,14 +64,14 @@ const uploadQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: "The weight to choose from a variable font. By default, the weight of the font.",
+      description: "Fixes the weight of a variable font. By default, each text chooses its weight.",
     }),
   ),
   axes: Type.Optional(
     Type.String({
       pattern: "^[!-~]{4}:-?\\d{1,5}(\\.\\d{1,4})?(,[!-~]{4}:-?\\d{1,5}(\\.\\d{1,4})?){0,15}$",
       description:
-        "Positions on other axes of a variable font. By default, those of the font. Values outside of an axis are moved to its end.",
+        "Fixes positions on other axes of a variable font. By default, each text chooses them. Values outside of an axis are moved to its end.",
       examples: ["wdth:75,opsz:48"],
     }),
   ),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { getSharedPlacard, type SharedPlacard } from "@placard/testing";
 import request from "supertest";
 
@@ -70,6 +71,35 @@ describe("the preview of a template", () => {
     ]);
     assert.deepEqual(text, { ...area, ...look });
     assert.ok(width > 10 && width < 30 && Math.abs(2 * x + width - 1200) < 0.1, `${x}, ${width}`);
+  });
+
+  it("draws each text at its positions on the axes of a variable font, except those fixed by the upload", async () => {
+    const assets = new URL("../../../../packages/templates/conformance/assets/", import.meta.url);
+    const file = readFileSync(new URL("fixture-axes.ttf", assets));
+    const widthsIn = async (query: string) => {
+      const upload = await request(placard.url)
+        .post(`/api/v1/assets${query}`)
+        .set("Authorization", `Bearer ${placard.key}`)
+        .set("Content-Type", "application/octet-stream")
+        .send(file);
+      assert.ok([200, 201].includes(upload.status), upload.text);
+      const styles = ["100", "350", "900", "400; font-variation-settings: 'wght' 350"];
+      const texts = styles.map((style) => `<p style="font-weight: ${style}">Hamburgefonstiv</p>`).join("");
+      const face = "font-family: Axes; src: url(assets/axes.ttf); font-weight: 100 900";
+      const css = `@font-face { ${face} } main { display: flex; flex-flow: column; align-items: start; font: 40px Axes }`;
+      const document = {
+        template: { id: "a", name: "A", fields: {} },
+        html: `<style>${css}</style><main>${texts}</main>`,
+        assets: { "axes.ttf": upload.body.data.id },
+        data: {},
+      };
+      const { boxes, warnings } = (await post("preview", document).expect(200)).body.data;
+      assert.deepEqual(warnings, []);
+      return boxes.slice(1).map(({ width }: { width: number }) => width) as number[];
+    };
+    const [thin, light, black, set] = await widthsIn("");
+    assert.ok(thin! < light! && light! < black! && set === light, [thin, light, black, set].join());
+    assert.equal(new Set(await widthsIn("?weight=700")).size, 1);
   });
 
   it("is rendered with a brand that is not stored", async () => {

@@ -4,13 +4,16 @@ import { damagedFont, type FontTables } from "./sfnt.ts";
 /** The most points of one glyph's contours, components included. */
 const maxPoints = 20_000;
 const maxLevels = 16;
+/** The most points that are moved to make an instance of a variable font: some 0.1 s of CPU time. */
+const maxMoves = 8_000_000;
 
 /**
  * Checks that no glyph with TrueType outlines is too complex: a few nested composite glyphs could otherwise
- * stand for billions of points. Throws InvalidFileError. (OpenType 1.9, "glyf"; the table was rebuilt, so its
- * offsets are in order.)
+ * stand for billions of points. `gvar`: how a variable font moves points. Throws InvalidFileError, or a
+ * RangeError if `gvar` is damaged. (OpenType 1.9, "glyf" and "gvar"; the tables were rebuilt, so their offsets
+ * are in order.)
  */
-export function checkGlyphs(tables: FontTables): void {
+export function checkGlyphs(tables: FontTables, gvar: Buffer | undefined): void {
   const [glyf, loca, head, maxp] = ["glyf", "loca", "head", "maxp"].map((tag) => tables.get(tag));
   if (!glyf || !loca || !head || !maxp) return; // CFF outlines, whose subroutines are expanded
   const isLong = head.readInt16BE(50) === 1;
@@ -38,7 +41,21 @@ export function checkGlyphs(tables: FontTables): void {
     return count;
   }
 
-  for (let glyph = 0; glyph < glyphCount; glyph++) pointsOf(glyph, 0);
+  let moves = 0;
+  for (let glyph = 0; glyph < glyphCount; glyph++)
+    moves += pointsOf(glyph, 0) * (gvar ? 1 + tupleCount(gvar, glyph) : 0);
+  if (moves > maxMoves)
+    throw new InvalidFileError("The variable font is too complex. Remove glyphs or axes.");
+}
+
+/** The number of ways in which a variable font moves the points of a glyph. */
+function tupleCount(gvar: Buffer, glyph: number): number {
+  if (glyph >= gvar.readUInt16BE(12)) return 0;
+  const isLong = (gvar.readUInt16BE(14) & 1) !== 0;
+  const offsetOf = (index: number) =>
+    isLong ? gvar.readUInt32BE(20 + 4 * index) : 2 * gvar.readUInt16BE(20 + 2 * index);
+  const [start, end] = [offsetOf(glyph), offsetOf(glyph + 1)];
+  return end === start ? 0 : gvar.readUInt16BE(gvar.readUInt32BE(16) + start) & 0xfff;
 }
 
 function* componentsOf(description: Buffer): Generator<number> {

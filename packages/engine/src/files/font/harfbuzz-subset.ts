@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { FontAxes } from "@placard/contracts";
 import { lazy } from "@placard/contracts/lazy";
 
 /** The functions of harfbuzz-subset.wasm that are used (hb-subset.h). Pointers are numbers; 0 is null. */
@@ -60,10 +59,14 @@ const compiled = lazy(
 
 /**
  * Parses a font with HarfBuzz and rewrites it, with all glyphs: every table is rebuilt, without hinting, and
- * unknown tables are dropped. The axes of a variable font are pinned to `axes`, or to their defaults. Undefined
- * if it fails.
+ * unknown tables are dropped. Axes of a variable font are pinned to `axes`, and with `isStatic` the others to
+ * their defaults. Throws an error if it fails.
  */
-export function rewriteTables(file: Uint8Array, axes: FontAxes): Buffer | undefined {
+export function rewriteTables(
+  file: Uint8Array,
+  axes: Readonly<Record<string, number>>,
+  { isStatic = false } = {},
+): Buffer {
   // A new instance for each font: whatever a font does to its memory ends with it.
   const hb = new WebAssembly.Instance(compiled()).exports as HarfbuzzSubset;
   hb["_initialize"]();
@@ -78,11 +81,11 @@ export function rewriteTables(file: Uint8Array, axes: FontAxes): Buffer | undefi
   const names = hb.hb_subset_input_set(input, nameIds);
   hb.hb_set_clear(names);
   for (const id of keptNames) hb.hb_set_add(names, id);
-  hb.hb_subset_input_pin_all_axes_to_default(input, face);
+  if (isStatic) hb.hb_subset_input_pin_all_axes_to_default(input, face);
   for (const [tag, value] of Object.entries(axes))
     hb.hb_subset_input_pin_axis_location(input, face, tagOf(tag), value);
   const subset = hb.hb_subset_or_fail(face, input);
-  if (subset === 0) return undefined;
+  if (subset === 0) throw new Error("HarfBuzz can't rewrite the font");
   const result = hb.hb_face_reference_blob(subset);
   const start = hb.hb_blob_get_data(result, 0);
   return Buffer.from(hb.memory.buffer.slice(start, start + hb.hb_blob_get_length(result)));

@@ -3,6 +3,7 @@ import decompressWoff2 from "wawoff2/decompress.js";
 import type { FontAsset, FontAxes } from "@placard/contracts";
 import { familyOf } from "./font-names.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
+import { readAxes } from "../../fonts/sfnt.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
 import { damagedFont, readTables, type FontTables } from "./sfnt.ts";
 
@@ -16,8 +17,8 @@ const requiredTables = ["OS/2", "cmap", "head", "hhea", "hmtx", "maxp"];
 
 /**
  * Rewrites a font with HarfBuzz, so that no table reaches FreeType as it was uploaded: with TrueType or CFF
- * outlines, without hinting, bitmaps and variations. Throws InvalidFileError, also if the font does not have one
- * of the axes other than `wght`.
+ * outlines, without hinting and bitmaps. A variable font stays variable, except on `axes`: it has these positions.
+ * Throws InvalidFileError, also if the font does not have one of the axes other than `wght`.
  */
 export async function rewriteFont(
   file: Uint8Array,
@@ -26,11 +27,14 @@ export async function rewriteFont(
 ): Promise<RewrittenFont> {
   const sfnt = format === "woff2" ? await decompress(file) : file;
   checkAxes(sfnt, axes);
-  const bytes = rewrite(sfnt, axes);
-  const tables = readTables(bytes);
+  const bytes = parse(() => rewriteTables(sfnt, axes));
+  const stored = readTables(bytes);
+  const isVariable = stored.has("fvar");
+  if (isVariable && parse(() => readAxes(bytes)).size === 0) throw damagedFont();
+  const tables = isVariable ? readTables(parse(() => rewriteTables(bytes, {}, { isStatic: true }))) : stored;
   const hasOutlines = isFilled(tables, "glyf") || isFilled(tables, "CFF ") || isFilled(tables, "CFF2");
   if (!hasOutlines || !requiredTables.every((tag) => isFilled(tables, tag))) throw damagedFont();
-  checkGlyphs(tables);
+  parse(() => checkGlyphs(tables, stored.get("gvar")));
   const family = familyOf(tables);
   if (bytes.length > maxBytes) throw tooLarge();
   const contentType = tables.has("glyf") ? "font/ttf" : "font/otf";
@@ -41,27 +45,20 @@ export async function rewriteFont(
 function checkAxes(sfnt: Uint8Array, axes: FontAxes): void {
   const named = Object.keys(axes).filter((tag) => tag !== "wght");
   if (named.length === 0) return;
-  const fvar = readTables(Buffer.from(sfnt.buffer, sfnt.byteOffset, sfnt.byteLength)).get("fvar");
-  const has: string[] = [];
-  if (fvar && fvar.length >= 16) {
-    const [start, count, size] = [fvar.readUInt16BE(4), fvar.readUInt16BE(8), fvar.readUInt16BE(10)];
-    for (let i = 0; i < count && start + i * size + 4 <= fvar.length; i++)
-      has.push(fvar.toString("latin1", start + i * size, start + i * size + 4));
-  }
+  const has = [...parse(() => readAxes(Buffer.from(sfnt))).keys()];
   const unknown = named.find((tag) => !has.includes(tag));
   if (unknown === undefined) return;
   const listed = has.length > 0 ? `It has: ${has.slice(0, 16).join(", ")}.` : "It is not a variable font.";
   throw new InvalidFileError(`The font has no axis “${unknown}”. ${listed}`);
 }
 
-function rewrite(sfnt: Uint8Array, axes: FontAxes): Buffer {
+/** Runs a parser. Whatever it throws is due to a damaged font, such as a crash of the WebAssembly instance. */
+function parse<T>(run: () => T): T {
   try {
-    const rewritten = rewriteTables(sfnt, axes);
-    if (rewritten) return rewritten;
+    return run();
   } catch (cause) {
-    throw new InvalidFileError("The font file is damaged.", { cause }); // it crashed the WebAssembly instance
+    throw cause instanceof InvalidFileError ? cause : damagedFont(cause);
   }
-  throw damagedFont();
 }
 
 async function decompress(file: Uint8Array): Promise<Uint8Array> {
@@ -73,7 +70,7 @@ async function decompress(file: Uint8Array): Promise<Uint8Array> {
   try {
     return await decompressWoff2(file);
   } catch (cause) {
-    throw new InvalidFileError("The font file is damaged.", { cause });
+    throw damagedFont(cause);
   }
 }
 

@@ -8,6 +8,9 @@ import type { FontAxes } from "@placard/contracts";
 import { createOtfFont, createTempDirectory } from "@placard/testing";
 import * as fc from "fast-check";
 import compressWoff2 from "wawoff2/compress.js";
+import { readAxes } from "../../fonts/sfnt.ts";
+import { checkGlyphs } from "./glyph-cost.ts";
+import { rewriteTables } from "./harfbuzz-subset.ts";
 import { readTables } from "./sfnt.ts";
 import { rewriteFont } from "./rewrite-font.ts";
 
@@ -44,13 +47,17 @@ describe("sanitizing fonts", () => {
     assert.equal(bytes.readUInt32BE(0), 0x00010000);
   });
 
-  it("stores a variable font at the positions on its axes that are named", async () => {
+  it("keeps the axes of a variable font, except those whose position is named", async () => {
     const file = readFileSync(openSans);
     const rewrite = async (axes: FontAxes) => {
       const { bytes, weight } = await rewriteFont(file, "woff2", axes);
-      const tables = readTables(bytes);
-      assert.ok(!tables.has("fvar"));
-      return { weight, widest: tables.get("hhea")!.readUInt16BE(10) };
+      assert.deepEqual(
+        Array.from(readAxes(bytes).keys()).sort(),
+        ["wdth", "wght"].filter((tag) => !Object.hasOwn(axes, tag)),
+      );
+      const instance = rewriteTables(bytes, {}, { isStatic: true });
+      assert.equal(readAxes(instance).size, 0);
+      return { weight, widest: readTables(instance).get("hhea")!.readUInt16BE(10) };
     };
     const [normal, bold] = [await rewrite({}), await rewrite({ wght: 700 })];
     assert.deepEqual([normal.weight, bold.weight], [400, 700]);
@@ -126,6 +133,16 @@ describe("sanitizing fonts", () => {
       40,
     );
     for (const file of [itself, laughs]) await assert.rejects(rewriteFont(file, "ttf"), InvalidFileError);
+  });
+
+  it("rejects variable fonts that take too long to instantiate", async () => {
+    const { bytes } = await rewriteFont(readFileSync(openSans), "woff2");
+    const tables = readTables(bytes);
+    const gvar = Buffer.from(tables.get("gvar")!);
+    checkGlyphs(tables, gvar);
+    const start = gvar.readUInt32BE(16);
+    for (let at = start; at < gvar.length - 1; at += 2) gvar.writeUInt16BE(0xfff, at);
+    assert.throws(() => checkGlyphs(tables, gvar), InvalidFileError);
   });
 
   it("accepts or rejects mutated fonts, and never fails otherwise", async () => {

@@ -19,6 +19,6 @@ export function readTables(file: Buffer): FontTables {
   return tables;
 }
 
-export function damagedFont(): InvalidFileError {
-  return new InvalidFileError("The font file is damaged.");
+export function damagedFont(cause?: unknown): InvalidFileError {
+  return new InvalidFileError("The font file is damaged.", { cause });
 }

@@ -1,13 +1,20 @@
-import type { FontWeight } from "../../scene/index.ts";
-import { identOf, isDelimiter, keywordOf, splitAt, urlOf, type Values } from "./component-values.ts";
+import type { FontFace } from "../../scene/index.ts";
+import {
+  identOf,
+  isDelimiter,
+  keywordOf,
+  parseAll,
+  splitAt,
+  urlOf,
+  type ComponentValue,
+  type Values,
+} from "./component-values.ts";
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
+import { parseFontStretch } from "./properties/font-variations.ts";
 
 /** A font file that a style sheet names. */
-export interface FontFaceRule {
-  readonly family: string;
-  readonly weight: FontWeight;
-  readonly style: "normal" | "italic";
+export interface FontFaceRule extends Omit<FontFace, "asset"> {
   /** Such as `assets/Fraunces.woff2`. */
   readonly path: string;
   readonly offset: number;
@@ -20,7 +27,8 @@ export function parseFontFace(
   { css, report, warn, context, start }: DeclarationEnvironment,
 ): FontFaceRule | undefined {
   let [family, path]: [string?, string?] = [];
-  let weight: FontWeight = 400;
+  let weight: FontFace["weight"] = 400;
+  let stretch: FontFace["stretch"] = 100;
   let style: "normal" | "italic" = "normal";
   const parts = splitAt(values, ";");
   const source = parts.find(([name]) => identOf(name) === "src");
@@ -56,10 +64,15 @@ export function parseFontFace(
       path = parseSource(value);
       if (path === undefined) return refuse(fileSuggestion);
     } else if (descriptor === "font-weight") {
-      const parsed = value.length === 1 ? parseFontWeight(value[0]!, context) : undefined;
+      const parsed = parseRange(value, 400, (each) => parseFontWeight(each, context));
       if (parsed === undefined)
-        return refuse("Write one weight from 100 to 900; use one @font-face for each weight.");
+        return refuse("Write a weight such as `700`, or the range of a variable font: `100 900`.");
       weight = parsed;
+    } else if (descriptor === "font-stretch") {
+      const parsed = parseRange(value, 100, parseFontStretch);
+      if (parsed === undefined)
+        return refuse("Write a width such as `75%`, or the range of a variable font: `75% 125%`.");
+      stretch = parsed;
     } else if (descriptor === "font-style") {
       const keyword = keywordOf(value);
       if (keyword !== "normal" && keyword !== "italic") return refuse("Write `normal` or `italic`.");
@@ -78,7 +91,18 @@ export function parseFontFace(
     );
     return undefined;
   }
-  return { family, path, weight, style, offset: start + at };
+  return { family, path, weight, stretch, style, offset: start + at };
+}
+
+/** One value, the two of a range in any order, or `initial` for `auto`. */
+function parseRange(
+  value: Values,
+  initial: number,
+  parse: (value: ComponentValue) => number | undefined,
+): FontFace["weight"] | undefined {
+  if (keywordOf(value) === "auto") return initial;
+  const parsed = value.length <= 2 ? parseAll(value, parse) : undefined;
+  return parsed && [Math.min(...parsed), Math.max(...parsed)];
 }
 
 const fileSuggestion = "Write `src: url(assets/file.woff2);` with the path of one asset.";

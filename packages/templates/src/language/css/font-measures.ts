@@ -1,4 +1,4 @@
-import { bundledFont, bundledFonts, type BundledFont } from "../../bundled-fonts.ts";
+import { bundledFont, bundledFonts, staticWeight, type BundledFont } from "../../bundled-fonts.ts";
 
 /** What units of a font are in `em`. */
 export interface FontMeasures {
@@ -28,6 +28,6 @@ export function fontMeasures(families: readonly string[], weight: number): FontM
 }
 
 function measuresOf({ weights, zeros, xHeight, ascent }: BundledFont, weight: number): FontMeasures {
-  const index = Math.round(weight / 100) - weights[0]! / 100;
+  const index = (staticWeight(weight) - weights[0]!) / 100;
   return { zero: zeros[Math.min(Math.max(0, index), zeros.length - 1)]!, xHeight, ascent };
 }

@@ -1,4 +1,4 @@
-import type { Ems, FontWeight } from "../../scene/index.ts";
+import type { Ems } from "../../scene/index.ts";
 import { identOf, parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
 import { parseLengthOfFont, parseNumber, parsePixels, timesFontSize } from "./quantity.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -46,7 +46,7 @@ function parseFit(values: Values, context: ValueContext): FontSize | undefined {
 }
 
 /** Reads a font weight (CSS Fonts 4, 2.2). `bolder` and `lighter` refer to the parent's. */
-export function parseFontWeight(value: ComponentValue, context: ValueContext): FontWeight | undefined {
+export function parseFontWeight(value: ComponentValue, context: ValueContext): number | undefined {
   switch (identOf(value) ?? "") {
     case "normal":
       return 400;
@@ -61,14 +61,7 @@ export function parseFontWeight(value: ComponentValue, context: ValueContext): F
   }
   const weight = parseNumber(value, context);
   if (weight === undefined || weight < 1 || weight > 1000) return undefined;
-  return matchWeight(weight);
-}
-
-/** The hundred that matches a weight (CSS Fonts 4, 5.2, step 4.3): fonts have no weights in between. */
-function matchWeight(weight: number): FontWeight {
-  if (weight < 100 || weight > 900) return weight < 100 ? 100 : 900;
-  const round = weight < 400 ? Math.floor : Math.ceil;
-  return (100 * round(weight / 100)) as FontWeight;
+  return weight;
 }
 
 const genericFamilies: ReadonlyMap<string, string> = new Map(

@@ -23,7 +23,7 @@ export interface SvgPlace {
 export const textPresentation: ReadonlySet<string> = new Set(
   namesIn(
     "fill fill-opacity stroke stroke-width paint-order color opacity visibility display direction",
-    "font-family font-size font-weight font-style font-variant letter-spacing word-spacing",
+    "font-family font-size font-weight font-style font-stretch font-variant letter-spacing word-spacing",
     "text-anchor dominant-baseline text-decoration",
   ),
 );

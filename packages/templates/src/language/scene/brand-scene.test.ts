@@ -73,6 +73,7 @@ describe("The look of a card", () => {
     } as const;
     const { style, fontFaces } = draw({ title: "a" }, { fonts: { heading } });
     assert.deepEqual(style.fontFamily, ["Fraunces", "sans-serif"]);
-    assert.deepEqual(fontFaces, [{ family: "Fraunces", weight: 700, style: "normal", asset: "font" }]);
+    const face = { family: "Fraunces", weight: 700, stretch: 100, style: "normal", asset: "font" };
+    assert.deepEqual(fontFaces, [face]);
   });
 });

@@ -42,7 +42,7 @@ export function buildScene(source: SceneSource, input: CardInput): Scene {
   const brandFaces = Object.values(colors.brand?.fonts ?? {}).flatMap((face): FontFace[] => {
     if (!face || !("id" in face)) return [];
     const { id: asset, family, style } = face;
-    return [{ family, weight: face.weight as FontFace["weight"], style, asset }];
+    return [{ family, weight: face.weight, stretch: 100, style, asset }];
   });
   return {
     width,

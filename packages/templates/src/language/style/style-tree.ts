@@ -4,7 +4,7 @@ import type { CardSize } from "../css/container-query.ts";
 import type { Declaration, SpecifiedValue } from "../css/declarations.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { SelectorMatcher } from "../css/match-selector.ts";
-import type { ValueContext } from "../css/value-context.ts";
+import { rootFontSize, type ValueContext } from "../css/value-context.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { RegisteredProperty, StyleRule } from "../css/stylesheet.ts";
 import { getOrInsert } from "../get-or-insert.ts";
@@ -220,9 +220,11 @@ function styleWith(
   const isFirstLetter = element.tag === "::first-letter";
   const boxDisplay = isFirstLetter || display === "none" || display === "contents" ? "inline" : display;
   const isSeparate = ["absolute", "fixed"].includes(values.position) || display.startsWith("inline-");
+  const { fontSize, fit } = computed;
   const { style, dataLayers } = toStyle(values, {
     display: boxDisplay,
-    fontSize: computed.fontSize,
+    fontSize,
+    opticalSize: typeof fontSize === "number" ? fontSize : fontSize.em * (fit?.max ?? rootFontSize),
     lang,
     inheritedDecorations: isSeparate ? [] : (parent?.style.textDecoration ?? []),
   });

@@ -11,6 +11,7 @@ import type {
   TextDecorationLine,
 } from "../../scene/values.ts";
 import { fontFeaturesOf } from "../css/properties/font-features.ts";
+import { fontVariationsOf } from "../css/properties/font-variations.ts";
 import { initialValues, isLonghand, longhands, type Longhands } from "../css/properties/longhands.ts";
 import { withRendering } from "../scene/image-source.ts";
 import { rootFontSize } from "../css/value-context.ts";
@@ -29,6 +30,8 @@ export type ComputedFontSize = number | Ems;
 interface Surroundings {
   readonly display: BoxDisplay;
   readonly fontSize: ComputedFontSize;
+  /** The optical size: the font size in pixels, of a fitted text the largest. */
+  readonly opticalSize: number;
   /** The language of the text (BCP 47) if the template states it. */
   readonly lang: string | undefined;
   /** The decorations of the ancestors that extend to this element. */
@@ -73,7 +76,7 @@ export function toStyle(values: Longhands, surroundings: Surroundings) {
  */
 function createStyle(
   values: Longhands,
-  { display, fontSize, lang, inheritedDecorations }: Surroundings,
+  { display, fontSize, opticalSize, lang, inheritedDecorations }: Surroundings,
   layers: readonly BackgroundLayer[],
 ) {
   // A color that doesn't reach below the border is a separate layer: the style has no clip for it.
@@ -178,6 +181,10 @@ function createStyle(
     fontVariantCaps: values["font-variant-caps"],
     /** OpenType features by tag, as `kern=0 tnum=1`. */
     fontFeatures: fontFeaturesOf(values),
+    /** Percent. */
+    fontStretch: values["font-stretch"],
+    /** Positions on other axes of variable fonts. */
+    fontVariations: fontVariationsOf(values, opticalSize),
     lineHeight: values["line-height"],
     letterSpacing: values["letter-spacing"],
     wordSpacing: values["word-spacing"],
@@ -427,6 +434,7 @@ function wrapping(textWrap: Longhands["text-wrap"], whiteSpace: Longhands["white
 export const initialStyle: Style = toStyle(initialValues, {
   display: "block",
   fontSize: rootFontSize,
+  opticalSize: rootFontSize,
   lang: undefined,
   inheritedDecorations: [],
 }).style;
@@ -437,6 +445,7 @@ const inheritedFields: ReadonlySet<string> = new Set([
   "textFill",
   "textStroke",
   "fontFeatures",
+  "fontVariations",
   "collapsesBorders",
 ]);
 

@@ -100,19 +100,31 @@ function fontVariant(): Shorthand {
 
 function parseFeatureSettings(values: Values, context: ValueContext): FontFeatures | undefined {
   if (keywordOf(values) === "normal") return {};
-  const features: Record<string, 0 | 1> = {};
+  return parseTags(values, context, (setting) => {
+    const value = setting === undefined ? 1 : parseSetting(setting);
+    if (value === undefined || value <= 1) return value as 0 | 1 | undefined;
+    return context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
+  });
+}
+
+/** Reads a list of OpenType tags, each with a value. */
+export function parseTags<T>(
+  values: Values,
+  context: ValueContext,
+  parse: (value: ComponentValue | undefined) => T | undefined,
+): Readonly<Record<string, T>> | undefined {
+  const found: Record<string, T> = {};
   for (const [tag, setting, ...others] of splitAt(values, ",")) {
     if (tag?.kind !== "string" || others.length > 0) return undefined;
-    if (!/^[ -~]{4}$/.test(tag.value)) return context.refuse("The tag of a font feature has four characters");
-    const value = setting === undefined ? 1 : parseSetting(setting);
+    if (!/^[ -~]{4}$/.test(tag.value)) return context.refuse("The tag of a font has four characters");
+    const value = parse(setting);
     if (value === undefined) return undefined;
-    if (value > 1) return context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
-    features[tag.value] = value === 0 ? 0 : 1;
+    found[tag.value] = value;
   }
-  const { fontFeatures } = limits;
-  return Object.keys(features).length <= fontFeatures
-    ? features
-    : context.refuse(`There are more than ${fontFeatures} font features`);
+  const { fontTags } = limits;
+  return Object.keys(found).length <= fontTags
+    ? found
+    : context.refuse(`There are more than ${fontTags} tags`);
 }
 
 function parseSetting(value: ComponentValue): number | undefined {

@@ -22,7 +22,6 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use the `dir` attribute.", "unicode-bidi"],
   ["Use `font-feature-settings`.", "font-variant-alternates"],
   ["Use `vertical-align: super` or `sub`, or a `sup` or `sub` element.", "font-variant-position"],
-  ["Use `font-weight`; set other axes of a variable font when you upload it.", "font-variation-settings"],
   ["Use an `img` element before the text.", "list-style-image"],
   [
     "Use a `background-image` with `background-origin: border-box`.",
@@ -40,7 +39,7 @@ export const refusedProperties: ReadonlyMap<string, string> = byName(refused);
 /** Values without an effect of properties that templates do not support. */
 export const unsupportedInitials: ReadonlyMap<string, string> = byName([
   ["none", "border-image border-image-source clear column-span float shape-outside list-style-image"],
-  ["normal", "font-variant-alternates font-variant-east-asian font-variant-position font-variation-settings"],
+  ["normal", "font-variant-alternates font-variant-east-asian font-variant-position"],
   // Text of another direction is always isolated.
   ["normal|isolate", "unicode-bidi"],
   ["auto|normal|strict", "line-break"],
@@ -58,7 +57,7 @@ export const ineffectiveProperties: ReadonlySet<string> = new Set(
   namesIn(
     "-webkit-font-smoothing -moz-osx-font-smoothing -webkit-text-size-adjust text-size-adjust",
     "-webkit-tap-highlight-color accent-color appearance caret-color color-scheme cursor",
-    "font-display font-optical-sizing font-stretch hanging-punctuation pointer-events print-color-adjust",
+    "font-display hanging-punctuation pointer-events print-color-adjust",
     "-webkit-print-color-adjust resize scroll-behavior text-rendering touch-action user-select",
     "-webkit-user-select will-change transition transition-property transition-duration transition-delay",
     "transition-timing-function transition-behavior animation animation-name animation-delay",

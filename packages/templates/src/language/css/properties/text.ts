@@ -34,6 +34,7 @@ import {
 import { borderProperties } from "./border.ts";
 import { decorationProperties, decorationShorthands } from "./decoration.ts";
 import { fontFeatureProperties, fontFeatureShorthands } from "./font-features.ts";
+import { fontVariationProperties } from "./font-variations.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
 const lineClamp = property({
@@ -106,6 +107,7 @@ export const textProperties = {
     parse: parseFontStyle,
   }),
   ...fontFeatureProperties,
+  ...fontVariationProperties,
   "line-height": property({
     syntax: "normal | <number> | <length> | <percentage>",
     initial: "normal",
@@ -203,7 +205,7 @@ export const textProperties = {
 export const textShorthands = {
   font: {
     syntax:
-      "[ <'font-style'> || <'font-weight'> || small-caps ]? <'font-size'> [ / <'line-height'> ]? <'font-family'>",
+      "[ <'font-style'> || <'font-weight'> || <width> || small-caps ]? <'font-size'> [ / <'line-height'> ]? <'font-family'>",
     example: "800 64px/1.1 Inter",
     longhands: [
       "font-style",
@@ -212,6 +214,7 @@ export const textShorthands = {
       "line-height",
       "font-family",
       ...Object.keys(fontFeatureProperties),
+      ...Object.keys(fontVariationProperties),
     ],
     expand: expandFont,
   },
@@ -319,9 +322,9 @@ function parseLineHeight(value: ComponentValue, context: ValueContext): LineHeig
 
 /** `font` (CSS Fonts 4, section 2.7). */
 function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
-  let [style, weight, caps]: [Values?, Values?, Values?] = [];
+  let [style, weight, stretch, caps]: [Values?, Values?, Values?, Values?] = [];
   let next = 0;
-  for (; next < 4; next++) {
+  for (; next < 5; next++) {
     const value = values[next];
     if (!value) return undefined;
     const keyword = identOf(value);
@@ -329,6 +332,7 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
     if (!caps && keyword === "small-caps") caps = [value];
     else if (!style && isValid("font-style", [value])) style = [value];
     else if (!weight && value.kind !== "dimension" && isValid("font-weight", [value])) weight = [value];
+    else if (!stretch && keyword && isValid("font-stretch", [value])) stretch = [value];
     else break;
   }
   const size = values[next++];
@@ -345,6 +349,7 @@ function expandFont(values: Values, isValid: IsValid): Expansion | undefined {
   return {
     "font-style": style,
     "font-weight": weight,
+    "font-stretch": stretch,
     "font-size": [size],
     "line-height": lineHeight,
     "font-family": family,

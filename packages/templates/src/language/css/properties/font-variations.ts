@@ -1,0 +1,63 @@
+import { identOf, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
+import { parseNumber } from "../quantity.ts";
+import type { ValueContext } from "../value-context.ts";
+import { parseTags } from "./font-features.ts";
+import type { Longhands } from "./longhands.ts";
+import { inheritedKeywords, property, single } from "./property.ts";
+
+/** Positions on axes of variable fonts, by tag. */
+export type FontVariations = Readonly<Record<string, number>>;
+
+/** Widths in percent. */
+const widths: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    normal: 100,
+    "ultra-condensed": 50,
+    "extra-condensed": 62.5,
+    condensed: 75,
+    "semi-condensed": 87.5,
+    "semi-expanded": 112.5,
+    expanded: 125,
+    "extra-expanded": 150,
+    "ultra-expanded": 200,
+  }),
+);
+
+/** Properties that choose a width, or the positions of a variable font (CSS Fonts 4, sections 2.3 and 7). */
+export const fontVariationProperties = {
+  "font-stretch": property({
+    syntax: `<percentage [0,∞]> | ${[...widths.keys()].join(" | ")}`,
+    initial: "normal",
+    isInherited: true,
+    example: "85%",
+    parse: single(parseFontStretch),
+  }),
+  "font-optical-sizing": inheritedKeywords(["auto", "none"], "none"),
+  "font-variation-settings": property({
+    syntax: "normal | [ <string> <number> ]#",
+    initial: "normal",
+    isInherited: true,
+    example: '"SOFT" 50, "WONK" 1',
+    parse: parseVariationSettings,
+  }),
+};
+
+/** Reads a width in percent. */
+export function parseFontStretch(value: ComponentValue): number | undefined {
+  if (value.kind === "percentage") return value.value >= 0 ? value.value : undefined;
+  return widths.get(identOf(value) ?? "");
+}
+
+function parseVariationSettings(values: Values, context: ValueContext): FontVariations | undefined {
+  if (keywordOf(values) === "normal") return {};
+  return parseTags(values, context, (value) => value && parseNumber(value, context));
+}
+
+/** The positions of a style on axes besides the weight and the width. `fontSize`: pixels. */
+export function fontVariationsOf(
+  values: Pick<Longhands, keyof typeof fontVariationProperties>,
+  fontSize: number,
+): FontVariations {
+  const settings = values["font-variation-settings"];
+  return values["font-optical-sizing"] === "auto" ? { opsz: fontSize, ...settings } : settings;
+}
