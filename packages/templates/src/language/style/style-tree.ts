@@ -45,8 +45,8 @@ interface StyleRoot {
   count: number;
 }
 
-/** Styles that are kept for other cards. Each takes some 10 KB. */
-const maxStyles = 300;
+/** Styles that are kept for other cards: those of 24 palettes, for most templates. Each takes some 3 KB. */
+const maxStyles = 2000;
 /** Styles of one root, since a single card may have many. */
 const maxStylesPerRoot = 3000;
 
