@@ -7,8 +7,8 @@ export function parseHex(hex: string): Rgb {
 }
 
 /** The opaque color of a color (`#rrggbb` or `#rrggbbaa`) on an opaque backdrop. */
-export function blend(color: string, backdrop: Rgb): Rgb {
-  const alpha = color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1;
+export function blend(color: string, backdrop: Rgb, opacity = 1): Rgb {
+  const alpha = (color.length > 7 ? Number.parseInt(color.slice(7), 16) / 255 : 1) * opacity;
   return parseHex(color).map((value, i) => value * alpha + backdrop[i]! * (1 - alpha)) as unknown as Rgb;
 }
 
