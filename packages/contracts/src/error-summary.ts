@@ -1,3 +1,4 @@
+import { parsePointer } from "./json-pointer.ts";
 import type { FieldError } from "./validator.ts";
 
 /** The longest name of a field in a summary, in UTF-16 code units: requests may contain longer ones. */
@@ -25,9 +26,7 @@ function toSentence({ path, message }: FieldError): string {
 
 /** A JSON pointer (RFC 6901) as it is written in code: `data.speakers[0].name`. */
 function nameOf(pointer: string): string {
-  const segments = pointer.split("/").slice(1);
-  const name = segments
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
+  const name = parsePointer(pointer)
     .map((segment) => (/^\d+$/.test(segment) ? `[${segment}]` : `.${segment}`))
     .join("")
     .replace(/^\./, "");

@@ -1,6 +1,7 @@
 import { assetIdOfUrl } from "./asset-url.ts";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import type { Static, TSchema } from "typebox";
+import { toPointer } from "./json-pointer.ts";
 import { visiblePattern } from "./text.ts";
 import { lazy } from "./lazy.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -147,14 +148,8 @@ type Formats = Readonly<Record<string, StringFormat>>;
 
 function toFieldError(error: ErrorObject, formats: Formats): FieldError {
   const missing: unknown = error.params["missingProperty"] ?? error.params["additionalProperty"];
-  const path =
-    typeof missing === "string" ? `${error.instancePath}/${escapePointer(missing)}` : error.instancePath;
+  const path = error.instancePath + (typeof missing === "string" ? toPointer(missing) : "");
   return { path, message: describe(error, formats) };
-}
-
-/** RFC 6901, clause 3. */
-function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function describe(

@@ -1,4 +1,4 @@
-import type { FieldError, TemplateData, outputOptions } from "@placard/contracts";
+import { toPointer, type FieldError, type TemplateData, type outputOptions } from "@placard/contracts";
 import { remoteImagesOf, type TemplateDescription } from "@placard/templates";
 import type { Static, TSchema } from "typebox";
 
@@ -18,9 +18,8 @@ export function listCardOptionErrors(
   const fields = focused.length === 0 ? [] : imageFieldsOf(data);
   for (const field of focused) {
     if (fields.includes(field.replace(/\/\d+(?=\/|$)/gu, "/0"))) continue;
-    const path = `/options/focus/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const message = fields.length === 0 ? "must be absent: the template has no images" : notOneOf(fields);
-    errors.push({ path, message });
+    errors.push({ path: toPointer("options", "focus", field), message });
   }
   return errors;
 }

@@ -2,6 +2,7 @@ import {
   AppError,
   deriveImageId,
   linkOptions,
+  parsePointer,
   parseTemplateName,
   type FieldError,
   type OutputFormat,
@@ -62,6 +63,5 @@ function withParameters(detail: FieldError, fields: readonly string[]): FieldErr
 
 /** The parameter that a JSON pointer into the equivalent request is about. */
 function parameterOf(path: string): string {
-  const name = path.replace(/^\/(data|options)\//, "");
-  return name.replaceAll("~1", "/").replaceAll("~0", "~");
+  return parsePointer(path.replace(/^\/(data|options)(?=\/)/, "")).join("/");
 }

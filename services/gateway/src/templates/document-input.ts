@@ -1,4 +1,4 @@
-import { AppError, type FieldError, exactObject } from "@placard/contracts";
+import { AppError, type FieldError, exactObject, toPointer } from "@placard/contracts";
 import type { DocumentAsset, Problem, TemplateDocument } from "@placard/templates";
 import { isDeepStrictEqual } from "node:util";
 import Type, { type Static } from "typebox";
@@ -56,7 +56,7 @@ export async function readDocument(
   if (missing.length > 0)
     throw invalid(
       missing.map((name) => ({
-        path: `/assets/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        path: toPointer("assets", name),
         message: "is not the ID of an asset of this account; upload the file first",
       })),
     );

@@ -1,3 +1,4 @@
+import { parsePointer } from "@placard/contracts/json-pointer";
 import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 
 /**
@@ -7,8 +8,7 @@ export function createJsonLocator(text: string): (pointer: string) => number {
   const root = parseTree(text);
   return (pointer) => {
     let node: Node | undefined = root;
-    for (const part of pointer.split("/").slice(1)) {
-      const name = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    for (const name of parsePointer(pointer)) {
       const child = node && findNodeAtLocation(node, [node.type === "array" ? Number(name) : name]);
       if (!child) break;
       node = child;
