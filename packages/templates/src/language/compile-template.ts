@@ -6,6 +6,7 @@ import type { Scene } from "../scene/index.ts";
 import { byteLength, checkHtml, normalizeHtml, type CheckedHtml } from "./compile-html.ts";
 import { toSchema } from "./data/fields.ts";
 import { withLayout } from "./data/layouts.ts";
+import { readTemplateJson } from "./data/field-definitions.ts";
 import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
 import { limits } from "./limits.ts";
@@ -90,11 +91,12 @@ export function* compileInSteps(
   yield;
   const html = normalizeHtml(document.html);
   const htmlProblems = new ProblemList("template.html", html);
-  const { paletteFields } = json;
-  const fields = withLayout(json.fields, json.layouts);
-  const checked = yield* checkHtml(html, { assets: document.assets, fields, paletteFields }, htmlProblems);
+  const { fields, layouts, paletteFields } = json ?? readTemplateJson(document.template);
+  const environment = { assets: document.assets, fields: withLayout(fields, layouts), paletteFields };
+  const checked = yield* checkHtml(html, environment, htmlProblems);
   const problems = [...jsonProblems.problems, ...htmlProblems.problems];
-  if (!checked || jsonProblems.hasErrors || htmlProblems.hasErrors) return { template: undefined, problems };
+  if (!json || !checked || jsonProblems.hasErrors || htmlProblems.hasErrors)
+    return { template: undefined, problems };
   yield;
   return { template: createTemplate(document, json, html, checked), problems };
 }
@@ -103,7 +105,7 @@ function checkJson(
   { template }: TemplateDocument,
   templateText: string,
   problems: ProblemList,
-): CheckedTemplateJson {
+): CheckedTemplateJson | undefined {
   const locate = createJsonLocator(templateText);
   const report = (pointer: string, message: string, suggestion?: Suggestion) => {
     if (problems.isFull) return; // locating thousands of problems would take long
@@ -111,14 +113,16 @@ function checkJson(
   };
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
-    return parseTemplateJson({}, () => {});
+    return undefined;
   }
   return parseTemplateJson(template, report);
 }
 
-/** What `template.json` says about a template. The document is not checked. */
+/** What a valid `template.json` says about a template. */
 export function describeTemplate({ template }: TemplateDocument) {
-  return describe(parseTemplateJson(template, () => {}));
+  const json = parseTemplateJson(template, () => {});
+  if (!json) throw new TypeError("template.json is invalid");
+  return describe(json);
 }
 
 function describe(json: CheckedTemplateJson) {

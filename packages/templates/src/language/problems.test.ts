@@ -190,14 +190,16 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
 
 describe("A field that is not valid", () => {
   it("is reported with the types there are, and its uses are not", () => {
-    const expected = "/fields/title must have the `type` string or array. Did you mean `string`?";
-    for (const title of ["strin", { type: "strin" }]) {
-      const { problems } = compile("<main>{{title}}</main>", { fields: { title } });
-      assert.deepEqual(
-        problems.map(({ message }) => message),
-        [expected],
-      );
-    }
+    const mistake = (path: string, types: string) =>
+      `/fields/${path} must have the \`type\` ${types}. Did you mean \`string\`?`;
+    const messages = (html: string, fields: object) =>
+      compile(`<main>${html}</main>`, { fields }).problems.map(({ message }) => message);
+    for (const title of ["strin", { type: "strin" }])
+      assert.deepEqual(messages("{{title}}", { title }), [mistake("title", "string or array")]);
+    const tags = { type: "array", items: { name: { type: "strin" } } };
+    assert.deepEqual(messages('<p each="tag of tags">{{tag.name}}</p>', { tags }), [
+      mistake("tags/items/properties/name", "string"),
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@
 // need code generation.
 import type { Problem, TemplateDocument } from "../document.ts";
 import { checkHtml, normalizeHtml, type CheckedHtml } from "./compile-html.ts";
-import { readFields, readLayoutNames, readNames } from "./data/field-definitions.ts";
+import { readTemplateJson } from "./data/field-definitions.ts";
 import { withLayout } from "./data/layouts.ts";
 import { ProblemList } from "./problem-list.ts";
 import { finish } from "./steps.ts";
@@ -34,10 +34,8 @@ export interface TemplateSource {
 export function readTemplateSource({ template, html, assets }: TemplateDocument): TemplateSource {
   const text = normalizeHtml(html);
   const problems = new ProblemList("template.html", text);
-  const palette = template["palette"] as { from?: unknown } | null | undefined;
-  const layouts = readLayoutNames(template).map((name) => ({ name }));
-  const fields = withLayout(readFields(template), layouts);
-  const environment = { assets, fields, paletteFields: readNames(palette?.from) };
+  const { fields, layouts, paletteFields } = readTemplateJson(template);
+  const environment = { assets, fields: withLayout(fields, layouts), paletteFields };
   const checked = finish(checkHtml(text, environment, problems));
   return { html: text, checked, problems: problems.problems };
 }

@@ -1,3 +1,4 @@
+import { toPointer } from "@placard/contracts/json-pointer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
 import type { Suggestion } from "../problem-list.ts";
@@ -9,52 +10,48 @@ export type ReportAt = (pointer: string, message: string, suggestion?: Suggestio
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The fields of a `template.json` that was not validated. What can't be a field is left out. */
-export function readFields(template: Json): DataFields {
-  const fields = expandFields(template["fields"]);
-  const isField = (value: unknown) => isText(value) || isList(value);
-  return parseFields(
-    {
-      fields: isObject(fields) ? (onlyIf(fields, isField) as NonNullable<TemplateJson["fields"]>) : {},
-      required: readNames(template["required"]),
-    },
-    () => {},
-  );
+/** The fields of a `template.json` that was not validated. What can't be read is a text. */
+export function readFields({ fields, required }: Json): DataFields {
+  const expanded = mapValues(expandFields(fields), readField);
+  const json = isObject(expanded) ? (expanded as TemplateJson["fields"]) : {};
+  return parseFields({ fields: json, required: readNames(required) }, () => {});
 }
 
-/** The names in a list of a `template.json` that was not validated. */
-export function readNames(value: unknown): string[] {
+/** What the HTML of a template depends on, from a `template.json` that was not validated. */
+export function readTemplateJson(template: Json) {
+  const { layouts, palette } = template;
+  const layoutNames = Array.isArray(layouts) ? layouts.map((layout) => memberOf(layout, "name")) : [];
+  return {
+    fields: readFields(template),
+    layouts: readNames(layoutNames).map((name) => ({ name })),
+    paletteFields: readNames(memberOf(palette, "from")),
+  };
+}
+
+function readNames(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === "string") : [];
 }
 
-/** The names of the layouts of a `template.json` that was not validated. */
-export function readLayoutNames({ layouts }: Json): string[] {
-  return readNames(
-    Array.isArray(layouts) ? layouts.map((layout: unknown) => isObject(layout) && layout["name"]) : [],
-  );
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
 }
 
-function isText(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    value["type"] === "string" &&
-    (value["enum"] === undefined || Array.isArray(value["enum"])) &&
-    (value["description"] === undefined || typeof value["description"] === "string")
-  );
+function readField(field: unknown): unknown {
+  if (!isObject(field) || field["type"] !== "array") return readText(field);
+  const { items } = field;
+  if (!isObject(items) || items["type"] !== "object") return { ...field, items: readText(items) };
+  const { properties, required } = items;
+  const texts = isObject(properties) ? mapValues(properties, readText) : {};
+  return { ...field, items: { ...items, properties: texts, required: readNames(required) } };
 }
 
-function isList(value: unknown): boolean {
-  if (!isObject(value) || value["type"] !== "array" || !isObject(value["items"])) return false;
-  const { items } = value;
-  const isEntry =
-    items["type"] === "object" &&
-    isObject(items["properties"]) &&
-    Object.values(items["properties"]).every(isText);
-  return isText(items) || (isEntry && (items["required"] === undefined || Array.isArray(items["required"])));
-}
-
-function onlyIf(object: Json, isKept: (value: unknown) => boolean): Json {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => isKept(value)));
+function readText(field: unknown): unknown {
+  const isReadable =
+    isObject(field) &&
+    field["type"] === "string" &&
+    (field["enum"] === undefined || Array.isArray(field["enum"])) &&
+    (field["description"] === undefined || typeof field["description"] === "string");
+  return isReadable ? field : { type: "string" };
 }
 
 /** Replaces the short forms in the definitions of fields. */
@@ -85,18 +82,21 @@ function isObject(value: unknown): value is Json {
 }
 
 /** The fields of a valid `template.json`. Names that placeholders can't have are reported. */
-export function parseFields({ fields = {}, required = [] }: TemplateJson, report: ReportAt): DataFields {
+export function parseFields(
+  { fields, required = [] }: Pick<TemplateJson, "fields" | "required">,
+  report: ReportAt,
+): DataFields {
   const names = checkNames(Object.keys(fields), limits.fields, "/fields", report);
   const isRequired = new Set(knownNames(required, names, "/required", report));
   return new Map(
-    names.flatMap((name): [string, DataField][] => {
+    names.map((name): [string, DataField] => {
       const json = fields[name]!;
       if (json.type === "string")
-        return [[name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }]];
+        return [name, { kind: "text", ...toTextField(name, json, isRequired.has(name)) }];
       const items = parseItems(name, json, report);
       const { description = toWords(name), maxItems = limits.defaultListEntries, example } = json;
       const list = { kind: "list", description, maxItems, isRequired: isRequired.has(name), items } as const;
-      return items ? [[name, { ...list, items, ...(example !== undefined && { example }) }]] : [];
+      return [name, { ...list, ...(example !== undefined && { example }) }];
     }),
   );
 }
@@ -112,7 +112,7 @@ function checkNames(
   for (const name of names) {
     if (name !== "index" && /^[A-Za-z]\w{0,39}$/u.test(name)) continue;
     report(
-      `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      `${pointer}${toPointer(name)}`,
       name === "index" ? "is a reserved name" : "is not a valid name",
       "Use up to 40 letters, digits and underscores; start with a letter.",
     );
@@ -138,9 +138,9 @@ function parseItems(
   name: string,
   { items }: ListJson,
   report: ReportAt,
-): Extract<DataField, { kind: "list" }>["items"] | undefined {
-  if (items?.type !== "object") return items && toTextField(name, items, true);
-  const { properties = {}, required = [] } = items;
+): Extract<DataField, { kind: "list" }>["items"] {
+  if (items.type !== "object") return toTextField(name, items, true);
+  const { properties, required = [] } = items;
   const pointer = `/fields/${name}/items`;
   const names = checkNames(Object.keys(properties), limits.itemFields, `${pointer}/properties`, report);
   const isRequired = new Set(knownNames(required, names, `${pointer}/required`, report));

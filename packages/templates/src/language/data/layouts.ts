@@ -24,7 +24,6 @@ export function parseLayouts(
     report(`/fields/${layoutName}`, "is a reserved name in templates with layouts", "Rename the field.");
   const expressions = new ExpressionParser(fields);
   return given.flatMap(({ name, if: text }, index): Layout[] => {
-    if (name === undefined) return [];
     if (given.findIndex((each) => each.name === name) < index)
       report(`/layouts/${index}/name`, `repeats ${quote(name)}`, "Give each layout its own name.");
     if (text === undefined) return [{ name }];

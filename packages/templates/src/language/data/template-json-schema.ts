@@ -22,28 +22,28 @@ export interface ListJson {
   readonly type: "array";
   readonly description?: string;
   readonly maxItems?: number;
-  readonly items?: TextJson | EntryJson;
+  readonly items: TextJson | EntryJson;
   readonly example?: FieldValue;
 }
 
 /** The entries of a list that have several texts. */
 interface EntryJson {
   readonly type: "object";
-  readonly properties?: Readonly<Record<string, TextJson>>;
+  readonly properties: Readonly<Record<string, TextJson>>;
   readonly required?: readonly string[];
 }
 
-/** The valid parts of `template.json`, without short forms. */
+/** A valid `template.json`, without short forms. */
 export interface TemplateJson {
-  readonly id?: string;
-  readonly name?: string;
+  readonly id: string;
+  readonly name: string;
   readonly description?: string;
-  readonly fields?: Readonly<Record<string, TextJson | ListJson>>;
+  readonly fields: Readonly<Record<string, TextJson | ListJson>>;
   readonly required?: readonly string[];
   readonly listed?: readonly string[];
   readonly palette?: { readonly from?: readonly string[]; readonly tone?: "light" | "strong" };
-  readonly layouts?: readonly { readonly name?: string; readonly if?: string }[];
-  readonly samples?: readonly { readonly name?: string; readonly data?: object }[];
+  readonly layouts?: readonly { readonly name: string; readonly if?: string }[];
+  readonly samples?: readonly { readonly name: string; readonly data: object }[];
 }
 
 const object = (required: readonly string[], properties: object) => ({

@@ -1,5 +1,5 @@
 import type { TemplateData } from "@placard/contracts";
-import { compileDataValidator, type FieldError } from "@placard/contracts/validator";
+import { compileDataValidator } from "@placard/contracts/validator";
 import { expandFields, knownNames, parseFields, type Json, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { validateTemplateJson, type TemplateJson } from "./template-json-schema.ts";
@@ -27,14 +27,15 @@ export interface CheckedTemplateJson {
   readonly samples: readonly Sample[];
 }
 
-/** Checks `template.json`. What is invalid is reported and left out. */
-export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson {
-  const expanded = { ...given, fields: expandFields(given["fields"]) };
-  const result = validateTemplateJson(expanded);
-  for (const { path, message } of result.ok ? [] : result.errors) report(path, message);
-  const json = (result.ok ? result.value : withoutInvalid(expanded, result.errors)) as TemplateJson;
-  const { id = "", name = "", description = "", palette = {} } = json;
-
+/** Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema. */
+export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson | undefined {
+  const result = validateTemplateJson({ ...given, fields: expandFields(given["fields"]) });
+  if (!result.ok) {
+    for (const { path, message } of result.errors) report(path, message);
+    return undefined;
+  }
+  const json = result.value as TemplateJson;
+  const { id, name, description = "", palette = {}, layouts = [], samples = [] } = json;
   const fields = parseFields(json, report);
   const names = [...fields.keys()];
   const texts = names.filter((field) => fields.get(field)?.kind === "text");
@@ -48,30 +49,9 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
     listed: knownNames(json.listed ?? names, names, "/listed", report),
     paletteFields: knownNames(palette.from ?? paletteFields, texts, "/palette/from", report),
     paletteTone: palette.tone,
-    layouts: parseLayouts(json.layouts ?? [], fields, report),
-    samples: parseSamples(json.samples ?? [], fields, report),
+    layouts: parseLayouts(layouts, fields, report),
+    samples: parseSamples(samples, fields, report),
   };
-}
-
-/** A copy without nulls and without the values that errors are about. */
-function withoutInvalid(json: Json, errors: readonly FieldError[]): unknown {
-  const copy: unknown = JSON.parse(JSON.stringify(json, (_, value: unknown) => value ?? undefined));
-  for (const { path } of errors) {
-    const names = path
-      .split("/")
-      .slice(1)
-      .map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-    const last = names.pop();
-    const memberOf = (value: unknown, name: string): unknown =>
-      value !== undefined && Object.hasOwn(value as Json, name) ? (value as Json)[name] : undefined;
-    const parent = names.reduce(memberOf, copy) as Json | undefined;
-    if (!parent || last === undefined) continue;
-    // The uses of an invalid field are no mistakes.
-    if (names.join("/") === "fields" && Object.hasOwn(parent, last))
-      Object.assign(parent, { [last]: { type: "string" } });
-    else Reflect.deleteProperty(parent, last);
-  }
-  return copy;
 }
 
 function parseSamples(
@@ -83,7 +63,6 @@ function parseSamples(
   const schema = toSchema(fields);
   const validate = compileDataValidator(schema);
   return samples.flatMap(({ name, data }, index): Sample[] => {
-    if (name === undefined || data === undefined) return [];
     const result = validate(normalizeData(data, schema));
     if (result.ok) return [{ name, data: result.value as TemplateData }];
     for (const { path, message } of result.errors) report(`/samples/${index}/data${path}`, message);
