@@ -1,10 +1,9 @@
 import type { Pause } from "../layout/inline-content.ts";
 import type { AtomicItem, EdgeItem, FlowItem } from "./flow.ts";
-import { breakAllOffsets } from "./break-opportunities.ts";
 import { edgeWidth } from "./edges.ts";
 import type { Expansions } from "./justify.ts";
 import { Piece } from "./piece.ts";
-import { breakWord, type WordBreak } from "./word-breaks.ts";
+import { breakPiece, type WordBreak } from "./word-breaks.ts";
 
 /** A line before its items are placed. */
 export interface BrokenLine {
@@ -124,49 +123,23 @@ export function breakLine(
       const end = x + join + item.width;
       const trim = item.text !== "" && end > limit ? item.endTrim : 0;
       if (item.text !== "" && end - trim > limit) {
-        const breaksAll = run.wraps && run.node.style.wordBreak === "break-all";
-        const part = breaksAll && item.splitAt(limit - x - join, isEmpty, breakAllOffsets(item.text));
-        if (part) {
-          items.push(part[0]);
-          width = x + join + part[0].width;
-          pending = part[1];
-          isLast = false;
-          opportunity = undefined;
-          break;
-        }
-        if (opportunity) {
-          isLast = false;
-          break;
-        }
-        const { overflowWrap, hyphens } = run.node.style;
-        const anywhere =
-          run.wraps &&
-          (overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines"));
-        // Single letters are narrower than syllables.
-        const hyphenates = run.wraps && hyphens === "auto" && (purpose === "lines" || !anywhere);
-        const isAlone = isEmpty && x === 0;
-        const letters = purpose === "min-content" && anywhere && isAlone ? item.splitLastLetter() : undefined;
-        if (letters) {
-          items.push(item);
-          width = letters.widest;
-          pending = letters.last;
-          isLast = false;
-          break;
-        }
-        const broken = breakWord(item, limit - x - join, { anywhere, hyphenates, isForced: isEmpty });
+        const broken = breakPiece(item, limit - x - join, {
+          canMove: opportunity !== undefined,
+          isForced: isEmpty,
+          purpose,
+        });
         if (broken) {
-          items.push(broken.start);
-          width = x + join + broken.start.width;
-          pending = broken.rest;
+          const { parts } = broken;
+          if (parts) {
+            items.push(parts[0]);
+            width = x + join + parts[0].width;
+            pending = parts[1];
+          }
           ({ wordBreak } = broken);
-          isLast = false;
           opportunity = undefined;
-          break;
         }
-        if (anywhere && !isEmpty) {
-          wordBreak = "letter";
+        if (broken || opportunity) {
           isLast = false;
-          opportunity = undefined;
           break;
         }
       }

@@ -262,24 +262,6 @@ export class Piece {
     return [start, rest];
   }
 
-  /**
-   * Splits off the last letter, if there are several: the last of the lines when each letter has one of its
-   * own. `widest` is the largest width of the other lines, in pixels.
-   */
-  splitLastLetter(): { widest: number; last: Piece } | undefined {
-    const letters = lettersOf(this.text);
-    if (letters.length < 2) return undefined;
-    const { typeface, language, size, spacing } = this.run;
-    const last = this.withText(letters.pop()! + this.spaces);
-    last.breakAfter = this.breakAfter;
-    let widest = 0;
-    for (const letter of letters) {
-      const step = spacing === 0 || joined.test(letter) ? 0 : spacing;
-      widest = Math.max(widest, typeface.widthOf(letter, language) * size + step);
-    }
-    return { widest, last };
-  }
-
   #spacedWidth(size: number, spacing: number): number {
     const { letters, first } = this.#window ?? { letters: this.letters, first: 0 };
     this.#width ??= this.#lettersWidth();

@@ -1,44 +1,55 @@
+import { breakAllOffsets } from "./break-opportunities.ts";
 import { hyphen, type Piece } from "./piece.ts";
 
 /** Where a word is broken, best first: after a sign, between syllables, or between any two letters. */
 export type WordBreak = "sign" | "syllable" | "letter";
 
-interface BrokenWord {
-  /** With a hyphen if it ends with a syllable. */
-  readonly start: Piece;
-  readonly rest: Piece;
-  readonly wordBreak: WordBreak;
+/** A piece that has no room on a line. */
+interface BrokenPiece {
+  /** What the line ends with, with a hyphen if that is a syllable. Undefined if the piece is moved as a whole. */
+  readonly parts: readonly [start: Piece, rest: Piece] | undefined;
+  /** Undefined with `word-break: break-all`. */
+  readonly wordBreak?: WordBreak;
 }
 
 interface Options {
-  /** Whether the word may be broken although it has no syllables (`overflow-wrap`). */
-  readonly anywhere: boolean;
-  /** Whether it may be hyphenated (`hyphens`). */
-  readonly hyphenates: boolean;
-  /** Whether something must be split off, even if it is too wide. */
+  /** Whether the line can end before the piece. */
+  readonly canMove: boolean;
+  /** Whether nothing is on the line: something must be split off, even if it is too wide. */
   readonly isForced: boolean;
+  /** Syllables are wider than single letters, which give the `min-content` width. */
+  readonly purpose: "lines" | "min-content";
 }
 
-/** Breaks a word wider than a line; its start has at most `available` pixels. Undefined if impossible. */
-export function breakWord(
+/** Breaks a piece; its start has at most `available` pixels. Undefined if it stays whole. */
+export function breakPiece(
   piece: Piece,
   available: number,
-  { anywhere, hyphenates, isForced }: Options,
-): BrokenWord | undefined {
+  { canMove, isForced, purpose }: Options,
+): BrokenPiece | undefined {
+  if (!piece.run.wraps) return undefined;
+  const { wordBreak, overflowWrap, hyphens } = piece.run.node.style;
+  if (wordBreak === "break-all") {
+    const parts = piece.splitAt(available, isForced, breakAllOffsets(piece.text));
+    if (parts) return { parts };
+  }
+  if (canMove) return undefined;
   const { boundaries } = piece;
+  const anywhere = overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines");
   if (anywhere && boundaries) {
     const parts =
       piece.splitAt(available, false, boundaries.signs) ?? piece.splitAt(available, false, boundaries.parts);
-    if (parts) return { start: parts[0], rest: parts[1], wordBreak: "sign" };
+    if (parts) return { parts, wordBreak: "sign" };
   }
-  if (hyphenates && boundaries) {
+  if (hyphens === "auto" && (purpose === "lines" || !anywhere) && boundaries) {
     const hyphenWidth = piece.withText(hyphen).width;
     const atSyllable = piece.splitAt(available - hyphenWidth, isForced && !anywhere, boundaries.syllables);
     const atJoint = atSyllable && piece.splitAt(available - hyphenWidth, false, boundaries.joints);
     const isLong = atJoint && atJoint[0].width > atSyllable[0].width / 2;
-    const parts = isLong ? atJoint : atSyllable;
-    if (parts) return { start: parts[0].hyphenated(), rest: parts[1], wordBreak: "syllable" };
+    const [start, rest] = (isLong ? atJoint : atSyllable) ?? [];
+    if (start && rest) return { parts: [start.hyphenated(), rest], wordBreak: "syllable" };
   }
-  const parts = anywhere ? piece.splitAt(available, isForced) : undefined;
-  return parts && { start: parts[0], rest: parts[1], wordBreak: "letter" };
+  if (!anywhere) return undefined;
+  const parts = piece.splitAt(available, isForced);
+  return parts || !isForced ? { parts, wordBreak: "letter" } : undefined;
 }
