@@ -23,7 +23,7 @@ const programs = {
 };
 
 /** Packages that find files relative to their own, such as native code. The images have them as packages. */
-const external = ["canvas", "msgpackr-extract", "sharp", "wawoff2"];
+const external = ["canvas", "harfbuzzjs", "msgpackr-extract", "sharp", "wawoff2"];
 
 /** What dependencies in CommonJS expect in each module. */
 const banner = `import { createRequire as createRequireOfBundle } from "node:module";

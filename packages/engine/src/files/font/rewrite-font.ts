@@ -35,7 +35,7 @@ export async function rewriteFont(
   const hasOutlines = isFilled(tables, "glyf") || isFilled(tables, "CFF ") || isFilled(tables, "CFF2");
   if (!hasOutlines || !requiredTables.every((tag) => isFilled(tables, tag))) throw damagedFont();
   parse(() => checkGlyphs(tables, stored.get("gvar")));
-  const family = familyOf(tables);
+  const family = familyOf(bytes);
   if (bytes.length > maxBytes) throw tooLarge();
   const contentType = tables.has("glyf") ? "font/ttf" : "font/otf";
   return { bytes, contentType, family, ...traitsOf(tables) };
