@@ -55,7 +55,7 @@ export const limits = {
   conditionLength: 60,
   /** Simple selectors in one selector. */
   selectorParts: 16,
-  /** Comparisons of parts of selectors with elements that the last part matches, and with their ancestors. */
+  /** Searches for elements around the ones that a part of a selector matches. */
   matchSteps: 30_000,
   /** Comma-separated entries of a value, such as shadows or background layers. */
   valueEntries: 16,

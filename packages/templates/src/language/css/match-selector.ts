@@ -20,28 +20,15 @@ export interface SelectableElement {
   readonly uncertain?: { readonly canBeAbsent: boolean; readonly canRepeat: boolean } | undefined;
 }
 
-/** Bit i stands for the first i + 1 compounds of a selector, with their combinators. */
-interface Prefixes {
-  /** Those that match the element, */
-  readonly here: number;
-  /** it or an ancestor, */
-  readonly inAncestors: number;
-  /** it or a sibling before it, */
-  readonly inEarlier: number;
-  /** and it or, if it can be absent, what is then before it. */
-  readonly adjacent: number;
-}
-
-const none: Prefixes = { here: 0, inAncestors: 0, inEarlier: 0, adjacent: 0 };
-
 /**
- * Matches selectors with elements. It remembers which part of a selector matches an element, so that the
- * work grows with the product of both, however elements are nested and selectors combined.
+ * Matches selectors with elements, from the last compound to the first. It remembers what was found around an
+ * element, so that the work grows with the number of elements and parts of selectors, however they are combined.
  */
 export class SelectorMatcher {
-  /** The comparisons of compound selectors with elements whose last compound selector matches. */
+  /** The searches for what precedes an element that a part of a selector matches. */
   steps = 0;
-  readonly #prefixes = new Map<SelectableElement, Map<Selector, Prefixes>>();
+  /** By the index of the part. */
+  readonly #preceded = new Map<SelectableElement, Map<Selector, boolean[]>>();
   readonly #lists = new Map<SelectableElement, Map<readonly Selector[], boolean>>();
   readonly #positions = new Map<readonly SelectableElement[], Map<PseudoClass, readonly number[]>>();
   readonly #anchor: SelectableElement | undefined;
@@ -53,47 +40,36 @@ export class SelectorMatcher {
 
   /** Whether a selector matches an element or, if the element is uncertain, may match it. */
   matches(selector: Selector, element: SelectableElement): boolean {
-    const last = selector.compounds.length - 1;
-    if (!this.#matchesCompound(selector.compounds[last]!, element)) return false;
-    return last === 0 || ((this.#prefixesOf(selector, element).here >> last) & 1) === 1;
+    return this.#matchesPart(selector, selector.compounds.length - 1, element);
   }
 
-  #prefixesOf(selector: Selector, element: SelectableElement | undefined): Prefixes {
-    if (!element) return none;
-    const known = getOrInsert(this.#prefixes, element, () => new Map());
-    let prefixes = known.get(selector);
-    if (prefixes) return prefixes;
-    const { compounds, combinators } = selector;
-    const { uncertain, index, siblings } = element;
-    const parent = this.#prefixesOf(selector, element.parent);
-    const hasSiblings = combinators.includes("+") || combinators.includes("~");
-    const before = hasSiblings && index > 0 ? this.#prefixesOf(selector, siblings[index - 1]) : none;
-    let here = 0;
-    for (let part = 0; part < compounds.length; part++) {
-      const repeated = uncertain?.canRepeat ? here : 0;
-      const previous = {
-        " ": parent.inAncestors,
-        ">": parent.here,
-        "+": before.adjacent,
-        "~": before.inEarlier,
-      };
-      const combinator = combinators[part - 1];
-      if (combinator) {
-        const isSibling = combinator === "+" || combinator === "~";
-        const reached = previous[combinator] | (isSibling ? repeated : 0);
-        if (((reached >> (part - 1)) & 1) === 0) continue;
-      }
-      this.steps++;
-      if (this.#matchesCompound(compounds[part]!, element)) here |= 1 << part;
-    }
-    prefixes = {
-      here,
-      inAncestors: here | parent.inAncestors,
-      inEarlier: here | before.inEarlier,
-      adjacent: here | (uncertain?.canBeAbsent ? before.adjacent : 0),
-    };
-    known.set(selector, prefixes);
-    return prefixes;
+  /** Whether an element matches a part of a selector, and those around it match the parts before. */
+  #matchesPart(selector: Selector, part: number, element: SelectableElement): boolean {
+    return (
+      this.#matchesCompound(selector.compounds[part]!, element) && this.#isPreceded(selector, part, element)
+    );
+  }
+
+  /** Whether the parts before one match elements around the element that matches it. */
+  #isPreceded(selector: Selector, part: number, element: SelectableElement): boolean {
+    const combinator = selector.combinators[part - 1];
+    if (!combinator) return true;
+    const known = getOrInsert(
+      getOrInsert(this.#preceded, element, () => new Map()),
+      selector,
+      () => [],
+    );
+    if (known[part] !== undefined) return known[part];
+    this.steps++;
+    const { parent, siblings, index, uncertain } = element;
+    const isSibling = combinator === "+" || combinator === "~";
+    const before = isSibling ? siblings[index - 1] : parent;
+    const goesOn = combinator === "+" ? before?.uncertain?.canBeAbsent : combinator !== ">";
+    return (known[part] =
+      (isSibling && uncertain?.canRepeat === true && this.#matchesPart(selector, part - 1, element)) ||
+      (before !== undefined &&
+        (this.#matchesPart(selector, part - 1, before) ||
+          (goesOn === true && this.#isPreceded(selector, part, before)))));
   }
 
   #matchesCompound({ tag, classes, attributes, pseudos }: Compound, element: SelectableElement): boolean {
