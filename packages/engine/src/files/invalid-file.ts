@@ -2,3 +2,7 @@
 export class InvalidFileError extends Error {
   override name = "InvalidFileError";
 }
+
+export function damagedFont(cause?: unknown): InvalidFileError {
+  return new InvalidFileError("The font file is damaged.", { cause });
+}

@@ -36,11 +36,14 @@ export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
   };
 }
 
-/** The tables of a font file by tag, in the memory of the file. */
-function readTables(file: Buffer, index = 0): Map<string, Buffer> {
+/** The tables of a font file by tag (OpenType 1.9, "Organization of an OpenType font"). */
+export type FontTables = Map<string, Buffer>;
+
+/** Reads the tables of a font file, in the memory of the file. Throws a RangeError if it is not a font. */
+export function readTables(file: Buffer, index = 0): FontTables {
   const isCollection = file.toString("latin1", 0, 4) === "ttcf";
   const start = isCollection ? file.readUInt32BE(12 + 4 * index) : 0;
-  const tables = new Map<string, Buffer>();
+  const tables: FontTables = new Map();
   for (let entry = start + 12; entry < start + 12 + 16 * file.readUInt16BE(start + 4); entry += 16) {
     const [offset, length] = [file.readUInt32BE(entry + 8), file.readUInt32BE(entry + 12)];
     tables.set(file.toString("latin1", entry, entry + 4), file.subarray(offset, offset + length));

@@ -1,5 +1,5 @@
-import { InvalidFileError } from "../invalid-file.ts";
-import { damagedFont, type FontTables } from "./sfnt.ts";
+import { damagedFont, InvalidFileError } from "../invalid-file.ts";
+import type { FontTables } from "../../fonts/sfnt.ts";
 
 /** The most points of one glyph's contours, components included. */
 const maxPoints = 20_000;

@@ -1,11 +1,10 @@
-import { InvalidFileError } from "../invalid-file.ts";
+import { damagedFont, InvalidFileError } from "../invalid-file.ts";
 import decompressWoff2 from "wawoff2/decompress.js";
 import type { FontAsset, FontAxes } from "@placard/contracts";
 import { familyOf } from "./font-names.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
-import { readAxes } from "../../fonts/sfnt.ts";
+import { readAxes, readTables, type FontTables } from "../../fonts/sfnt.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
-import { damagedFont, readTables, type FontTables } from "./sfnt.ts";
 
 export interface RewrittenFont extends Pick<FontAsset, "contentType" | "family" | "weight" | "style"> {
   bytes: Buffer;

@@ -11,7 +11,7 @@ import compressWoff2 from "wawoff2/compress.js";
 import { readAxes } from "../../fonts/sfnt.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { rewriteTables } from "./harfbuzz-subset.ts";
-import { readTables } from "./sfnt.ts";
+import { readTables } from "../../fonts/sfnt.ts";
 import { rewriteFont } from "./rewrite-font.ts";
 
 const { resolve } = createRequire(import.meta.url);
