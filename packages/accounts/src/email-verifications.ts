@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { defineScript, type RedisClient } from "@placard/runtime";
 import { userKeys, verificationKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
-import { changeEmailFunction, type User } from "./user-store.ts";
+import type { User } from "./user-store.ts";
 
 /** A token that verifies an email address, or when the next one may be issued. */
 export type IssuedVerification = { token: string } | { retryAfterSeconds: number };
@@ -20,8 +20,8 @@ for _, key in ipairs(keys.counts) do
 end
 redis.call("SET", keys.verification, args.json, "EX", args.ttlSeconds)
 return 0`);
-// Another account does not use up a token.
-const verifyScript = defineScript(`${changeEmailFunction}
+// Another account does not use up a token. An email address never has two accounts.
+const verifyScript = defineScript(`
 local json = redis.call("GET", keys.verification)
 if not json then return { "not_found" } end
 local verification = cjson.decode(json)
@@ -29,8 +29,11 @@ if verification.id ~= args.userId then return { "not_found" } end
 redis.call("DEL", keys.verification)
 local from, to = verification.from, verification.email
 if redis.call("HGET", keys.user, "email") ~= from then return { "not_found" } end
-if to ~= from and not changeEmail(keys.user, args.userId, from, to) then return { "email_taken" } end
-redis.call("HSET", keys.user, "emailVerified", "true")
+if to ~= from then
+  if redis.call("SET", args.emailPrefix .. to, args.userId, "NX") == false then return { "email_taken" } end
+  redis.call("DEL", args.emailPrefix .. from)
+end
+redis.call("HSET", keys.user, "email", to, "emailVerified", "true")
 return { to ~= from and "changed" or "verified", to }`);
 
 /** The verification of email addresses by mail. Every method rejects while Redis is unavailable. */

@@ -1,5 +1,5 @@
 export { operatorAccountId } from "./account-id.ts";
-export { accountFunctions, accountKeysOf, isAccountDisabled } from "./account-data.ts";
+export { accountKeysOf, isAccountDisabled } from "./account-data.ts";
 export { accountDisabled, limitReached } from "./account-errors.ts";
 export { deleteAccount, disableAccount, enableAccount } from "./account-status.ts";
 export { createAccounts, type Accounts } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import type { AccountOptions } from "./account-options.ts";
-import { createAssertionVerifier } from "./assertion.ts";
+import { createAssertionVerifier, type Assertion } from "./assertion.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import type { Ceremony, CeremonyStore } from "./ceremony-store.ts";
 import type { LoginCredential } from "./credential.ts";
@@ -75,7 +75,8 @@ export function createLoginCeremonies(
       );
       if (signIn instanceof CeremonyError) throw signIn;
       const { user, passkey } = signIn;
-      const created = await sessions.createSession(user, passkey.id, client, assertion);
+      await recordUse(passkey, assertion);
+      const created = await sessions.createSession(user, passkey.id, client);
       return { user, passkey, ...created };
     },
 
@@ -95,13 +96,17 @@ export function createLoginCeremonies(
       const { userHandle } = credential.response;
       if (userHandle !== undefined && userHandle !== user.id) throw new CeremonyError("user_handle", user.id);
       const assertion = await verifyAssertion(credential, challenge, passkey);
-      // Only after the signature: nobody but the owner can use up the counter.
-      const outcome = await users.recordPasskeyUse(passkey.id, { ...assertion, at: now() });
-      if (outcome === "counter") throw new CeremonyError("counter", user.id);
-      if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", user.id);
+      await recordUse(passkey, assertion);
       return passkey;
     },
   };
+
+  /** Call it after the signature was verified: nobody but the owner can use up the counter. */
+  async function recordUse({ id, userId }: Passkey, assertion: Assertion): Promise<void> {
+    const outcome = await users.recordPasskeyUse(id, { ...assertion, at: now() });
+    if (outcome === "counter") throw new CeremonyError("counter", userId);
+    if (outcome === "no_passkey") throw new CeremonyError("unknown_credential", userId);
+  }
 
   /** Stores a ceremony, and returns its options (WebAuthn level 3, clause 5.5). */
   async function start(ceremony: Ceremony, credentialIds: readonly string[] | Promise<readonly string[]>) {

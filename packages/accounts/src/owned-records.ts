@@ -1,6 +1,6 @@
 import { AppError } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { accountFunctions, accountKeysOf } from "./account-data.ts";
+import { accountKeysOf } from "./account-data.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { userKeys } from "./redis-keys.ts";
 
@@ -38,9 +38,9 @@ export function requirePasskey(id: string): Requirement {
 }
 
 // Redis runs a script atomically: limits are never exceeded, and a deleted account gets no records.
-const putScript = defineScript(`${accountFunctions}
-if not hasAccount(args.owner) then return "no_account" end
-if isDisabled() then return "disabled" end
+const putScript = defineScript(`
+if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
+if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
 for _, field in ipairs(args.required) do
   if redis.call("HEXISTS", keys.required, field) == 0 then return "missing" end
 end
@@ -50,7 +50,7 @@ if isNew and redis.call("HLEN", keys.records) >= args.max then return "limit_rea
 redis.call("HSET", keys.records, args.id, args.json)
 if keys.summaries then redis.call("HSET", keys.summaries, args.id, args.summary) end
 for _, key in ipairs(keys.owners) do redis.call("SET", key, args.owner) end
-for _, key in ipairs(keys.data) do addDataKey(key) end
+redis.call("SADD", keys.dataKeys, unpack(keys.data))
 return isNew and "created" or "replaced"`);
 
 const replaceScript = defineScript(`
@@ -68,12 +68,12 @@ export async function replaceRecord(
   return (await replaceScript(redis, { records }, replacement)) === 1;
 }
 
-const deleteScript = defineScript(`${accountFunctions}
+const deleteScript = defineScript(`
 if redis.call("HDEL", keys.records, args.id) == 0 then return 0 end
 if keys.summaries then redis.call("HDEL", keys.summaries, args.id) end
 for _, key in ipairs(keys.data) do
   redis.call("DEL", key)
-  removeDataKey(key)
+  redis.call("SREM", keys.dataKeys, key)
 end
 return 1`);
 

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from "@placard/contracts";
 import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
-import { accountFunctions, accountKeysOf } from "./account-data.ts";
+import { accountKeysOf } from "./account-data.ts";
 import { parseTime, readFields, setExistingField, toFields, toMinute } from "./redis-fields.ts";
 import { ownedSecretKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
@@ -100,9 +100,9 @@ const expiredRetentionMs = 7 * 86_400_000;
 // Redis runs a script atomically, so concurrent calls never exceed the limit. A deleted or disabled account
 // gets no secret, nor does a session whose passkey was deleted. The script also deletes the entries of
 // secrets whose records have expired.
-const createScript = defineScript(`${accountFunctions}
-if not hasAccount(args.owner) then return "no_account" end
-if isDisabled() then return "disabled" end
+const createScript = defineScript(`
+if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
+if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
 if keys.passkey and redis.call("EXISTS", keys.passkey) == 0 then return "no_account" end
 local count, expired = 0, {}
 local entries = redis.call("HGETALL", keys.ofOwner)
@@ -165,7 +165,6 @@ export function createOwnedSecrets({
       };
       const outcome = await createScript(redis, scriptKeys, {
         id,
-        owner,
         secret: toFields({
           ...created,
           scopes: created.scopes.join(" "),

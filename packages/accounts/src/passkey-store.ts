@@ -36,17 +36,6 @@ export interface PasskeyUse extends Assertion {
   at: number;
 }
 
-/** Lua: the function of `recordPasskeyUse`, for scripts that do more. */
-export const recordUseFunction = `
-local function recordUse(key, assertion, at)
-  local counter, stored = assertion.counter, tonumber(redis.call("HGET", key, "counter"))
-  if not stored then return "no_passkey" end
-  if (counter > 0 or stored > 0) and counter <= stored then return "counter" end
-  redis.call("HSET", key, "counter", counter, "backedUp", tostring(assertion.backedUp),
-    "lastUsedAt", at)
-  return "done"
-end`;
-
 const addScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_user" end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
@@ -59,8 +48,12 @@ const renameScript = defineScript(`
 if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
 redis.call("HSET", keys.passkey, "name", args.name)
 return "done"`);
-const recordUseScript = defineScript(`${recordUseFunction}
-return recordUse(keys.passkey, args.assertion, args.at)`);
+const recordUseScript = defineScript(`
+local stored = tonumber(redis.call("HGET", keys.passkey, "counter"))
+if not stored then return "no_passkey" end
+if (args.counter > 0 or stored > 0) and args.counter <= stored then return "counter" end
+redis.call("HSET", keys.passkey, "counter", args.counter, "backedUp", tostring(args.backedUp), "lastUsedAt", args.at)
+return "done"`);
 
 /** The store of passkeys, a part of the user store. Every method rejects while Redis is unavailable. */
 export function createPasskeyStore(redis: RedisClient) {
@@ -118,12 +111,9 @@ export function createPasskeyStore(redis: RedisClient) {
      * increased (WebAuthn level 3, clause 7.2, step 22), so the passkey may have been copied. Of two
      * concurrent logins with the same counter, one gets this result.
      */
-    async recordPasskeyUse(
-      id: string,
-      { at, ...assertion }: PasskeyUse,
-    ): Promise<"done" | "counter" | "no_passkey"> {
+    async recordPasskeyUse(id: string, use: PasskeyUse): Promise<"done" | "counter" | "no_passkey"> {
       const keys = { passkey: userKeys.passkey(id) };
-      return (await recordUseScript(redis, keys, { assertion, at })) as "done";
+      return (await recordUseScript(redis, keys, use)) as "done";
     },
   };
 }

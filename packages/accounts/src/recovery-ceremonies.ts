@@ -9,8 +9,7 @@ import type { PasskeyCreation } from "./passkey-creation.ts";
 import type { Passkey } from "./passkey-store.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { toFields } from "./redis-fields.ts";
-import { recoveryKeys, userKeys } from "./redis-keys.ts";
-import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
+import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
 import type { User } from "./user-store.ts";
 
 /** The email address of an account, and a recovery code as the user typed it. */
@@ -39,7 +38,7 @@ export interface Recovery {
 // Redis runs a script atomically. Of concurrent recoveries with one code, one succeeds. Only a recovery that
 // adds its passkey uses up the code. A full account loses the passkey that was used longest ago, because its
 // user cannot sign in to delete one.
-const recoverScript = defineScript(`${revokeFunction}
+const recoverScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return { "no_user" } end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return { "disabled" } end
 if redis.call("EXISTS", keys.passkey) == 1 then return { "credential_taken" } end
@@ -61,7 +60,12 @@ if #ids >= args.maxPasskeys then
 end
 redis.call("HSET", keys.passkey, unpack(args.passkey))
 redis.call("HSET", keys.passkeysOf, args.id, args.credentialId)
-return { "done", revokeSessions(), deleted }`);
+local sessions = 0
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
+  sessions = sessions + redis.call("DEL", args.sessionPrefix .. id)
+end
+redis.call("DEL", keys.sessionsOf)
+return { "done", sessions, deleted }`);
 
 /**
  * The ceremony that recovers an account: a recovery code permits the registration of a passkey without a
@@ -107,7 +111,7 @@ export function createRecoveryCeremonies(
         userAgent,
       });
       const keys = {
-        ...sessionKeysOf(userId),
+        sessionsOf: sessionKeys.sessionsOf(userId),
         user: userKeys.user(userId),
         passkey: userKeys.passkey(passkey.id),
         passkeysOf: userKeys.passkeysOf(userId),
@@ -119,6 +123,7 @@ export function createRecoveryCeremonies(
         credentialId: passkey.credentialId,
         passkey: toFields(passkey),
         passkeyPrefix: userKeys.passkey(""),
+        sessionPrefix: sessionKeys.session(""),
         codeHash,
         maxPasskeys: limits.passkeys,
       })) as [

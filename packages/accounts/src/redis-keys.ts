@@ -8,7 +8,7 @@ const prefix = "{placard}";
 export const userKeys = {
   /**
    * Hash: the fields of a `UserRecord`, and when the recovery codes were created (`codesCreatedAt`), with the
-   * passkey of the session (`codesPasskeyId`). Does not expire.
+   * passkey of the session (`codesPasskeyId`). Only `id` of the operator account. Does not expire.
    */
   user: (userId: string) => `${prefix}:user:${userId}`,
   /** Sorted set: the ids of all users by `createdAt` (epoch ms). Does not expire. */
@@ -19,7 +19,7 @@ export const userKeys = {
   passkey: (passkeyId: string) => `${prefix}:passkey:${passkeyId}`,
   /** Hash: passkey id → credential id, for all passkeys of a user. Does not expire. */
   passkeysOf: (userId: string) => `${prefix}:passkeys-of:${userId}`,
-  /** Set: the Redis keys that features have stored for an account (`addDataKey`). Deleted with it. */
+  /** Set: the Redis keys that features have stored for an account. Deleted with it. */
   dataKeysOf: (accountId: string) => `${prefix}:data-keys-of:${accountId}`,
 } as const;
 
@@ -58,12 +58,11 @@ export const verificationKeys = {
 export const sessionKeys = {
   /** Hash: the fields of a `Session`, with the id of its user. Expires or is deleted with the session. */
   session: (sessionId: string) => `${prefix}:session:${sessionId}`,
-  /** Sorted set: all session ids of a user by expiry (epoch ms). Expires with the last of them. */
-  sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
   /**
-   * Sorted set: the same session ids by last use (epoch ms, once a minute). Expires with the last of them.
+   * Sorted set: the ids of a user's sessions by last use (epoch ms, once a minute). Expires with the last of
+   * them.
    */
-  byLastUse: (userId: string) => `${prefix}:sessions-by-last-use-of:${userId}`,
+  sessionsOf: (userId: string) => `${prefix}:sessions-of:${userId}`,
 } as const;
 
 /** Recovery codes. */

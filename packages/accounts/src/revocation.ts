@@ -1,9 +1,7 @@
 import { webhookKeys } from "@placard/contracts";
 import { defineScript, type RedisClient } from "@placard/runtime";
-import { accountFunctions, accountKeysOf } from "./account-data.ts";
 import { recoveryKeys, sessionKeys, userKeys } from "./redis-keys.ts";
 import { secretKeysOf, secretPrefixes } from "./secret-kinds.ts";
-import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 
 /** What was revoked: the ids. */
 export interface Revoked {
@@ -19,10 +17,21 @@ export interface Revoked {
 
 // `isMatch` gets the passkey of the session that created something, and when. What an operator has created
 // has no passkey, and is kept.
-const functions = `${revokeFunction}${accountFunctions}
+const functions = `
 local function deletePasskey(id)
   redis.call("HDEL", keys.passkeysOf, id)
   redis.call("DEL", args.passkeyPrefix .. id)
+end
+local function revokeSessions(passkeyId)
+  local count = 0
+  for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
+    local session = args.sessionPrefix .. id
+    if not passkeyId or redis.call("HGET", session, "passkeyId") == passkeyId then
+      redis.call("ZREM", keys.sessionsOf, id)
+      count = count + redis.call("DEL", session)
+    end
+  end
+  return count
 end
 local function revokeSecrets(isMatch, key, prefix)
   local ids, entries = {}, redis.call("HGETALL", key)
@@ -44,7 +53,7 @@ local function deleteWebhooks(isMatch)
       redis.call("HDEL", keys.webhooks, entries[i])
       for _, prefix in ipairs(args.deliveryPrefixes) do
         redis.call("DEL", prefix .. entries[i])
-        removeDataKey(prefix .. entries[i])
+        redis.call("SREM", keys.dataKeys, prefix .. entries[i])
       end
       table.insert(ids, entries[i])
     end
@@ -71,9 +80,7 @@ if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" 
 if redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
 local function isMatch(passkeyId) return passkeyId == args.id end
 deletePasskey(args.id)
-local sessions = revokeSessions(function(id)
-  return isMatch(redis.call("HGET", args.sessionPrefix .. id, "passkeyId"))
-end)
+local sessions = revokeSessions(args.id)
 if not args.revokeKeys then return { { args.id }, sessions, {}, {}, {}, 0 } end
 return revokeCreated(isMatch, { args.id }, sessions)`);
 const revokeSinceScript = defineScript(`${functions}
@@ -92,8 +99,9 @@ return revokeCreated(isMatch, passkeyIds, sessions)`);
 /** What an account does about a passkey or a session that somebody else has used. Rejects without Redis. */
 export function createRevocation(redis: RedisClient) {
   const keysOf = (userId: string) => ({
-    ...accountKeysOf(userId),
-    ...sessionKeysOf(userId),
+    user: userKeys.user(userId),
+    dataKeys: userKeys.dataKeysOf(userId),
+    sessionsOf: sessionKeys.sessionsOf(userId),
     passkeysOf: userKeys.passkeysOf(userId),
     secretsOf: secretKeysOf(userId),
     webhooks: webhookKeys.webhooksOf(userId),

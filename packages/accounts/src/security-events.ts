@@ -157,8 +157,8 @@ return redis.call("LRANGE", keys.events, 0, -1)`);
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
   return {
     /**
-     * Logs an event, and stores it if the account exists; the operator account has no stored events. Call
-     * this after the action. Never rejects: an event that cannot be stored is logged with a warning.
+     * Logs an event, and stores it if the account exists. Call this after the action. Never rejects: an event
+     * that cannot be stored is logged with a warning.
      */
     async recordEvent(newEvent: NewSecurityEvent): Promise<void> {
       const { accountId, requestId, formerUser: _notStored, ...event } = newEvent;

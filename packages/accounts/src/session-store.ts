@@ -1,10 +1,9 @@
-import { defineScript } from "@placard/runtime";
+import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime, readFields } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { createIdleRule } from "./session-idle.ts";
-import { revokeFunction, sessionKeysOf } from "./session-scripts.ts";
 import { readUser, type User } from "./user-store.ts";
 
 /** A login of a user that has neither expired nor been revoked. Times are epoch ms. */
@@ -28,20 +27,13 @@ export interface Session {
 const touchScript = defineScript(`
 if redis.call("EXISTS", keys.session) == 0 then return end
 redis.call("HSET", keys.session, "lastSeenAt", args.lastSeenAt)
-redis.call("ZADD", keys.byLastUse, "XX", args.now, args.id)`);
+redis.call("ZADD", keys.sessionsOf, "XX", args.now, args.id)`);
 
 const recordAuthenticationScript = defineScript(`
 if redis.call("EXISTS", keys.session) == 0 then return "session" end
 if redis.call("EXISTS", keys.passkey) == 0 then return "unknown_credential" end
 redis.call("HSET", keys.session, "authenticatedAt", args.at)
 return "done"`);
-
-const revokeScript = defineScript(`${revokeFunction}
-if not redis.call("ZSCORE", keys.sessionsOf, args.id) then return 0 end
-return revokeSession(args.id) and 1 or 0`);
-
-const revokeOthersScript = defineScript(`${revokeFunction}
-return revokeSessions(function(id) return id ~= args.currentId end)`);
 
 /** The store of existing sessions, used by `createSessions`. Every method rejects without Redis. */
 export function createSessionStore({
@@ -61,6 +53,14 @@ export function createSessionStore({
     return idleRule.isIdle(session.lastSeenAt, now()) ? undefined : session;
   }
 
+  async function revokeSession(userId: string, id: string): Promise<boolean> {
+    const sessionsOf = sessionKeys.sessionsOf(userId);
+    if ((await redis.zscore(sessionsOf, id)) === null) return false;
+    const replies = await redis.multi().zrem(sessionsOf, id).del(sessionKeys.session(id)).exec();
+    throwPipelineError(replies);
+    return replies?.[1]?.[1] === 1; // 0 if it was revoked or has expired
+  }
+
   return {
     /**
      * The session of a user with an ID; undefined if there is none, it has expired, or was unused for too
@@ -73,7 +73,7 @@ export function createSessionStore({
       const time = now();
       const lastSeenAt = idleRule.startOfStep(time);
       if (lastSeenAt === recorded) return;
-      const keys = { session: sessionKeys.session(id), byLastUse: sessionKeys.byLastUse(user.id) };
+      const keys = { session: sessionKeys.session(id), sessionsOf: sessionKeys.sessionsOf(user.id) };
       await touchScript(redis, keys, { id, lastSeenAt, now: time });
     },
 
@@ -100,13 +100,14 @@ export function createSessionStore({
     },
 
     /** Revokes a session of a user immediately, at every gateway. Returns false if there is none. */
-    async revokeSession(userId: string, id: string): Promise<boolean> {
-      return (await revokeScript(redis, sessionKeysOf(userId), { id })) === 1;
-    },
+    revokeSession,
 
     /** Revokes all sessions of a user but one, immediately, at every gateway. Returns their number. */
     async revokeOtherSessions(userId: string, currentId: string): Promise<number> {
-      return (await revokeOthersScript(redis, sessionKeysOf(userId), { currentId })) as number;
+      const ids = await redis.zrange(sessionKeys.sessionsOf(userId), 0, "-1");
+      const others = ids.filter((id) => id !== currentId);
+      const revoked = await Promise.all(others.map((id) => revokeSession(userId, id)));
+      return revoked.filter(Boolean).length;
     },
   };
 }

@@ -2,8 +2,7 @@ import type { RenderJob } from "@placard/contracts";
 import { defineScript, utcDay, utcDays } from "@placard/runtime";
 import Type, { type Static } from "typebox";
 import type { RedisAndClock } from "./account-options.ts";
-import { accountFunctions, accountKeysOf } from "./account-data.ts";
-import { usageKeys } from "./redis-keys.ts";
+import { usageKeys, userKeys } from "./redis-keys.ts";
 
 const counter = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] });
 
@@ -52,8 +51,8 @@ const counters = Object.keys(noUsage) as (keyof UsageCounts)[];
 
 // The counters of a key have its ID as a prefix. A day has at most `maxFields` fields: an account that
 // creates and revokes keys all day cannot fill Redis. Nothing is stored of a deleted account.
-const addScript = defineScript(`${accountFunctions}
-if not hasAccount(args.account) then return end
+const addScript = defineScript(`
+if redis.call("EXISTS", keys.user) == 0 then return end
 local function add(prefix)
   for name, count in pairs(args.counts) do redis.call("HINCRBY", keys.usage, prefix .. name, count) end
 end
@@ -77,7 +76,7 @@ export function createUsageStore({ redis, now }: RedisAndClock) {
       await Promise.all(
         usage.map(async ({ account, keyId, day, ...counts }) => {
           const keys = {
-            ...accountKeysOf(account),
+            user: userKeys.user(account),
             usage: usageKeys.usageOf(account, day),
             topAccounts: usageKeys.topAccounts(day),
           };

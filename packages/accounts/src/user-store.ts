@@ -38,24 +38,15 @@ if keys.invitation then
   redis.call("ZREM", keys.invitations, args.invitationId)
 end
 return "done"`);
-/**
- * Lua: changes the email address of a user in one step: an address never has two accounts. Returns whether no
- * account has the new one.
- */
-export const changeEmailFunction = `
-local function changeEmail(userKey, id, from, to)
-  if redis.call("EXISTS", args.emailPrefix .. to) == 1 then return false end
-  redis.call("DEL", args.emailPrefix .. from)
-  redis.call("SET", args.emailPrefix .. to, id)
-  redis.call("HSET", userKey, "email", to, "emailVerified", "false")
-  return true
-end`;
-const updateScript = defineScript(`${changeEmailFunction}
+// An email address never has two accounts.
+const updateScript = defineScript(`
 local user = redis.call("HMGET", keys.user, "id", "email", "name")
 if not user[1] then return "no_user" end
 local changed = {}
 if args.email and args.email ~= user[2] then
-  if not changeEmail(keys.user, user[1], user[2], args.email) then return "email_taken" end
+  if redis.call("SET", args.emailPrefix .. args.email, user[1], "NX") == false then return "email_taken" end
+  redis.call("DEL", args.emailPrefix .. user[2])
+  redis.call("HSET", keys.user, "email", args.email, "emailVerified", "false")
   table.insert(changed, "email")
 end
 if args.name and args.name ~= user[3] then

@@ -217,7 +217,7 @@ describe("operator commands for accounts", () => {
     assert.ok(kinds[1].bytes > 20_000 && total.bytes > 60_000);
     assert.deepEqual(
       accounts.map(({ id }: { id: string | null }) => id),
-      [ada.id, eve.id, null],
+      [ada.id, eve.id, null, await operatorAccountId(redis)],
     );
     assert.ok(accounts[0].bytes > 50_000 && accounts[1].bytes < 20_000 && accounts[2].bytes < 20_000);
     const ofAda = await runJson("usage", "--memory", "--account", ada.email);

@@ -1,4 +1,3 @@
-import { operatorAccountId } from "@placard/accounts";
 import { ownerTag, queuePrefix } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 import type { Redis } from "ioredis";
@@ -64,7 +63,7 @@ export async function measureMemory(redis: RedisClient): Promise<KeyMemory[]> {
 }
 
 async function readOwners(redis: RedisClient): Promise<Owners> {
-  const accounts = new Set([await operatorAccountId(redis)]);
+  const accounts = new Set<string>();
   const registered = new Map<string, string>();
   for await (const keys of scan(redis))
     for (const key of keys) {

@@ -1,4 +1,4 @@
-import { accountFunctions, accountKeysOf, limitReached } from "@placard/accounts";
+import { accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type AssetContent } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
 import type { Platform } from "../platform.ts";
@@ -25,8 +25,8 @@ const uploadTtlMs = 60_000;
 
 // Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets
 // no assets.
-const createScript = defineScript(`${accountFunctions}
-if not hasAccount(args.owner) then return "no_account" end
+const createScript = defineScript(`
+if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
 local existing = redis.call("HGET", keys.assets, args.id)
 if existing then return existing end
 local function total(name) return tonumber(redis.call("HGET", keys.totals, name) or "0") end
@@ -36,8 +36,7 @@ if total("bytes") + args.size > args.maxBytes then return "bytes" end
 redis.call("HSET", keys.assets, args.id, args.json)
 redis.call("HINCRBY", keys.totals, "bytes", args.size)
 redis.call("HINCRBY", keys.totals, "fonts", args.fonts)
-addDataKey(keys.assets)
-addDataKey(keys.totals)
+redis.call("SADD", keys.dataKeys, keys.assets, keys.totals)
 return "created"`);
 
 // Brands contain the IDs of their assets, which occur in no other text. An account has 20 at most.
@@ -97,7 +96,6 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
         totals: assetKeys.totalsOf(owner),
       };
       const reply = await createScript(redis, keys, {
-        owner,
         id: asset.id,
         json: JSON.stringify(asset),
         size: asset.size,

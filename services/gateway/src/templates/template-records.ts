@@ -72,7 +72,6 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     };
     const createdAt = now();
     return script(redis, keys, {
-      owner,
       id,
       hash,
       assets,

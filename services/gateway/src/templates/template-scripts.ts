@@ -1,4 +1,3 @@
-import { accountFunctions } from "@placard/accounts";
 import { defineScript } from "@placard/runtime";
 
 /** The Redis keys of templates. The account of the operator's folder is `sharedOwner`. */
@@ -25,7 +24,7 @@ export const templateKeys = {
 
 // Redis runs a script atomically. Two gateways that publish at the same time get different numbers, or the
 // same one for equal documents.
-const prelude = `${accountFunctions}
+const prelude = `
 local function describe(version, at, isNew)
   return string.format('{"version":%d,"hash":"%s","createdAt":%.0f,"isNew":%d}', version, args.hash, at, isNew)
 end
@@ -54,7 +53,7 @@ end
 `;
 
 export const createTemplateScript = defineScript(`${prelude}
-if not hasAccount(args.owner) then return "no_account" end
+if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
 if redis.call("EXISTS", keys.template) == 1 then return "exists" end
 if lacksAsset() then return "no_asset" end
 if redis.call("ZCARD", keys.templates) >= args.maxTemplates then return "max_templates" end
@@ -62,12 +61,12 @@ if isAccountFull() then return "max_versions_of_account" end
 local version = addVersion()
 redis.call("HSET", keys.template, "createdAt", args.now)
 redis.call("ZADD", keys.templates, args.now, args.id)
-for _, key in ipairs({ keys.template, keys.templates, keys.versions, keys.recentCards }) do addDataKey(key) end
-for _, key in ipairs({ keys.templateAssets, keys.assetUses }) do addDataKey(key) end
+redis.call("SADD", keys.dataKeys, keys.template, keys.templates, keys.versions, keys.recentCards, keys.templateAssets,
+  keys.assetUses)
 return describe(version, args.now, 1)`);
 
 export const publishVersionScript = defineScript(`${prelude}
-if not hasAccount(args.owner) then return "no_account" end
+if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
 local current = redis.call("HMGET", keys.template, "version", "hash", "isArchived")
 if not current[1] then return "absent" end
 if current[3] == "true" then return "archived" end
