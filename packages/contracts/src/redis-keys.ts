@@ -62,8 +62,6 @@ export const webhookKeys = {
   outbox: `${queuePrefix}:webhook-outbox`,
   /** List: as `outbox`, of renderers: `image.rendered` and `image.failed`. The only key they may not read. */
   renderOutbox: `${queuePrefix}:render-outbox`,
-  /** String: a random value of the gateway that takes events from the outboxes. Expires after 10 s. */
-  outboxLock: `${queuePrefix}:webhook-outbox-lock`,
   /**
    * Hash: event id → JSON of a `WebhookDelivery`, for the latest deliveries of a webhook. Expires
    * `deliveryRetentionMs` after the last one; deleted with the webhook.

@@ -258,7 +258,6 @@ describe("webhook deliveries", () => {
       await poll("the first delivery", async () => (await stores.deliveries.list(webhook.id)).length === 1);
       assert.equal(await redis.llen(webhookKeys.outbox), 1);
       isInterrupted = false;
-      await redis.del(webhookKeys.outboxLock); // as if it had expired
       await poll("the event to be taken", async () => (await redis.llen(webhookKeys.outbox)) === 0);
       assert.equal((await stores.deliveries.list(webhook.id)).length, 1);
       assert.equal(await queue.getJobCountByTypes(), 1);
@@ -321,28 +320,40 @@ describe("webhook deliveries", () => {
     const webhook = await createWebhook(stores);
     const counts: number[] = [];
     const errors: unknown[][] = [];
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
     const outbox = createOutbox({
       redis,
       ...stores.deliveryQueue,
-      webhooks: stores.webhooks,
+      webhooks: {
+        async list(account) {
+          await isReleased;
+          return stores.webhooks.list(account);
+        },
+      },
       linkOf: (id) => id,
       countDropped: (events) => void counts.push(events),
       logger: { error: (...line: unknown[]) => void errors.push(line) },
     });
-    outbox.start();
     const emit = (id: string) =>
       outbox.emit({ id, type: "image.failed", account: owner, at: time, data: { id } });
     try {
-      // The lock of another gateway, which takes too long.
-      await redis.set(webhookKeys.outboxLock, "other");
       await emit("msg_first");
-      const fill = `for i = 2, ${maxOutboxEvents} do redis.call("LPUSH", KEYS[1], "{}") end`;
-      await redis.eval(fill, 1, webhookKeys.outbox);
+      const other = JSON.stringify({
+        id: "msg_other",
+        type: "image.failed",
+        account: "eve",
+        at: time,
+        data: {},
+      });
+      const fill = `for i = 2, ${maxOutboxEvents} do redis.call("LPUSH", KEYS[1], ARGV[1]) end`;
+      await redis.eval(fill, 1, webhookKeys.outbox, other);
       for (const id of ["msg_second", "msg_third", "msg_fourth"]) await emit(id);
+      outbox.start();
       await poll("the events to be dropped", () => counts.length > 0);
       assert.equal(await redis.llen(webhookKeys.outbox), maxOutboxEvents);
-      await redis.eval(`redis.call("LREM", KEYS[1], 0, "{}")`, 1, webhookKeys.outbox);
-      await redis.del(webhookKeys.outboxLock);
+      await redis.lrem(webhookKeys.outbox, 0, other);
+      release();
       await poll("the events to be taken", async () => (await redis.exists(webhookKeys.outbox)) === 0);
       assert.deepEqual(await redis.hkeys(webhookKeys.deliveriesOf(webhook.id)), ["msg_first"]);
       assert.deepEqual(counts, [3]);

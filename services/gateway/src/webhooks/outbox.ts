@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { maxOutboxEvents, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
-import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
+import { throwPipelineError, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
 import { createPeriodicTask } from "../periodic-task.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
@@ -23,41 +22,30 @@ const intervalMs = 1_000;
 /** The events that are taken at a time. */
 const batchSize = 100;
 
-/** How long one gateway may take for them before another one also takes them, in ms. */
-const lockTtlMs = 10_000;
-
-// Events stay in the outbox until their deliveries are stored. The lock only saves work: a delivery is stored
-// once, however many gateways take its event.
-const takeScript = defineScript(`
-local surplus = redis.call("LLEN", keys.outbox) - args.capacity
-if surplus > 0 then redis.call("LTRIM", keys.outbox, surplus, -1) end
-if surplus == -args.capacity or not redis.call("SET", keys.lock, args.lock, "NX", "PX", args.lockTtlMs) then
-  return { surplus }
-end
-return { surplus, unpack(redis.call("LRANGE", keys.outbox, -args.max, -1)) }`);
-const removeScript = defineScript(`
-for _, event in ipairs(args.events) do redis.call("LREM", keys.outbox, -1, event) end
-if redis.call("GET", keys.lock) == args.lock then redis.call("DEL", keys.lock) end`);
-
 /**
  * Creates the outbox of webhook events. What stores what happened also adds the event. About a second later,
- * gateways create its deliveries if the account has webhooks.
+ * gateways create its deliveries if the account has webhooks. An event stays in the outbox until its
+ * deliveries are stored. A delivery is stored once, however many gateways take its event.
  */
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   async function takeAll(outbox: string): Promise<void> {
-    const keys = { outbox, lock: webhookKeys.outboxLock };
     for (;;) {
-      const lock = randomUUID();
-      const limits = { lockTtlMs, max: batchSize, capacity: maxOutboxEvents };
-      const reply = await takeScript(redis, keys, { lock, ...limits });
-      const [surplus, ...taken] = reply as [number, ...string[]];
+      const replies = await redis
+        .multi()
+        .llen(outbox)
+        .ltrim(outbox, -maxOutboxEvents, -1)
+        .lrange(outbox, -batchSize, -1)
+        .exec();
+      throwPipelineError(replies);
+      const [[, length], , [, taken]] = replies as [[null, number], unknown, [null, string[]]];
+      const surplus = length - maxOutboxEvents;
       if (surplus > 0) {
         countDropped(surplus);
         logger.error({ events: surplus }, "webhook events dropped");
       }
       if (taken.length === 0) return;
       for (const json of taken.toReversed()) await createDeliveries(json, outbox); // oldest first
-      await removeScript(redis, keys, { lock, events: taken });
+      await Promise.all(taken.map((json) => redis.lrem(outbox, -1, json)));
     }
   }
 
