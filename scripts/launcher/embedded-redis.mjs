@@ -3,18 +3,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openRedis } from "../../packages/runtime/dist/index.js";
 import { keepRunning } from "./keep-running.mjs";
-import { claimRedisDirectory, launcherConnection } from "./redis-directory.mjs";
+import { claimRedisDirectory } from "./redis-directory.mjs";
 
 /**
  * Claims the Redis server that the launcher runs, with its data in DATA_DIR/redis: locks the data directory
  * without starting the server. Throws StartError while another launcher uses the directory.
+ * @param settings those of the launcher that operator commands need while it runs
  */
-export async function claimEmbeddedRedis(dataDir) {
+export async function claimEmbeddedRedis(dataDir, settings = {}) {
   const directory = join(dataDir, "redis");
-  const { port, password, url, tookOver, release } = await claimRedisDirectory(directory);
+  const { port, password, url, release } = await claimRedisDirectory(directory, settings);
   const logfile = join(directory, "redis.log");
   let server;
-  let connection;
 
   function spawnServer() {
     const options = {
@@ -44,9 +44,6 @@ export async function claimEmbeddedRedis(dataDir) {
 
   return {
     url,
-    /** Whether a killed launcher had left a server behind. Its gateway may still be stopping. */
-    tookOver,
-
     /**
      * Starts the server. Resolves once it responds. Throws StartError if it does not respond in time.
      * @param signal cancels the wait
@@ -56,16 +53,11 @@ export async function claimEmbeddedRedis(dataDir) {
         mayRestart,
         onFailure: (message) => onFailure(`${message}\n${lastLogLines()}`),
       });
-      connection = await openRedis(url, 20_000, signal);
-      const setName = () => void connection.client("SETNAME", launcherConnection).catch(() => {});
-      // Also after every reconnect: the server may have been restarted.
-      connection.on("ready", setName);
-      setName();
+      (await openRedis(url, 20_000, signal)).disconnect();
     },
 
     /** Stops the server and unlocks the data directory. */
     async stop() {
-      connection?.disconnect();
       await server?.stop();
       release();
     },

@@ -4,9 +4,8 @@ import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
 import { claimEmbeddedRedis } from "./embedded-redis.mjs";
 import { keepRunning } from "./keep-running.mjs";
 import { awaitReady, checkListeners, greeting, rendererPorts } from "./listener.mjs";
-import { deleteRunSettings, writeRunSettings } from "./run-settings.mjs";
 import { apiKeyFor, devJwtSecret } from "./secrets.mjs";
-import { readSettings } from "./settings.mjs";
+import { operatorSettings, readSettings } from "./settings.mjs";
 import { onStopSignals } from "./stop-signals.mjs";
 
 // Added to the time in which a gateway or renderer stops by itself, so that it is not killed first.
@@ -45,8 +44,7 @@ export async function launch(env) {
 
 /**
  * @typedef {import("./keep-running.mjs").Supervised} Supervised
- * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised, deleteSettings?: () => void
- *   }} Processes
+ * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised }} Processes
  */
 
 /**
@@ -63,11 +61,12 @@ async function start(env, processes, shutdown) {
     /** @param {string} message */
     onFailure: (message) => shutdown.abort(new StartError(message)),
   };
-  const embedded = settings.REDIS_URL ? undefined : await claimEmbeddedRedis(settings.DATA_DIR);
+  const embedded = settings.REDIS_URL
+    ? undefined
+    : await claimEmbeddedRedis(settings.DATA_DIR, operatorSettings(settings));
   if (embedded) processes.redis = embedded;
   const { stopTimeoutsMs } = settings;
-  // The gateway of a killed launcher keeps its ports until it has stopped.
-  await checkListeners(settings, embedded?.tookOver ? stopTimeoutsMs.gateway + stopMarginMs : 0, signal);
+  await checkListeners(settings);
   await embedded?.start(supervisor, signal);
   const redisUrl = settings.REDIS_URL ?? embedded?.url ?? "";
   const childEnv = {
@@ -77,8 +76,6 @@ async function start(env, processes, shutdown) {
     JWT_SECRET: settings.JWT_SECRET ?? devJwtSecret(settings.DATA_DIR),
     NODE_ENV: env["NODE_ENV"] || "production",
   };
-  writeRunSettings(settings);
-  processes.deleteSettings = () => deleteRunSettings(settings.DATA_DIR);
   const redis = await openRedis(redisUrl, 5_000, signal);
   const key = await apiKeyFor(redis, settings.DATA_DIR).finally(() => redis.disconnect());
   signal.throwIfAborted();
@@ -118,8 +115,7 @@ function startService(service, name, env, supervisor) {
 }
 
 /** @param {Processes} processes */
-async function stopInOrder({ gateway, renderers, redis, deleteSettings }) {
-  deleteSettings?.();
+async function stopInOrder({ gateway, renderers, redis }) {
   await gateway?.stop();
   await Promise.all(renderers.map((renderer) => renderer.stop()));
   await redis?.stop();

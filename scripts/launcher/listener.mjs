@@ -20,35 +20,23 @@ export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
   return ports;
 }
 
-/**
- * Checks that all ports are available. Throws StartError if one is not.
- * @param timeoutMs how long to wait for processes that are still stopping
- * @param signal cancels the wait
- */
-export async function checkListeners(settings, timeoutMs, signal) {
+/** Checks that all ports are available. Throws StartError if one is not. */
+export async function checkListeners(settings) {
   const { HOST, PORT, ADMIN_HOST, ADMIN_PORT } = settings;
-  const deadline = performance.now() + timeoutMs;
-  await checkListener(HOST, PORT, "PORT", deadline, signal);
+  await checkListener(HOST, PORT, "PORT");
   for (const port of [ADMIN_PORT, ...rendererPorts(settings)])
-    await checkListener(ADMIN_HOST, port, "ADMIN_PORT", deadline, signal);
+    await checkListener(ADMIN_HOST, port, "ADMIN_PORT");
 }
 
-/**
- * @param setting the variable that the port comes from
- * @param deadline on the clock of performance.now
- */
-async function checkListener(host, port, setting, deadline, signal) {
-  for (;;) {
-    const code = await tryListen(host, port);
-    if (code === undefined) return;
-    if (performance.now() >= deadline)
-      throw new StartError(
-        code === "EADDRINUSE"
-          ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${setting}.`
-          : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${setting} or ${setting.replace("PORT", "HOST")}.`,
-      );
-    await sleep(100, undefined, { signal });
-  }
+/** @param setting the variable that the port comes from */
+async function checkListener(host, port, setting) {
+  const code = await tryListen(host, port);
+  if (code === undefined) return;
+  throw new StartError(
+    code === "EADDRINUSE"
+      ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${setting}.`
+      : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${setting} or ${setting.replace("PORT", "HOST")}.`,
+  );
 }
 
 /**

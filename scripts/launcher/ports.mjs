@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { connect, createServer } from "node:net";
+import { createServer } from "node:net";
 
 /** Tries to listen on an address. Resolves with the system's error code, or undefined if it is available. */
 export function tryListen(host, port) {
@@ -19,16 +19,4 @@ export async function findFreePort() {
     const port = randomInt(20_000, 32_000);
     if ((await tryListen("127.0.0.1", port)) === undefined) return port;
   }
-}
-
-/** Whether a process listens on a loopback port. */
-export function isListening(port) {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
 }

@@ -1,93 +1,56 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
-import { findFreePort, isListening } from "./ports.mjs";
-
-/** The client name of the connection by which a launcher marks the embedded Redis as in use. */
-export const launcherConnection = "placard-launcher";
-
-// How long a launcher may take to open that connection, while it starts or restarts its Redis.
-const startTimeoutMs = 10_000;
+import { findFreePort } from "./ports.mjs";
 
 /**
  * Locks the directory of the embedded Redis: two servers would corrupt its append-only file. The lock file,
- * readable by its owner only, holds the server's port and password and the launcher's process ID. A server
- * that a killed launcher left behind is shut down. Throws StartError while another launcher runs.
+ * readable by its owner only, holds the launcher's process ID, the server's port and password, and
+ * `settings`. A server that a killed launcher left behind is shut down. Throws StartError while another
+ * launcher runs.
  */
-export async function claimRedisDirectory(directory) {
+export async function claimRedisDirectory(directory, settings) {
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(`DATA_DIR could not be created: ${String(error)}. Set another DATA_DIR.`);
   }
   const lock = lockFile(directory);
-  let tookOver = false;
   for (;;) {
-    const port = await findFreePort();
-    const password = randomBytes(32).toString("base64url");
-    if (createLock(lock, { port, pid: process.pid, password }))
-      return {
-        port,
-        password,
-        url: embeddedRedisUrl({ port, password }),
-        tookOver,
-        release: () => rmSync(lock, { force: true }),
-      };
-    const { state, url } = await awaitStarted(directory);
-    if (state === "served")
+    const server = { port: await findFreePort(), password: randomBytes(32).toString("base64url") };
+    if (createLock(lock, { pid: process.pid, ...server, settings }))
+      return { ...server, url: embeddedRedisUrl(server), release: () => rmSync(lock, { force: true }) };
+    const holder = readLock(directory);
+    if (isAlive(holder.pid))
       throw new StartError(
-        `Placard is already running with DATA_DIR ${dirname(directory)}. Stop it, or set another DATA_DIR.`,
+        `Placard is already running with DATA_DIR ${dirname(directory)}. Stop it, or set another DATA_DIR. If process ${holder.pid} is not Placard, delete ${lock}.`,
       );
-    if (state !== "free") {
-      await shutDown(url);
-      tookOver = true;
-    }
-    rmSync(lock, { force: true });
+    await shutDown(directory, embeddedRedisUrl(holder));
+    if (readLock(directory).pid === holder.pid) rmSync(lock, { force: true });
   }
 }
 
-/** The URL of the embedded Redis that a launcher runs in the directory, or undefined if none runs. */
-export async function findRunningRedis(directory) {
-  const { state, url } = await awaitStarted(directory);
-  return state === "served" ? url : undefined;
+/**
+ * The URL of the embedded Redis that a launcher runs or starts in the directory, and the launcher's settings;
+ * undefined without one.
+ */
+export function findRunningRedis(directory) {
+  const holder = readLock(directory);
+  return isAlive(holder.pid) ? { url: embeddedRedisUrl(holder), settings: holder.settings } : undefined;
 }
 
-/** Inspects a directory, and waits for a launcher that is starting. */
-async function awaitStarted(directory) {
-  const deadline = performance.now() + startTimeoutMs;
-  for (;;) {
-    const inspection = await inspect(directory);
-    if (inspection.state !== "starting" || performance.now() >= deadline) return inspection;
-    await sleep(100);
-  }
-}
-
-async function inspect(directory) {
-  const { port, pid, password } = readLock(lockFile(directory));
-  const url = embeddedRedisUrl({ port, password });
-  const withoutServer = isAlive(pid) ? "starting" : "free";
-  if (port === 0 || !(await isListening(port))) return { state: withoutServer, url };
+async function shutDown(directory, url) {
   const redis = await openRedis(url, 1_000).catch(() => undefined);
-  if (!redis) return { state: withoutServer, url };
-  try {
-    const [, served] = await redis.config("GET", "dir");
-    if (served !== realpathSync(directory)) return { state: withoutServer, url };
-    const clients = String(await redis.client("LIST"));
-    if (clients.includes(` name=${launcherConnection} `)) return { state: "served", url };
-    return { state: isAlive(pid) ? "starting" : "orphaned", url };
-  } finally {
-    redis.disconnect();
+  if (!redis) return; // it does not run
+  const [, served] = await redis.config("GET", "dir");
+  if (served === realpathSync(directory)) {
+    const closed = once(redis, "close"); // Redis exits instead of replying
+    redis.shutdown().catch(() => {});
+    await closed;
   }
-}
-
-async function shutDown(url) {
-  const redis = await openRedis(url, 1_000).catch(() => undefined);
-  // Redis closes the connection instead of replying.
-  await redis?.shutdown().catch(() => {});
-  redis?.disconnect();
-  while (await isListening(Number(new URL(url).port))) await sleep(20);
+  redis.disconnect();
 }
 
 /** The URL of the embedded Redis with this lock file. */
@@ -111,16 +74,16 @@ function createLock(lock, content) {
 }
 
 /** @returns zeros if the lock file does not exist */
-function readLock(lock) {
+function readLock(directory) {
   try {
-    return JSON.parse(readFileSync(lock, "utf8"));
+    return JSON.parse(readFileSync(lockFile(directory), "utf8"));
   } catch {
-    return { port: 0, pid: 0, password: "" };
+    return { pid: 0, port: 0, password: "" };
   }
 }
 
 /** @param pid of a launcher. If it equals this process's own, it was reused, and that launcher has exited */
-export function isAlive(pid) {
+function isAlive(pid) {
   if (pid === 0 || pid === process.pid) return false;
   try {
     return process.kill(pid, 0);

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { StartError } from "../../packages/runtime/dist/index.js";
 import { claimEmbeddedRedis } from "./embedded-redis.mjs";
 import { findRunningRedis } from "./redis-directory.mjs";
-import { readRunSettings } from "./run-settings.mjs";
 import { findDevJwtSecret } from "./secrets.mjs";
 import { readSettings } from "./settings.mjs";
 
@@ -44,22 +43,19 @@ export async function runOperator(args, env) {
 
 async function provideSettings(env) {
   const { DATA_DIR, REDIS_URL, JWT_SECRET = findDevJwtSecret(DATA_DIR) } = readSettings(env);
-  const { url, close } = await findRedis(REDIS_URL, DATA_DIR);
-  const running = Object.entries(readRunSettings(DATA_DIR)).filter(([name]) => !env[name]);
+  const running = REDIS_URL === undefined ? findRunningRedis(join(DATA_DIR, "redis")) : undefined;
+  const url = REDIS_URL ?? running?.url;
+  const redis = url === undefined ? await startEmbeddedRedis(DATA_DIR) : { url, close: async () => {} };
+  const settings = Object.entries(running?.settings ?? {}).filter(([name]) => !env[name]);
   return {
     settings: {
-      ...Object.fromEntries(running),
+      ...Object.fromEntries(settings),
       DATA_DIR,
-      REDIS_URL: url,
+      REDIS_URL: redis.url,
       ...(JWT_SECRET !== undefined && { JWT_SECRET }),
     },
-    close,
+    close: redis.close,
   };
-}
-
-async function findRedis(configuredUrl, dataDir) {
-  const url = configuredUrl ?? (await findRunningRedis(join(dataDir, "redis")));
-  return url === undefined ? startEmbeddedRedis(dataDir) : { url, close: async () => {} };
 }
 
 async function startEmbeddedRedis(dataDir) {

@@ -34,3 +34,8 @@ export function readSettings(env) {
   const stopTimeoutsMs = { gateway: gateway.stopTimeoutMs, renderer: renderer.stopTimeoutMs };
   return { ...settings, DATA_DIR: resolve(settings.DATA_DIR), stopTimeoutsMs };
 }
+
+/** The settings of a launcher that operator commands need, to check what really runs. */
+export function operatorSettings({ PORT, HOST, ADMIN_PORT, ADMIN_HOST, PUBLIC_URL }) {
+  return { PORT: `${PORT}`, HOST, ADMIN_PORT: `${ADMIN_PORT}`, ADMIN_HOST, PUBLIC_URL };
+}
