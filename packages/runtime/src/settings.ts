@@ -68,7 +68,7 @@ const gateway = Type.Object({
   IMAGE_MEMORY_MB: integer(64, 0, 65_536),
   RENDER_TIMEOUT_MS: integer(10_000, 100, maxRenderTimeoutMs),
   LINK_BUDGET_MS: integer(2_000, 100, maxRenderTimeoutMs),
-  QUEUE_LIMIT: integer(200, 1),
+  QUEUE_LIMIT: integer(200, 1, 5_000),
   DAILY_RENDERS: integer(0, 0, 1_000_000_000),
   DAILY_CACHED_RESULTS: integer(10_000, 0, 1_000_000_000),
   DAILY_REMOTE_BYTES: integer(0, 0, 1_000_000_000_000_000),

@@ -6,26 +6,28 @@ import {
   renderQueues,
   type RenderQueueName,
 } from "@placard/contracts";
-import type { Queue } from "bullmq";
 import type { Platform } from "../platform.ts";
 import { checkQueueShare } from "./queue-share.ts";
 
 /** The maximum age of a cached state, in ms. */
 const stateTtlMs = 100;
 
-/** A job that this process has admitted, and that the state may lack. */
+/** A job that this gateway has admitted. The state may lack it. */
 interface AdmittedJob {
   queue: RenderQueueName;
   imageId: string;
-  /** Whether the job is in the queue, or has failed to get there. */
-  hasArrived: boolean;
+  /** Whether the job is in the queue, or could not be added. */
+  isAdded: boolean;
 }
 
 /**
- * Creates the check whether another job may be enqueued, by a state of the queues at most 100 ms old. Each
- * queue has its own limit, so that slow remote images don't fill the queue of others. `checkQueueShare`
- * shares it between accounts. Jobs that other gateways have just admitted are unknown, so a queue may become
- * a little longer than the limit.
+ * Creates the check whether another job may be added to a queue. `checkQueueShare` shares each queue between
+ * accounts. Slow remote images have a queue of their own, so they don't fill that of others.
+ *
+ * The jobs that count are those in the queue, read at most 100 ms ago, and those that this gateway has
+ * admitted. An admitted job counts until a read that starts after it was added, because this read has it. If
+ * the gateway dies, its admitted jobs either are in the queue or will never be. Jobs that other gateways have
+ * just admitted are unknown, so a queue may become a little longer than the limit.
  * @param clock measures the age of the state in ms. It is not the shared clock, which may be set back.
  */
 export function createQueueAdmission(
@@ -38,10 +40,10 @@ export function createQueueAdmission(
   let admitted: AdmittedJob[] = [];
 
   async function readState() {
-    const arrived = new Set(admitted.filter(({ hasArrived }) => hasArrived));
-    const [occupancy, hasRenderer] = await Promise.all([readOccupancy(queues.render), isRendererAlive()]);
-    admitted = admitted.filter((job) => !arrived.has(job)); // the state has them
-    return { occupancy, hasRenderer };
+    const added = new Set(admitted.filter(({ isAdded }) => isAdded));
+    const [inQueue, hasRenderer] = await Promise.all([readWaiting(queues.render), isRendererAlive()]);
+    admitted = admitted.filter((job) => !added.has(job));
+    return { inQueue, hasRenderer };
   }
 
   function currentState(): ReturnType<typeof readState> {
@@ -78,33 +80,32 @@ export function createQueueAdmission(
     recordEnded: throughput.record,
 
     /**
-     * Admits the job of an image to a queue. The job counts as waiting from then on. Call the returned
-     * function when it is in the queue, or has failed to get there. Rejects with AppError `unavailable` (no
-     * renderer) or `overloaded`.
+     * Adds the job of an image to a queue by calling `add`, if there is room. Rejects with AppError
+     * `unavailable` (no renderer) or `overloaded`, or with the error of `add`.
      */
     async admit(
       queue: RenderQueueName,
       { imageId, isBulk }: { imageId: string; isBulk: boolean },
-    ): Promise<() => void> {
-      const { occupancy, hasRenderer } = await currentState();
+      add: () => Promise<void>,
+    ): Promise<void> {
+      const { inQueue, hasRenderer } = await currentState();
       if (!hasRenderer) throw noRenderer();
-      const { waiting: inQueue, byAccount, imageIds } = occupancy[queue];
-      const underWay = admitted.filter((job) => job.queue === queue && !imageIds.has(job.imageId));
+      const underWay = admitted.filter((job) => job.queue === queue).map((job) => job.imageId);
+      const waiting = new Set([...inQueue[queue], ...underWay]);
       const account = ownerTagOf(imageId);
-      const waiting = inQueue + underWay.length;
-      const ofAccount =
-        (byAccount.get(account) ?? 0) + underWay.filter((job) => ownerTagOf(job.imageId) === account).length;
-      const rejection = checkQueueShare({ limit: settings.QUEUE_LIMIT, waiting, ofAccount, isBulk });
+      const ofAccount = [...waiting].filter((id) => ownerTagOf(id) === account).length;
+      const counts = { limit: settings.QUEUE_LIMIT, waiting: waiting.size, ofAccount };
+      const rejection = checkQueueShare({ ...counts, isBulk });
       if (rejection !== undefined) {
         metrics.countRenderRejection(rejection);
         throw new AppError("overloaded", {
           ...(rejection === "account_share" && { message: accountShareMessage }),
-          retryAfterSeconds: retryAfterSeconds(waiting),
+          retryAfterSeconds: retryAfterSeconds(waiting.size),
         });
       }
-      const job: AdmittedJob = { queue, imageId, hasArrived: false };
+      const job: AdmittedJob = { queue, imageId, isAdded: false };
       admitted.push(job);
-      return () => (job.hasArrived = true);
+      await add().finally(() => (job.isAdded = true));
     },
 
     /** Rejects with AppError `unavailable` if no renderer is running. */
@@ -126,45 +127,13 @@ function noRenderer(): AppError {
   });
 }
 
-/** The waiting jobs of a queue. */
-interface Occupancy {
-  waiting: number;
-  /** By owner tag. The values of a queue that is longer than the sample are estimates. */
-  byAccount: Map<string, number>;
-  /** Of the jobs, or of the sample of a long queue. */
-  imageIds: ReadonlySet<string>;
-}
-
-type WaitingJobs = Readonly<Record<RenderQueueName, Pick<Queue, "getJobCountByTypes" | "getRanges">>>;
-
-/** The jobs that are read from each end of a queue. Reading them takes about a millisecond. */
-const sampleSize = 1_000;
-
-/**
- * Reads how many jobs wait in each queue, and of which accounts: image ids start with the tag of their
- * account. Of a queue of more than 2,000 jobs, the newest and the oldest 1,000 are taken as a sample. Rejects
- * if Redis is unavailable.
- */
-export async function readOccupancy(queues: WaitingJobs): Promise<Record<RenderQueueName, Occupancy>> {
-  const occupancies = renderQueues.map(async (name) => [name, await readQueue(queues[name])] as const);
-  return Object.fromEntries(await Promise.all(occupancies)) as Record<RenderQueueName, Occupancy>;
-}
-
-async function readQueue(queue: WaitingJobs[RenderQueueName]): Promise<Occupancy> {
-  const [waiting, ...samples] = await Promise.all([
-    queue.getJobCountByTypes("waiting", "prioritized"),
-    queue.getRanges(["waiting", "prioritized"], 0, sampleSize - 1),
-    queue.getRanges(["waiting", "prioritized"], -sampleSize, -1),
-  ]);
-  const imageIds = new Set(samples.flat().map((jobId) => imageIdOf(jobId)));
-  const byAccount = new Map<string, number>();
-  for (const imageId of imageIds) {
-    const account = ownerTagOf(imageId);
-    byAccount.set(account, (byAccount.get(account) ?? 0) + 1);
-  }
-  const scale = Math.max(1, waiting / imageIds.size);
-  for (const [account, count] of byAccount) byAccount.set(account, Math.ceil(count * scale));
-  return { waiting, byAccount, imageIds };
+/** Reads the image IDs of the jobs that wait in each queue. Rejects if Redis is unavailable. */
+async function readWaiting(queues: Platform["queues"]["render"]): Promise<Record<RenderQueueName, string[]>> {
+  const waiting = renderQueues.map(async (name) => {
+    const jobIds = await queues[name].getRanges(["waiting", "prioritized"], 0, -1);
+    return [name, jobIds.map(imageIdOf)] as const;
+  });
+  return Object.fromEntries(await Promise.all(waiting)) as Record<RenderQueueName, string[]>;
 }
 
 /** The window in which jobs are counted, in ms. */

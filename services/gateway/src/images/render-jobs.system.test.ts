@@ -14,7 +14,6 @@ import { poll, startRedis, type TestRedis } from "@placard/testing";
 import { Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { openQueues } from "../queues.ts";
-import { readOccupancy } from "./queue-admission.ts";
 import { createRenderTurns } from "./render-turns.ts";
 import { createRenderJobs, type RenderJobs } from "./render-jobs.ts";
 
@@ -36,7 +35,7 @@ describe("the render queues", () => {
     jobs = createRenderJobs(
       { queues, metrics: {} as never, logger: createLogger("gateway"), now: Date.now, settings },
       {
-        admission: { admit: () => Promise.resolve(() => {}) },
+        admission: { admit: (_queue, _job, add) => add() },
         quota: createRenderQuota({ redis: connection, now: Date.now, perDay: 0 }),
         turns: createRenderTurns(connection, queues.render, maxTurn),
         limitResult: (job) => Promise.resolve(job),
@@ -72,7 +71,7 @@ describe("the render queues", () => {
     ...(owner === owners.visitor && { isWatermarked: true }),
   });
   const waiting = async (queue: typeof renderQueue | typeof previewQueue) =>
-    (await readOccupancy(queues.render))[queue].waiting;
+    await queues.render[queue].getJobCountByTypes("waiting", "prioritized");
 
   /** Enqueues a job for each of the accounts, at a price. */
   async function enqueue(accounts: readonly string[], price = 1, queue: RenderQueueName = renderQueue) {

@@ -97,18 +97,12 @@ export function createRenderJobs(
     ): Promise<void> {
       await chargePrice?.(job.price);
       const wasCharged = isCharged && (await charge(job, isVisit));
-      let hasArrived: () => void;
+      const remoteBytes = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, job.recipe.owner, isVisit);
       try {
-        hasArrived = await admission.admit(job.queue, { imageId: job.id, isBulk });
+        await admission.admit(job.queue, { imageId: job.id, isBulk }, () => add({ ...job, remoteBytes }));
       } catch (error) {
         if (wasCharged) await refund(job, isVisit);
         throw error;
-      }
-      const remoteBytes = remoteBytesQuota(settings.DAILY_REMOTE_BYTES, job.recipe.owner, isVisit);
-      try {
-        await add({ ...job, remoteBytes });
-      } finally {
-        hasArrived();
       }
     },
 
