@@ -44,7 +44,7 @@ describe("the daily quota of remote bytes", () => {
     const bytes = createRemoteBytes({ redis, now: () => time });
     const count = await bytes.open(remoteBytesQuota(1_000_000, "joe"));
     const countCommands = async () =>
-      Number(/cmdstat_evalsha:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
+      Number(/cmdstat_incrby:calls=(\d+)/.exec(await redis.info("commandstats"))?.[1] ?? 0);
     const before = await countCommands();
     for (let chunk = 0; chunk < 500; chunk++) count(10);
     const [key] = await poll("the counter", async () => {
