@@ -59,8 +59,8 @@ describe("fetching a page", () => {
     assert.equal(page.status, 200);
     return page;
   };
-  const assertFails = (fetching: Promise<unknown>, code: PageUnavailableCode, publicReason: string) =>
-    assert.rejects(fetching, { name: "PageUnavailableError", code, publicReason });
+  const assertFails = (fetching: Promise<unknown>, code: PageUnavailableCode, message: string) =>
+    assert.rejects(fetching, { name: "PageUnavailableError", code, message });
 
   it("returns the page with its final URL, its redirects and how long it took", async () => {
     const { url, html: text, redirects, etag, durationMs, isTruncated } = await fetchHtml("/moved");
@@ -128,7 +128,7 @@ describe("fetching a page", () => {
     await assertFails(fetchHtml("/silent", { timeoutMs: 200 }), "timeout", "fetching it timed out");
     const publicOnly = createFetchPage({ allowedPorts: [[1, 65_535]] });
     const local = "its URL has a local address; use a public URL";
-    await assertFails(publicOnly(`${server.url}/page`), "address_not_allowed", local);
+    await assertFails(publicOnly(`${server.url}/page`), "local_url", local);
     await assert.rejects(publicOnly("nonsense"), { code: "invalid_url" });
   });
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
   createSafeFetch,
+  publicReasonOf,
   SafeFetchError,
   type Redirect,
   type SafeFetchOptions,
@@ -8,7 +9,7 @@ import {
   type SafeResponse,
 } from "@placard/safe-fetch";
 import { decodeHtml } from "./decode-html.ts";
-import { pageUnavailable, PageUnavailableError } from "./page-unavailable.ts";
+import { PageUnavailableError } from "./page-unavailable.ts";
 
 export interface PageRequest {
   /** `ETag` and `Last-Modified` of the caller's copy, for a conditional request. */
@@ -99,7 +100,8 @@ export function createFetchPage({
       if (timeout.aborted)
         throw new PageUnavailableError("timeout", "fetching it timed out", { cause: error });
       if (!(error instanceof SafeFetchError)) throw error;
-      throw pageUnavailable(error, options.allowPrivateAddresses ? undefined : url);
+      const { code, status } = error;
+      throw new PageUnavailableError(code, publicReasonOf(error), { cause: error, status });
     }
   };
 }
@@ -121,13 +123,12 @@ function toPage(
   const contentType = headers["content-type"] ?? "";
   const [type = ""] = contentType.toLowerCase().split(";");
   if (!htmlTypes.has(type.trim()))
-    throw new PageUnavailableError("not_html", "its Content-Type is not text/html", {});
+    throw new PageUnavailableError("not_html", "its Content-Type is not text/html");
   const coding = headers["content-encoding"] ?? "identity";
   if (coding.toLowerCase() !== "identity")
     throw new PageUnavailableError(
       "encoded_body",
       "its server compresses the page although the request does not accept it",
-      {},
     );
   return { ...common, status: 200, html: decodeHtml(body, contentType), isTruncated };
 }

@@ -5,6 +5,7 @@
  * - `host_not_allowed`: the host is not allowed, or differs from the first one with `staysOnHost`.
  * - `port_not_allowed`: the port of a URL, also of a redirect, is not allowed.
  * - `host_not_found`: the host name has no address.
+ * - `local_url`: the URL, not that of a redirect, has a host that is local by its name.
  * - `address_not_allowed`: the host has an address that is not public.
  * - `too_many_redirects`: the server redirects more often than the limit.
  * - `unexpected_status`: the final response is neither 200 nor another status that the request accepts.
@@ -16,6 +17,7 @@ export type SafeFetchErrorCode =
   | "host_not_allowed"
   | "port_not_allowed"
   | "host_not_found"
+  | "local_url"
   | "address_not_allowed"
   | "too_many_redirects"
   | "unexpected_status"

@@ -1,5 +1,4 @@
 import type { SafeFetchError, SafeFetchErrorCode } from "./errors.ts";
-import { isLocalUrl } from "./local-url.ts";
 
 /**
  * The reason for hosts that are unknown, not public or don't accept connections. It is the same for all:
@@ -7,15 +6,13 @@ import { isLocalUrl } from "./local-url.ts";
  */
 const unreachable = "its host is unknown or cannot be reached from the Internet";
 
-/** The reason for a host that is local by its name, in place of `unreachable`. The name is in the request. */
-const localAddress = "its URL has a local address; use a public URL";
-
 const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number) => string>> = {
   invalid_url: () =>
     "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
   host_not_allowed: () => "this service does not fetch files from its host, or from one that it redirects to",
   port_not_allowed: () => "this service does not fetch files from its port, or from one that it redirects to",
   host_not_found: () => unreachable,
+  local_url: () => "its URL has a local address; use a public URL",
   address_not_allowed: () => unreachable,
   connection_failed: () => unreachable,
   too_many_redirects: (limit) => `its server sent more than ${limit} redirects`,
@@ -28,14 +25,12 @@ const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABL
 
 /**
  * Why a request failed, for the client that named the URL: the end of a sentence such as "The image could not
- * be fetched: …". Statuses and certificates come from public servers only. `url` is the URL that the client
- * sent, unless local addresses are permitted.
+ * be fetched: …". Statuses and certificates come from public servers only.
  */
-export function publicReasonOf({ code, status, limit = 0, cause }: SafeFetchError, url?: string): string {
+export function publicReasonOf({ code, status, limit = 0, cause }: SafeFetchError): string {
   if (status !== undefined) return `its server answered ${status}`;
   const causeCode = (cause as { code?: unknown } | undefined)?.code;
   if (typeof causeCode === "string" && certificateCodes.test(causeCode))
     return "the TLS certificate of its server is not valid";
-  const reason = reasons[code](limit);
-  return reason === unreachable && url !== undefined && isLocalUrl(url) ? localAddress : reason;
+  return reasons[code](limit);
 }

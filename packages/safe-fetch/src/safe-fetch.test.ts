@@ -92,6 +92,7 @@ describe("safe fetch", () => {
       isHostAllowed: () => true,
       isPortAllowed: () => true,
       limitHost: createHostLimiter(6),
+      allowPrivateAddresses: true,
       isAddressAllowed: (address) => checkedAddresses++ === 0 || isPublic(address),
       resolveHost: (name, signal) =>
         name in addressesByName ? Promise.resolve(addressesByName[name]!) : resolveHost(name, signal),
@@ -167,6 +168,29 @@ describe("safe fetch", () => {
       await assertFails(fetchBody(`http://${host}:${server.port}/file`, strict), "address_not_allowed");
     await assertFails(fetchBody(`http://nowhere.test:${server.port}/file`, strict), "host_not_found");
     assert.deepEqual(server.requestedPaths, []);
+  });
+
+  it("rejects URLs that are local by their text alone, with a code of their own", async () => {
+    const rules = rulesWith({
+      allowPrivateAddresses: false,
+      isPortAllowed: () => true,
+      isAddressAllowed: () => false,
+      resolveHost: async () => [],
+    });
+    for (const url of [
+      "http://localhost:3000/a.png",
+      "http://cdn.LOCALHOST/a.png",
+      "http://127.0.0.1/a.png",
+      "http://127.1/a.png",
+      "http://192.168.0.7/a.png",
+      "http://169.254.169.254/a.png",
+      "http://[::1]/a.png",
+      "http://0.0.0.0/a.png",
+    ])
+      await assertFails(fetchBody(url, rules), "local_url");
+    for (const host of ["notlocalhost", "localhost.example"])
+      await assertFails(fetchBody(`http://${host}/`, rules), "host_not_found");
+    await assertFails(fetchBody("http://1.1.1.1/", rules), "address_not_allowed");
   });
 
   it("connects to the checked address, even if the name resolves differently afterwards", async () => {
@@ -315,7 +339,7 @@ describe("safe fetch", () => {
     const signal = AbortSignal.timeout(30_000);
     const url = `${server.url}/file`;
     const allowedPorts = anyPort;
-    await assertFails(createSafeFetch({ allowedPorts })(url, { signal }), "address_not_allowed");
+    await assertFails(createSafeFetch({ allowedPorts })(url, { signal }), "local_url");
     const { body } = await createSafeFetch({ allowPrivateAddresses: true, allowedPorts })(url, { signal });
     assert.deepEqual(body, file);
   });

@@ -5,6 +5,7 @@ import { defaultPorts, portOf, type PortRange } from "./allowed-ports.ts";
 import { createDnsLookups, type ResolveHost } from "./dns-lookups.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
+import { isLocalUrl } from "./local-url.ts";
 import { readBody, requestOnce } from "./request.ts";
 
 /** The rules for every request of a SafeFetch. */
@@ -73,6 +74,7 @@ export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeRespo
 export interface FetchRules {
   isHostAllowed: HostMatcher;
   isPortAllowed: (port: number) => boolean;
+  allowPrivateAddresses: boolean;
   isAddressAllowed: AddressGuard;
   limitHost: HostLimiter;
   resolveHost: ResolveHost;
@@ -106,6 +108,7 @@ export function createRules({
   return {
     isHostAllowed: createHostMatcher(allowedHosts),
     isPortAllowed: (port) => allowedPorts.some(([first, last]) => first <= port && port <= last),
+    allowPrivateAddresses,
     isAddressAllowed: createAddressGuard({ allowPrivate: allowPrivateAddresses }),
     limitHost: createHostLimiter(maxRequestsPerHost),
     resolveHost,
@@ -134,6 +137,7 @@ async function followRedirects(href: string, rules: FetchRules, request: SafeReq
   const redirects: Redirect[] = [];
   for (;;) {
     checkUrl(url, rules);
+    if (redirects.length === 0) checkNotLocal(url, rules);
     if (request.staysOnHost && withoutRootDot(url.hostname) !== firstHost)
       throw new SafeFetchError("host_not_allowed", `redirect to another host: ${url.hostname}`);
     const result = await rules.limitHost(url.hostname, request.signal, () =>
@@ -196,6 +200,12 @@ export function checkUrl(url: URL, rules: FetchRules): void {
   const port = portOf(url);
   if (!rules.isPortAllowed(port))
     throw new SafeFetchError("port_not_allowed", `port is not in the list of allowed ports: ${port}`);
+}
+
+/** Throws SafeFetchError if the host of a client's URL is local by its name. The client knows the name. */
+export function checkNotLocal({ href, hostname }: URL, { allowPrivateAddresses }: FetchRules): void {
+  if (!allowPrivateAddresses && isLocalUrl(href))
+    throw new SafeFetchError("local_url", `host is local, not public: ${hostname}`);
 }
 
 /** Resolves with the addresses of a URL's host if every one of them is allowed. */

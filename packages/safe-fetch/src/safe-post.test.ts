@@ -66,7 +66,7 @@ describe("safe post", () => {
     for (const [changes, code] of [
       [{ requiresHttps: true }, "invalid_url"],
       [{ allowedPorts: [[443, 443]] as const }, "port_not_allowed"],
-      [{ allowPrivateAddresses: false }, "address_not_allowed"],
+      [{ allowPrivateAddresses: false }, "local_url"],
     ] as const)
       await assert.rejects(send("/echo", createSafePost({ ...options, ...changes })), {
         name: "SafeFetchError",

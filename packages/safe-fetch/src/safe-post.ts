@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { SafeFetchError } from "./errors.ts";
 import { readBody, requestOnce } from "./request.ts";
-import { checkUrl, createRules, findAddresses, parseUrl, type SafeFetchOptions } from "./safe-fetch.ts";
+import {
+  checkNotLocal,
+  checkUrl,
+  createRules,
+  findAddresses,
+  parseUrl,
+  type SafeFetchOptions,
+} from "./safe-fetch.ts";
 
 /** The rules for every request of a SafePost. */
 export interface SafePostOptions extends Pick<
@@ -41,6 +48,7 @@ export function createSafePost({ requiresHttps, ...options }: SafePostOptions): 
       checkUrl(url, rules);
       if (requiresHttps && url.protocol !== "https:")
         throw new SafeFetchError("invalid_url", "URL scheme is not https");
+      checkNotLocal(url, rules);
       const addresses = await findAddresses(url, rules, signal);
       const response = await requestOnce({ url, addresses }, { signal, headers, body });
       try {

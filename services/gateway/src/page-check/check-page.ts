@@ -57,7 +57,7 @@ export function createCheckPage(
   };
   const userAgent = `Placard (+${settings.PUBLIC_URL})`; // websites can identify the service
   const fetchPage = createFetchPage({ ...rules, userAgent });
-  const imageDeps = { safeFetch: createSafeFetch(rules), userAgent, allowPrivateAddresses };
+  const imageDeps = { safeFetch: createSafeFetch(rules), userAgent };
   const robotsDeps = { safeFetch: createSafeFetch({ ...rules, maxBytes: maxRobotsBytes }), userAgent };
   const lane = new Lane(lanes.pageChecks);
 

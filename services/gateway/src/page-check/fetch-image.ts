@@ -8,8 +8,6 @@ import type { ImageFacts, ImageFile } from "./page-facts.ts";
 export interface FetchImageDeps {
   safeFetch: SafeFetch;
   userAgent: string;
-  /** IMAGE_ALLOW_PRIVATE */
-  allowPrivateAddresses: boolean;
   signal: AbortSignal;
   onChunk: (bytes: number) => void;
 }
@@ -47,7 +45,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
   } catch (error) {
     if (signal.aborted) return { ...facts, failure: "fetching it timed out" };
     if (!(error instanceof SafeFetchError)) throw error;
-    return { ...facts, failure: publicReasonOf(error, deps.allowPrivateAddresses ? undefined : url) };
+    return { ...facts, failure: publicReasonOf(error) };
   }
 }
 

@@ -55,13 +55,14 @@ function times(count: number): string {
 
 /** The problem of a page that could not be fetched. */
 export function unavailablePage(failure: PageUnavailableError): PageProblem {
-  const message = `The page could not be fetched: ${failure.publicReason}.`;
+  const message = `The page could not be fetched: ${failure.message}.`;
   return error("page_unavailable", message, findFix(failure));
 }
 
 /** The reasons that depend on the address in the URL. */
 const addressCodes: ReadonlySet<PageUnavailableCode> = new Set([
   "host_not_found",
+  "local_url",
   "address_not_allowed",
   "connection_failed",
   "port_not_allowed",

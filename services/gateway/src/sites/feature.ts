@@ -50,7 +50,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
   const fetchFile = createSafeFetch({ ...rules, maxBytes: maxVerificationBytes });
   // The user agent names the guide, so that the owners of sites can find out who reads their pages.
   const fetchPage = createFetchPage({ ...rules, userAgent: `Placard (+${PUBLIC_URL}/docs/sites)` });
-  const verification = { resolveTxt: dns.resolveTxt, fetchFile, allowPrivateAddresses };
+  const verification = { resolveTxt: dns.resolveTxt, fetchFile };
   const createCard = createPageCards(catalog);
   const pages = createSitePageReader(platform, {
     fetchPage,

@@ -7,8 +7,6 @@ import type { Site } from "./site-store.ts";
 export interface VerificationDependencies {
   resolveTxt: DnsLookups["resolveTxt"];
   fetchFile: SafeFetch;
-  /** IMAGE_ALLOW_PRIVATE */
-  allowPrivateAddresses: boolean;
 }
 
 /** For one place, in ms. */
@@ -30,7 +28,7 @@ export function verificationPlaces({ domain, token }: Pick<Site, "domain" | "tok
  * several TXT records, and the file several lines.
  */
 export async function checkSite(
-  { resolveTxt, fetchFile, allowPrivateAddresses }: VerificationDependencies,
+  { resolveTxt, fetchFile }: VerificationDependencies,
   site: Site,
 ): Promise<VerificationCheck[]> {
   const { dns, file } = verificationPlaces(site);
@@ -67,7 +65,7 @@ export async function checkSite(
       const reason = signal.aborted
         ? "fetching it timed out"
         : error instanceof SafeFetchError
-          ? publicReasonOf(error, allowPrivateAddresses ? undefined : file.url)
+          ? publicReasonOf(error)
           : undefined;
       if (reason === undefined) throw error;
       return check(

@@ -21,7 +21,7 @@ export type SendAttempt = (
 ) => Promise<AttemptResult>;
 
 /** Creates the function that sends deliveries, signed by the Standard Webhooks specification. */
-export function createSendAttempt({ settings, now }: Platform, post: SafePost): SendAttempt {
+export function createSendAttempt({ now }: Platform, post: SafePost): SendAttempt {
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
@@ -54,7 +54,7 @@ export function createSendAttempt({ settings, now }: Platform, post: SafePost): 
       if (timeout.signal.aborted)
         return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
       if (!(error instanceof SafeFetchError)) throw error;
-      const reason = publicReasonOf(error, settings.IMAGE_ALLOW_PRIVATE ? undefined : webhook.url);
+      const reason = publicReasonOf(error);
       return resultOf({ error: `The request could not be sent: ${reason}.`, retryAfter: undefined });
     } finally {
       clearTimeout(timer);

@@ -76,9 +76,7 @@ export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Opti
       const { body } = await safeFetch(url, { signal, headers: { accept }, onChunk });
       return body;
     } catch (error) {
-      throw signal.aborted
-        ? tookTooLong("fetching", fetchTimeoutMs)
-        : unavailable(error, fetchOptions.allowPrivateAddresses ? undefined : url);
+      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error);
     }
   }
 
@@ -150,9 +148,9 @@ const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
 };
 
 /** Names the setting that allows the request, if there is one. */
-function unavailable(error: unknown, url: string | undefined): unknown {
+function unavailable(error: unknown): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];
   const reason = error.message + (setting === undefined ? "" : ` (${setting})`);
-  return new ImageUnavailableError(reason, publicReasonOf(error, url));
+  return new ImageUnavailableError(reason, publicReasonOf(error));
 }
