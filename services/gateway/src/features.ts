@@ -5,6 +5,7 @@ import { createAccount } from "./account/feature.ts";
 import { openAccounts } from "./account/open-accounts.ts";
 import { createUsage } from "./account/usage.ts";
 import { createAssets } from "./assets/feature.ts";
+import { createBrandStore } from "./brands/brand-store.ts";
 import { createBrands } from "./brands/feature.ts";
 import { readConsole } from "./console/console.ts";
 import { createDocs, type SendNotFoundPage } from "./docs/feature.ts";
@@ -29,11 +30,10 @@ import { createSites } from "./sites/feature.ts";
 import { createTemplates } from "./templates/feature.ts";
 import { createTemplateSources } from "./templates/template-sources.ts";
 import { createWebhooks } from "./webhooks/feature.ts";
-import { createBrands as createBrandStore } from "./brands/brand-store.ts";
 
 /** All features of a gateway, and what its app needs of them. */
 export interface Features {
-  /** In the order in which they start and stop. */
+  /** They start and stop in this order, but do not depend on it. */
   readonly all: readonly Feature[];
   /** The whole route table. */
   readonly routes: readonly Route[];
@@ -50,29 +50,49 @@ interface Process {
   consoleDirectory: string;
 }
 
-/** Creates all features. Each one names what it needs of the others in the type of its dependencies. */
+/** Creates all features. Each call shows what a feature needs of the others. */
 export async function createFeatures(platform: Platform, process: Process): Promise<Features> {
   const { settings, redis, store, logger, now } = platform;
   const limits = createLimits(settings, redis);
   const accounts = await openAccounts(platform);
   const cookie = createSessionCookie(settings);
   const guard = createGuard(platform, accounts, limits, cookie);
+  const admission = createQueueAdmission(platform);
+  const brandStore = createBrandStore({ redis, now });
+
   const mail = createMail(platform, accounts);
   const { mails } = mail;
   const events = createSecurityEvents({ redis, logger, now, onRecorded: mails?.sendForEvent });
   const usage = createUsage(platform);
-  const admission = createQueueAdmission(platform);
-  const brandStore = createBrandStore({ redis, now });
-
-  const basics = { accounts, admission, brandStore, cookie, events, limits, mails, usage };
-  const webhooks = createWebhooks(platform, basics);
-  const assets = createAssets(platform, basics);
+  const webhooks = createWebhooks(platform, events);
+  const assets = createAssets(platform, admission, events);
   const templates = await createTemplateSources(platform, assets);
-  const images = createImages(platform, { ...basics, templates, webhooks });
-  const brands = createBrands(platform, { ...basics, assets, images });
-  const shared = { ...basics, assets, brands, images, templates, webhooks };
-  const links = createLinks(platform, { ...shared, brandFallbacks: brands.fallbacks });
-  const sites = createSites(platform, { ...shared, links });
+  const images = createImages(platform, { admission, templates, brandStore, usage, webhooks });
+  const brands = createBrands(platform, { brandStore, assets, images, events });
+  const links = createLinks(platform, {
+    accounts,
+    events,
+    limits,
+    templates,
+    brandStore,
+    brandFallbacks: brands.fallbacks,
+    images,
+    usage,
+  });
+  const sites = createSites(platform, { events, limits, templates, brandStore, images, links, usage });
+  const account = createAccount(platform, {
+    accounts,
+    events,
+    limits,
+    usage,
+    mails,
+    images,
+    templates,
+    assets,
+    brandStore,
+    sites,
+    webhooks,
+  });
   const healthChecks = {
     // On a cluster, this reaches the node that has our keys.
     redis: () => redis.exists(renderKeys.rendererAlive),
@@ -85,17 +105,26 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     mail,
     webhooks,
     images,
-    createTemplates(platform, { ...shared, sources: templates }),
+    createTemplates(platform, {
+      admission,
+      events,
+      limits,
+      sources: templates,
+      assets,
+      brands,
+      brandStore,
+      images,
+    }),
     brands,
     assets,
     links,
     sites,
-    createPlayground(platform, shared),
+    createPlayground(platform, templates, images),
     createPageCheck(platform, { usage, images: images.ofAccounts }),
-    createPasskeys(platform, basics),
-    createSessions(basics),
-    createKeys(platform, basics),
-    createAccount(platform, { ...shared, sites }),
+    createPasskeys(platform, { accounts, events, cookie }),
+    createSessions({ accounts, events, cookie }),
+    createKeys(platform, accounts, events),
+    account,
     usage,
     createMcp(platform, { routes: () => routes, guard }),
     createHealth(platform, healthChecks, process.isStopping),
@@ -103,11 +132,5 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     website,
   ];
   const routes: Route[] = all.flatMap((feature) => feature.routes);
-  return {
-    all,
-    routes,
-    guard,
-    healthChecks,
-    sendNotFoundPage: docs.sendNotFoundPage,
-  };
+  return { all, routes, guard, healthChecks, sendNotFoundPage: docs.sendNotFoundPage };
 }

@@ -21,10 +21,7 @@ export interface Assets extends Feature {
   readonly findForDocument: FindAsset;
 }
 
-export function createAssets(
-  platform: Platform,
-  { admission, events }: { admission: QueueAdmission; events: SecurityEvents },
-): Assets {
+export function createAssets(platform: Platform, admission: QueueAdmission, events: SecurityEvents): Assets {
   const store = createStore(platform, platform.settings.MAX_ASSET_BYTES);
   const lane = new Lane(lanes.uploads);
   const uploads = createAssetUploads(platform, store, admission, lane);

@@ -17,7 +17,7 @@ const maxBrands = 20;
 export const brandsKey = (accountId: string): string => `{placard}:brands-of:${accountId}`;
 
 /** The brands of accounts. Every method rejects while Redis is unavailable. */
-export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
+export function createBrandStore({ redis, now }: Pick<Platform, "redis" | "now">) {
   const records = createOwnedRecords<StoredBrand>({ redis, keyOf: brandsKey, noun: "brand", max: maxBrands });
   return {
     find: records.find,
@@ -43,4 +43,4 @@ export function createBrands({ redis, now }: Pick<Platform, "redis" | "now">) {
     },
   };
 }
-export type Brands = ReturnType<typeof createBrands>;
+export type Brands = ReturnType<typeof createBrandStore>;

@@ -27,10 +27,7 @@ import { nullableTimeField, timeField } from "../http/present.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 /** The API keys and the signing keys of accounts. */
-export function createKeys(
-  { settings, now }: Platform,
-  { accounts, events }: { accounts: Accounts; events: SecurityEvents },
-): Feature {
+export function createKeys({ settings, now }: Platform, accounts: Accounts, events: SecurityEvents): Feature {
   const apiKeys = apiKeyEndpoints(accounts.apiKeys, { events, ttlSeconds: settings.API_KEY_TTL, now });
   const signingKeys = signingKeyEndpoints(accounts.signingKeys, { events, now });
   return {

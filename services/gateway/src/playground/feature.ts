@@ -66,10 +66,8 @@ const templateList = exactObject({ templates: Type.Array(template) });
 /** Watermarked previews of the built-in templates, for people without an account. Off by default. */
 export function createPlayground(
   { settings, metrics }: Platform,
-  {
-    templates: { described, catalog },
-    images: { drawPreview },
-  }: { templates: TemplateSources; images: Images },
+  { described, catalog }: TemplateSources,
+  { drawPreview }: Images,
 ): Feature {
   const builtIns = described.filter(({ source }) => source === "builtin");
   const builtInCatalog = {

@@ -24,7 +24,7 @@ export interface WebhookFeature extends Feature {
   readonly emit: Outbox["emit"];
 }
 
-export function createWebhooks(platform: Platform, { events }: { events: SecurityEvents }): WebhookFeature {
+export function createWebhooks(platform: Platform, events: SecurityEvents): WebhookFeature {
   const { settings, redis, workerRedis, queues, dns, metrics, logger, now } = platform;
   const allowPrivateAddresses = settings.IMAGE_ALLOW_PRIVATE;
   const webhooks = createStore(platform, settings.MAX_WEBHOOKS);
