@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import {
   createSafeFetch,
-  publicReasonOf,
   SafeFetchError,
   type Redirect,
   type SafeFetchOptions,
@@ -100,8 +99,8 @@ export function createFetchPage({
       if (timeout.aborted)
         throw new PageUnavailableError("timeout", "fetching it timed out", { cause: error });
       if (!(error instanceof SafeFetchError)) throw error;
-      const { code, status } = error;
-      throw new PageUnavailableError(code, publicReasonOf(error), { cause: error, status });
+      const { code, publicReason, status } = error;
+      throw new PageUnavailableError(code, publicReason, { cause: error, status });
     }
   };
 }

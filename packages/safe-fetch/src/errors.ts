@@ -25,6 +25,35 @@ export type SafeFetchErrorCode =
   | "connection_failed";
 
 /**
+ * The reason for hosts that are unknown, not public or don't accept connections. It is the same for all:
+ * otherwise, a client could explore the server's network.
+ */
+const unreachable = "its host is unknown or cannot be reached from the Internet";
+
+const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number) => string>> = {
+  invalid_url: () =>
+    "its URL, or one that it redirects to, is not an http or https URL without a user name and a password",
+  host_not_allowed: () => "this service does not fetch files from its host, or from one that it redirects to",
+  port_not_allowed: () => "this service does not fetch files from its port, or from one that it redirects to",
+  host_not_found: () => unreachable,
+  local_url: () => "its URL has a local address; use a public URL",
+  address_not_allowed: () => unreachable,
+  connection_failed: () => unreachable,
+  too_many_redirects: (limit) => `its server sent more than ${limit} redirects`,
+  unexpected_status: () => "its server did not answer with the status 200",
+  body_too_large: (limit) => `it is larger than ${limit / (1024 * 1024)} MiB`,
+};
+
+/** The codes of Node.js for certificates that it rejects. */
+const certificateCodes = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF|SELF_SIGNED|UNABLE_TO_(GET|VERIFY))/;
+
+interface Options extends ErrorOptions {
+  status?: number;
+  /** The limit that was exceeded: redirects with `too_many_redirects`, bytes with `body_too_large`. */
+  limit?: number;
+}
+
+/**
  * A request that was rejected or that failed. The message is for logs. Of a URL, it contains only the host
  * and its address. Do not show it to the client that named the URL, because it describes the server's
  * network.
@@ -33,20 +62,27 @@ export class SafeFetchError extends Error {
   readonly code: SafeFetchErrorCode;
   /** Only with `unexpected_status`. */
   readonly status: number | undefined;
-  /** The limit that was exceeded: redirects with `too_many_redirects`, bytes with `body_too_large`. */
-  readonly limit: number | undefined;
+  /**
+   * Why the request failed, for the client that named the URL: the end of a sentence such as "The image could
+   * not be fetched: …". Statuses and certificates come from public servers only.
+   */
+  readonly publicReason: string;
 
-  constructor(
-    code: SafeFetchErrorCode,
-    message: string,
-    options: ErrorOptions & { status?: number; limit?: number } = {},
-  ) {
+  constructor(code: SafeFetchErrorCode, message: string, options: Options = {}) {
     super(message, options);
     this.name = "SafeFetchError";
     this.code = code;
     this.status = options.status;
-    this.limit = options.limit;
+    this.publicReason = publicReasonOf(code, options);
   }
+}
+
+function publicReasonOf(code: SafeFetchErrorCode, { status, limit = 0, cause }: Options): string {
+  if (status !== undefined) return `its server answered ${status}`;
+  const causeCode = (cause as { code?: unknown } | undefined)?.code;
+  if (typeof causeCode === "string" && certificateCodes.test(causeCode))
+    return "the TLS certificate of its server is not valid";
+  return reasons[code](limit);
 }
 
 /** Wraps an error of Node.js. An AggregateError, for several addresses, has no message. */

@@ -2,7 +2,6 @@ export type { PortRange } from "./allowed-ports.ts";
 export { createDnsLookups, type DnsLookups, type ResolveHost } from "./dns-lookups.ts";
 export { isLocalUrl } from "./local-url.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
-export { publicReasonOf } from "./public-reason.ts";
 export {
   createSafeFetch,
   type Redirect,

@@ -1,6 +1,6 @@
 import { detectFormat } from "@placard/contracts";
 import type { PageImage } from "@placard/page-metadata";
-import { publicReasonOf, SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
+import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
 import { imageSize } from "image-size";
 import type { ImageFacts, ImageFile } from "./page-facts.ts";
 
@@ -45,7 +45,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
   } catch (error) {
     if (signal.aborted) return { ...facts, failure: "fetching it timed out" };
     if (!(error instanceof SafeFetchError)) throw error;
-    return { ...facts, failure: publicReasonOf(error) };
+    return { ...facts, failure: error.publicReason };
   }
 }
 

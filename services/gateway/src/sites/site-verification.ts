@@ -1,4 +1,4 @@
-import { publicReasonOf, SafeFetchError, type DnsLookups, type SafeFetch } from "@placard/safe-fetch";
+import { SafeFetchError, type DnsLookups, type SafeFetch } from "@placard/safe-fetch";
 import { originOf } from "./site-domain.ts";
 import type { VerificationCheck } from "./site-schemas.ts";
 import type { Site } from "./site-store.ts";
@@ -65,7 +65,7 @@ export async function checkSite(
       const reason = signal.aborted
         ? "fetching it timed out"
         : error instanceof SafeFetchError
-          ? publicReasonOf(error)
+          ? error.publicReason
           : undefined;
       if (reason === undefined) throw error;
       return check(

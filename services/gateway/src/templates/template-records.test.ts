@@ -33,7 +33,7 @@ describe("the records of templates", () => {
     assert.rejects(promise, (error) => error instanceof AppError && error.code === code);
 
   it("number the versions of a template from 1, and find each by its number", async () => {
-    const created = { version: 1, hash: hashOf("a"), createdAt: time, isNew: 1 };
+    const created = { version: 1, hash: hashOf("a"), createdAt: time, isNew: true };
     assert.deepEqual(await records.create(ada, "release", { hash: hashOf("a") }), created);
     time += 1000;
     const published = { version: 2, hash: hashOf("b"), createdAt: time, isNew: true };

@@ -56,13 +56,13 @@ const maxVersionsOfAccount = 20_000;
  * hash, and must be there before a record names them. Every method rejects while Redis is unavailable.
  */
 export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "now">) {
-  /** Runs a script that adds a version. */
+  /** Runs a script that adds a version, or finds one with its hash. Throws the AppError of its outcome. */
   async function addVersion(
     script: RedisScript,
     owner: string,
     id: string,
     { hash, assets = [] }: VersionContent,
-  ): Promise<unknown> {
+  ): Promise<TemplateVersion & { isNew: boolean }> {
     const keys = {
       ...accountKeysOf(owner),
       ...templateKeysOf(owner, id),
@@ -71,7 +71,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       recentCards: renderKeys.recentCards(owner, id),
     };
     const createdAt = now();
-    return script(redis, keys, {
+    const outcome = await script(redis, keys, {
       id,
       hash,
       assets,
@@ -81,6 +81,10 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       maxVersions,
       maxVersionsOfAccount,
     });
+    if (outcome === "absent") throw await absent(owner, id);
+    if (typeof outcome === "string") throw errorOf(outcome);
+    const [version, addedAt, isNew] = outcome as [number, number, 0 | 1];
+    return { version, hash, createdAt: addedAt, isNew: isNew === 1 };
   }
 
   /** The id was deleted: AppError `gone`. It never existed: AppError `not_found`. */
@@ -102,7 +106,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
      * `unauthorized` if the account does not exist.
      */
     async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
-      return readOutcome(await addVersion(createTemplateScript, owner, id, content));
+      return addVersion(createTemplateScript, owner, id, content);
     },
 
     /**
@@ -115,10 +119,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       id: string,
       content: VersionContent,
     ): Promise<TemplateVersion & { isNew: boolean }> {
-      const outcome = await addVersion(publishVersionScript, owner, id, content);
-      if (outcome === "absent") throw await absent(owner, id);
-      const version = readOutcome(outcome);
-      return { ...version, isNew: version.isNew === 1 };
+      return addVersion(publishVersionScript, owner, id, content);
     },
 
     /** Archives or restores a template. Throws AppError `not_found` or `gone`. */
@@ -189,7 +190,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
      * that gateways with different releases of the operator's folder agree on the numbers.
      */
     async register(id: string, hash: string): Promise<TemplateVersion> {
-      return readOutcome(await addVersion(registerVersionScript, sharedOwner, id, { hash }));
+      return addVersion(registerVersionScript, sharedOwner, id, { hash });
     },
   };
 }
@@ -204,29 +205,29 @@ function templateKeysOf(owner: string, id: string) {
   };
 }
 
-/** Reads the JSON that a script returns. Throws the AppError of an outcome that is not a version. */
-function readOutcome(outcome: unknown): TemplateVersion & { isNew: number } {
+/** The error of a script that adds no version. */
+function errorOf(outcome: string): Error {
   switch (outcome) {
     case "no_account":
-      throw new AppError("unauthorized");
+      return new AppError("unauthorized");
     case "no_asset":
-      throw invalidField("/assets", "an asset was deleted; upload the file again");
+      return invalidField("/assets", "an asset was deleted; upload the file again");
     case "exists":
-      throw new AppError("template_exists");
+      return new AppError("template_exists");
     case "archived":
-      throw new AppError("template_archived");
+      return new AppError("template_archived");
     case "max_templates":
-      throw limitReached(maxTemplates, "template", "Delete");
+      return limitReached(maxTemplates, "template", "Delete");
     case "max_versions":
-      throw new AppError("limit_reached", {
+      return new AppError("limit_reached", {
         message: `A template can have at most ${maxVersions} versions. Delete it and create it again: its links keep working.`,
       });
     case "max_versions_of_account":
-      throw new AppError("limit_reached", {
+      return new AppError("limit_reached", {
         message: `An account can publish at most ${maxVersionsOfAccount.toLocaleString("en")} versions of templates. Contact the operator of this service.`,
       });
     default:
-      return JSON.parse(outcome as string) as TemplateVersion & { isNew: number };
+      return new Error(outcome);
   }
 }
 

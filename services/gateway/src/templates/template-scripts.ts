@@ -25,12 +25,9 @@ export const templateKeys = {
 // Redis runs a script atomically. Two gateways that publish at the same time get different numbers, or the
 // same one for equal documents.
 const prelude = `
-local function describe(version, at, isNew)
-  return string.format('{"version":%d,"hash":"%s","createdAt":%.0f,"isNew":%d}', version, args.hash, at, isNew)
-end
 local function describeStored(version)
   local stored = cjson.decode(redis.call("HGET", keys.template, "version:" .. version))
-  return describe(version, stored.createdAt, 0)
+  return { tonumber(version), stored.createdAt, 0 }
 end
 local function addVersion()
   local version = redis.call("HINCRBY", keys.versions, args.id, 1)
@@ -63,7 +60,7 @@ redis.call("HSET", keys.template, "createdAt", args.now)
 redis.call("ZADD", keys.templates, args.now, args.id)
 redis.call("SADD", keys.dataKeys, keys.template, keys.templates, keys.versions, keys.recentCards, keys.templateAssets,
   keys.assetUses)
-return describe(version, args.now, 1)`);
+return { version, args.now, 1 }`);
 
 export const publishVersionScript = defineScript(`${prelude}
 if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
@@ -74,7 +71,7 @@ if current[2] == args.hash then return describeStored(current[1]) end
 if lacksAsset() then return "no_asset" end
 if redis.call("HLEN", keys.template) - 3 >= args.maxVersions then return "max_versions" end
 if isAccountFull() then return "max_versions_of_account" end
-return describe(addVersion(), args.now, 1)`);
+return { addVersion(), args.now, 1 }`);
 
 export const setArchivedScript = defineScript(`
 if redis.call("EXISTS", keys.template) == 0 then return "absent" end
@@ -105,4 +102,4 @@ local version = addVersion()
 redis.call("HSET", keys.template, "number:" .. args.hash, version)
 redis.call("HSETNX", keys.template, "createdAt", args.now)
 redis.call("ZADD", keys.templates, "NX", args.now, args.id)
-return describe(version, args.now, 1)`);
+return { version, args.now, 1 }`);

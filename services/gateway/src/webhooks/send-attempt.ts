@@ -1,4 +1,4 @@
-import { publicReasonOf, SafeFetchError, type SafePost } from "@placard/safe-fetch";
+import { SafeFetchError, type SafePost } from "@placard/safe-fetch";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import type { Platform } from "../platform.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./delivery-store.ts";
@@ -54,7 +54,7 @@ export function createSendAttempt({ now }: Platform, post: SafePost): SendAttemp
       if (timeout.signal.aborted)
         return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
       if (!(error instanceof SafeFetchError)) throw error;
-      const reason = publicReasonOf(error);
+      const reason = error.publicReason;
       return resultOf({ error: `The request could not be sent: ${reason}.`, retryAfter: undefined });
     } finally {
       clearTimeout(timer);

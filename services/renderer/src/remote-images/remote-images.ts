@@ -2,7 +2,6 @@ import { AppError, assetIdOfUrl, detectFormat, lanes } from "@placard/contracts"
 import { ByteBudget, Lane } from "@placard/runtime";
 import {
   createSafeFetch,
-  publicReasonOf,
   SafeFetchError,
   type PortRange,
   type ResolveHost,
@@ -152,5 +151,5 @@ function unavailable(error: unknown): unknown {
   if (!(error instanceof SafeFetchError)) return error;
   const setting = settingsByCode[error.code];
   const reason = error.message + (setting === undefined ? "" : ` (${setting})`);
-  return new ImageUnavailableError(reason, publicReasonOf(error));
+  return new ImageUnavailableError(reason, error.publicReason);
 }
