@@ -2,5 +2,7 @@
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 export { filters } from "./data/filters.ts";
 export { elementNames } from "./html/elements.ts";
-export { brandValues } from "./data/expressions.ts";
+export { brandValues, loopValues } from "./data/expressions.ts";
+export { layoutName } from "./data/layouts.ts";
+export { templateJsonWords } from "./data/template-json-schema.ts";
 export { brandVariableNames, variableNames } from "./scene/variable-names.ts";

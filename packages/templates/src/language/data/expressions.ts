@@ -10,6 +10,9 @@ export interface LoopScope {
   readonly list: string;
 }
 
+/** What templates can read in a loop, besides its entry. */
+export const loopValues = ["index", "separator"] as const;
+
 /** What templates can read of a brand. The last two are images. */
 export const brandValues = ["name", "site", "decoration", "logo", "background"] as const;
 export type BrandValue = (typeof brandValues)[number];
@@ -20,7 +23,7 @@ const imageField: TextField = { description: "", maxLength: 1, isRequired: false
 export type Source =
   | { readonly kind: "field"; readonly name: string }
   | { readonly kind: "item"; readonly loop: number; readonly list: string; readonly property?: string }
-  | { readonly kind: "index" | "separator"; readonly loop: number }
+  | { readonly kind: (typeof loopValues)[number]; readonly loop: number }
   | { readonly kind: "brand"; readonly name: BrandValue };
 
 /** A value with filters: `author | initials`. */
@@ -166,8 +169,7 @@ export class ExpressionParser {
     }
     if (
       variable === "brand" ||
-      variable === "index" ||
-      variable === "separator" ||
+      loopValues.some((name) => name === variable) ||
       this.fields.has(variable) ||
       loops.some((loop) => loop.variable === variable)
     ) {

@@ -1,7 +1,5 @@
-import { createValidatorCompiler } from "@placard/contracts/validator";
 import { visiblePattern } from "@placard/contracts/text";
 import type { FieldValue } from "@placard/contracts";
-import type { TSchema } from "typebox";
 import { limits } from "../limits.ts";
 
 /** The longest text that a field can have, in code points. */
@@ -88,7 +86,8 @@ const list = object(["type", "items"], {
   example: { type: "array" },
 });
 
-const document = object(["id", "name", "fields"], {
+/** The JSON schema of `template.json` without short forms. */
+export const templateJsonSchema = object(["id", "name", "fields"], {
   id: { type: "string", format: "template-id" },
   name: visibleText(80),
   description,
@@ -109,20 +108,21 @@ const document = object(["id", "name", "fields"], {
   },
 });
 
-const compile = createValidatorCompiler({
-  "template-id": {
-    isValid: (id) => /^[a-z][a-z0-9-]{0,62}$/u.test(id),
-    message: "must have up to 63 lower-case letters, digits and hyphens, and start with a letter",
-  },
-  "layout-name": {
-    isValid: (name) => /^[a-z][a-z0-9-]{0,39}$/u.test(name),
-    message: "must have up to 40 lower-case letters, digits and hyphens, and start with a letter",
-  },
-  choice: {
-    isValid: (choice) => /^[\w .:+&-]{1,40}$/u.test(choice),
-    message: "must have 1 to 40 letters, digits, spaces and . : + & - _",
-  },
-});
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | false;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly const?: string;
+  readonly enum?: readonly string[];
+}
 
-/** Validates `template.json` without short forms. */
-export const validateTemplateJson = compile(document as unknown as TSchema);
+function wordsIn(schema: Schema): string[] {
+  const { properties = {}, additionalProperties, items, oneOf = [] } = schema;
+  const inner = [...Object.values(properties), ...oneOf, items, additionalProperties];
+  const words = [...Object.keys(properties), ...(schema.enum ?? []), schema.const ?? []].flat();
+  return [...words, ...inner.flatMap((each) => (each ? wordsIn(each) : []))];
+}
+
+/** The keys and keywords of `template.json`. */
+export const templateJsonWords: ReadonlySet<string> = new Set(wordsIn(templateJsonSchema as Schema));

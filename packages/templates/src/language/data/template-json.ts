@@ -1,8 +1,9 @@
 import type { TemplateData } from "@placard/contracts";
-import { compileDataValidator } from "@placard/contracts/validator";
+import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
+import type { TSchema } from "typebox";
 import { expandFields, knownNames, parseFields, type Json, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
-import { validateTemplateJson, type TemplateJson } from "./template-json-schema.ts";
+import { templateJsonSchema, type TemplateJson } from "./template-json-schema.ts";
 import { normalizeData } from "./normalize-data.ts";
 import { parseLayouts, type Layout } from "./layouts.ts";
 
@@ -26,6 +27,24 @@ export interface CheckedTemplateJson {
   readonly layouts: readonly Layout[];
   readonly samples: readonly Sample[];
 }
+
+const compile = createValidatorCompiler({
+  "template-id": {
+    isValid: (id) => /^[a-z][a-z0-9-]{0,62}$/u.test(id),
+    message: "must have up to 63 lower-case letters, digits and hyphens, and start with a letter",
+  },
+  "layout-name": {
+    isValid: (name) => /^[a-z][a-z0-9-]{0,39}$/u.test(name),
+    message: "must have up to 40 lower-case letters, digits and hyphens, and start with a letter",
+  },
+  choice: {
+    isValid: (choice) => /^[\w .:+&-]{1,40}$/u.test(choice),
+    message: "must have 1 to 40 letters, digits, spaces and . : + & - _",
+  },
+});
+
+/** Validates `template.json` without short forms. */
+const validateTemplateJson = compile(templateJsonSchema as unknown as TSchema);
 
 /** Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema. */
 export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson | undefined {

@@ -7,7 +7,10 @@ import {
 import {
   elementNames,
   filters,
+  layoutName,
+  loopValues,
   propertyTable,
+  templateJsonWords,
   brandValues,
   brandVariableNames,
   variableNames,
@@ -33,11 +36,6 @@ const attributes: readonly Completion[] = [
   },
 ];
 
-const templateKeys =
-  "id name description fields required palette layouts samples type string array maxLength maxItems enum format image-url color items example from data".split(
-    " ",
-  );
-
 /**
  * Completes template.html: elements, attributes, placeholders, CSS properties and values.
  * @param listFields the names of the fields in template.json
@@ -58,7 +56,11 @@ export function completeHtml(listFields: () => readonly string[]): CompletionSou
 export const completeJson: CompletionSource = (context) => {
   const word = context.matchBefore(/"[\w-]*/);
   if (!word) return null;
-  return { from: word.from + 1, options: templateKeys.map((label) => ({ label })), validFor: /^[\w-]*$/ };
+  return {
+    from: word.from + 1,
+    options: Array.from(templateJsonWords, (label) => ({ label })),
+    validFor: /^[\w-]*$/,
+  };
 };
 
 function completePlaceholder(
@@ -70,7 +72,7 @@ function completePlaceholder(
   const isFilter = /\|\s*[\w.]*$/.test(text);
   const names = isFilter
     ? Object.keys(filters)
-    : [...fields, "index", "separator", ...brandValues.map((name) => `brand.${name}`)];
+    : [...fields, ...loopValues, layoutName, ...brandValues.map((name) => `brand.${name}`)];
   return {
     from: context.pos - word.length,
     options: names.map((label) => ({ label, type: "variable" })),
