@@ -24,12 +24,13 @@ export function describeMissingFont(family: string) {
 /** Warns about font families that texts can't be drawn in: those before the first one that is available. */
 export function checkFonts(
   declarations: readonly Declaration[],
-  { fontFaces }: Stylesheet,
+  { fontFaces, refusedFamilies }: Stylesheet,
   problems: ProblemList,
 ): void {
   const available = new Set([
     ...genericFamilies,
     ...[...bundledFonts, ...fontFaces].map(({ family }) => family.toLowerCase()),
+    ...refusedFamilies.map((family) => family.toLowerCase()),
   ]);
   for (const declaration of declarations) {
     if (declaration.kind !== "property" || declaration.property !== "font-family") continue;

@@ -123,6 +123,21 @@ describe("Problems of a template", () => {
     );
   });
 
+  it("does not warn about the font of an invalid @font-face rule", () => {
+    const face = "@font-face { font-family: Lora; font-weight: heavy; src: url(assets/lora.woff2) }";
+    const { problems } = compile(`<style>${face} main { font-family: Lora }</style><main>{{title}}</main>`);
+    assert.ok(problems.some(({ message }) => message.includes("`font-weight` in @font-face")));
+    assert.ok(!problems.some(({ code }) => code === "missing_font"), JSON.stringify(problems));
+  });
+
+  it("does not warn about a class whose rule has no effect in an image", () => {
+    const { problems } = compile(
+      '<style>.moving { will-change: transform }</style><main class="moving">{{title}}</main>',
+    );
+    assert.ok(problems.some(({ message }) => message.includes("`will-change`")));
+    assert.ok(!problems.some(({ message }) => message.includes("class")), JSON.stringify(problems));
+  });
+
   it("warns about placeholders with single braces", () => {
     const { problems } = compile("<main>{title}</main>");
     assert.equal(problems.find(({ column }) => column === 7)?.suggestion, "Write `{{title}}`.");

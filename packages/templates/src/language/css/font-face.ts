@@ -12,6 +12,7 @@ import {
 import type { DeclarationEnvironment } from "./declarations.ts";
 import { parseFontFamilies, parseFontWeight } from "./font-values.ts";
 import { parseFontStretch } from "./properties/font-variations.ts";
+import { checkContext } from "./value-context.ts";
 
 /** A font file that a style sheet names. */
 export interface FontFaceRule extends Omit<FontFace, "asset"> {
@@ -30,13 +31,11 @@ export function parseFontFace(
   let weight: FontFace["weight"] = 400;
   let stretch: FontFace["stretch"] = 100;
   let style: "normal" | "italic" = "normal";
-  const parts = splitAt(values, ";");
-  const source = parts.find(([name]) => identOf(name) === "src");
-  if (source && sourcesOf(source.slice(2)).length === 0) {
+  if (isLocal(values)) {
     warn(at, "@font-face with `local()` has no effect in a template", fileSuggestion);
     return undefined;
   }
-  for (const part of parts) {
+  for (const part of splitAt(values, ";")) {
     const [name, colon, ...value] = part;
     if (!name) continue;
     if (name.kind !== "ident" || !isDelimiter(colon, ":")) {
@@ -103,6 +102,25 @@ function parseRange(
   if (keywordOf(value) === "auto") return initial;
   const parsed = value.length <= 2 ? parseAll(value, parse) : undefined;
   return parsed && [Math.min(...parsed), Math.max(...parsed)];
+}
+
+/** The value of a descriptor. */
+function valueOf(values: Values, descriptor: string): Values | undefined {
+  return splitAt(values, ";")
+    .find(([name]) => identOf(name) === descriptor)
+    ?.slice(2);
+}
+
+/** Whether all files of a font are those of the machine. */
+function isLocal(values: Values): boolean {
+  const source = valueOf(values, "src");
+  return source !== undefined && sourcesOf(source).length === 0;
+}
+
+/** The families that an invalid rule would have if it was corrected. */
+export function familiesOf(values: Values): readonly string[] {
+  const family = isLocal(values) ? undefined : valueOf(values, "font-family");
+  return (family && parseFontFamilies(family, checkContext)) ?? [];
 }
 
 const fileSuggestion = "Write `src: url(assets/file.woff2);` with the path of one asset.";

@@ -23,7 +23,7 @@ import {
   type DeclarationEnvironment,
 } from "./declarations.ts";
 import { Layers, noLayer, type Layer } from "./layers.ts";
-import { parseFontFace, type FontFaceRule } from "./font-face.ts";
+import { familiesOf, parseFontFace, type FontFaceRule } from "./font-face.ts";
 import { parseSelectors, type Selector } from "./selector.ts";
 
 /** A rule with the condition of the blocks that it is in. */
@@ -44,6 +44,8 @@ export interface StyleRule {
 export class Stylesheet {
   readonly rules: StyleRule[] = [];
   readonly fontFaces: FontFaceRule[] = [];
+  /** The families of the `@font-face` rules that are invalid. */
+  readonly refusedFamilies: string[] = [];
   readonly properties: RegisteredProperty[] = [];
   readonly layers = new Layers();
   selectorCount = 0;
@@ -152,11 +154,12 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
     const { parents = [], ...around } = surroundings;
     const block = { start: environment.start + blockStart, end: environment.start + blockEnd };
     let declarations: Declaration[] = [];
-    let isEmpty = true;
+    let isAdded = false;
     const add = () =>
       sheet.rules.push({ ...around, index: sheet.rules.length, selectors: parents, block, declarations });
     const flush = () => {
       if (declarations.length > 0) add();
+      isAdded ||= declarations.length > 0;
       sheet.declarationCount += declarations.length;
       declarations = [];
     };
@@ -166,15 +169,16 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
       const part = values.slice(start, end.index);
       start = end.index + (end.isRule ? 0 : 1);
       if (part.length === 0) continue;
-      isEmpty = false;
       if (end.isRule) {
         flush();
+        isAdded = true;
         parseRules(part, { ...surroundings, parents: targets });
       } else declarations.push(...parseDeclaration(part, environment));
       if (sheet.declarationCount + declarations.length > limits.declarations) break;
     }
     flush();
-    if (isEmpty) add();
+    // A rule whose declarations have no effect still uses its classes.
+    if (!isAdded) add();
   }
 
   function parseAtRule(
@@ -211,6 +215,7 @@ export function parseStylesheet(environment: DeclarationEnvironment, sheet: Styl
     } else if (name === "font-face" && content && values.length === 2) {
       const fontFace = parseFontFace(content.values, start, environment);
       if (fontFace) sheet.fontFaces.push(fontFace);
+      else sheet.refusedFamilies.push(...familiesOf(content.values));
     } else if (name === "property" && content && values.length === 3) {
       const property = parseProperty(values[1]!, content.values);
       if (property) sheet.properties.push(property);
