@@ -32,7 +32,14 @@ export function buildTable(
   const [above, below] = (["top", "bottom"] as const).map((side) =>
     shown.filter((caption) => caption.style.captionSide === side).map(build),
   );
-  const wrapper = withStyle(source, { ...style, ...anonymousEdges, display: "block" });
+  // As in Chromium, `overflow` clips the captions, too.
+  const { overflow, borderRadius } = style;
+  const wrapper = withStyle(source, {
+    ...style,
+    ...anonymousEdges,
+    display: "block",
+    ...(overflow !== "visible" && { overflow, borderRadius }),
+  });
   return builder.register(new TableWrapper(wrapper, table, above!, below!));
 }
 
@@ -42,12 +49,15 @@ function isCaption(node: SceneNode): node is ElementNode {
 
 /** The style of a table whose wrapper is positioned and painted as a layer. */
 function inWrapper(style: Style): Style {
+  const hasBorder = Object.values(style.border).some(({ width }) => width > 0);
   return {
     ...style,
     position: "static",
     isFixed: false,
     zIndex: "auto",
     opacity: 1,
+    // Cells stay within the corners of a border.
+    overflow: hasBorder ? style.overflow : "visible",
     layer: undefined,
     transform: [],
   };
