@@ -151,6 +151,7 @@ export async function prepareCard(
   };
   const styled = template.scene(card.data, { ...card, imageSize: remoteSize });
   const sceneMs = performance.now() - startedAt;
+  if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
   await fonts.load(styled.fontFaces, card.fonts);
   const arrangedAt = performance.now();
   const typefaces = fonts.typefacesOf(styled.fontFaces, card.beforeFontRegistration);

@@ -158,10 +158,11 @@ function parseStops(
 ): readonly (WideStop | ColorHint)[] | undefined {
   if (parts.length > maxStops) return context.refuse(`A gradient can have at most ${maxStops} color stops`);
   const stops: (WideStop | ColorHint)[] = [];
+  const withoutReason = withRefuse(context);
   let isHintAllowed = false;
   for (const part of parts) {
     const reader = new ValueReader(part);
-    const hint = reader.one((value) => parseStopPosition(value, withRefuse(context)));
+    const hint = reader.one((value) => parseStopPosition(value, withoutReason));
     if (hint !== undefined) {
       if (!isHintAllowed || !reader.isAtEnd)
         return context.refuse("A color hint must be between two color stops");
