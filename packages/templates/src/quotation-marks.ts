@@ -1,20 +1,25 @@
-/** An opening and a closing quotation mark. */
-type Marks = readonly [open: string, close: string];
+/** An opening and a closing quotation mark, and those of quotations within a quotation. */
+type Marks = readonly [open: string, close: string, innerOpen: string, innerClose: string];
 
 /** A space of the width that French typography puts inside quotation marks. Lines do not break at it. */
 const thin = "\u202f";
 
-const guillemets: Marks = ["«", "»"];
-const english: Marks = ["“", "”"];
-const corners: Marks = ["「", "」"];
+const guillemets: Marks = ["«", "»", "“", "”"];
+const english: Marks = ["“", "”", "‘", "’"];
+const corners: Marks = ["「", "」", "『", "』"];
 
 /** The languages (BCP 47) whose marks differ from the English ones, after the delimiters of CLDR. */
 const marksOfLanguages: readonly (readonly [languages: string, marks: Marks])[] = [
-  ["de bg cs et is ka lt mk sk sl sr hr", ["„", "“"]],
-  ["pl ro hu bs", ["„", "”"]],
-  ["sv fi he", ["”", "”"]],
-  ["fr", [`«${thin}`, `${thin}»`]],
-  ["es it ca gl eu el ru uk be hy no nb nn sq fa ar ur kk az pt-PT de-CH de-LI fr-CH it-CH", guillemets],
+  ["de cs et hr is ka mk sk sl sr", ["„", "“", "‚", "‘"]],
+  ["bg lt", ["„", "“", "„", "“"]],
+  ["pl ro bs", ["„", "”", "«", "»"]],
+  ["hu", ["„", "”", "»", "«"]],
+  ["sv fi he", ["”", "”", "’", "’"]],
+  ["fr", [`«${thin}`, `${thin}»`, `«${thin}`, `${thin}»`]],
+  ["ru uk be kk", ["«", "»", "„", "“"]],
+  ["no nb nn", ["«", "»", "‘", "’"]],
+  ["fa de-CH de-LI fr-CH it-CH", ["«", "»", "‹", "›"]],
+  ["es it ca gl eu el hy sq ar ur az pt-PT", guillemets],
   ["ja zh-TW zh-HK zh-MO zh-Hant", corners],
 ];
 const byLanguage = new Map(
@@ -24,10 +29,15 @@ const byLanguage = new Map(
 /** The marks of a text in a script that English is not written in, if the language is not known. */
 const marksOfScripts: readonly (readonly [RegExp, Marks])[] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, corners],
-  [/\p{Script=Hebrew}/u, ["”", "”"]],
+  [/\p{Script=Hebrew}/u, ["”", "”", "’", "’"]],
   [/[\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u, guillemets],
-  [/\p{Script=Georgian}/u, ["„", "“"]],
+  [/\p{Script=Georgian}/u, ["„", "“", "‚", "‘"]],
 ];
+
+/** The quotation marks of a language, the outer ones first. In French, with the spaces inside of them. */
+export function marksOfLanguage(language: string): Marks {
+  return quotationMarks("", language);
+}
 
 /** The quotation marks of a language. Without a language, or in English, the marks of the text's script. */
 function quotationMarks(text: string, language: string): Marks {

@@ -8,6 +8,8 @@ export interface FontMetrics {
   readonly lineGap: number;
   readonly xHeight: number;
   readonly capHeight: number;
+  /** The top of an underline, positive below the baseline, and its thickness; 0 if the font has none. */
+  readonly underline: { readonly top: number; readonly thickness: number };
 }
 
 /** `OS/2.fsSelection`: the typographic metrics replace `hhea`. */
@@ -26,6 +28,7 @@ export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
   const isTypographic = os2 && ((os2.readUInt16BE(62) & useTypoMetrics) !== 0 || hhea.readInt32BE(4) === 0);
   const [table, start] = isTypographic ? [os2, 68] : [hhea, 4];
   const ascent = em(table, start);
+  const post = tables.get("post");
   const letters = os2 && os2.readUInt16BE(0) >= 2 ? os2 : undefined;
   return {
     ascent,
@@ -33,6 +36,7 @@ export function readFontMetrics(file: Buffer, index = 0): FontMetrics {
     lineGap: em(table, start + 4),
     xHeight: (letters && em(letters, 86)) || ascent * 0.56,
     capHeight: (letters && em(letters, 88)) || ascent,
+    underline: post ? { top: -em(post, 8), thickness: em(post, 10) } : { top: 0, thickness: 0 },
   };
 }
 

@@ -85,9 +85,20 @@ export class LineBoxes {
         this.pending.push(child);
         continue;
       }
-      child.baseline = baselineShift(verticalAlign, child, parent);
+      child.baseline =
+        typeof verticalAlign === "object"
+          ? (-verticalAlign.percent / 100) * this.lineHeightOf(child, parent)
+          : baselineShift(verticalAlign, child, parent);
       unite(parent, child, child.baseline);
     }
+  }
+
+  private lineHeightOf({ style }: BoxState | AtomicState, parent: BoxState): number {
+    const { em } = parent.box ?? this.root;
+    const metrics = this.root.metricsOf(style);
+    const { factor } = parent;
+    const extent = inlineExtent(metrics, resolve(style.fontSize, em), style.lineHeight, { em, factor });
+    return extent.ascent + extent.descent;
   }
 
   /** Aligns elements with the top or bottom of the line, which grows if they are higher. */
@@ -133,7 +144,7 @@ function createState(box: InlineBox | undefined, root: Root): BoxState {
 }
 
 function baselineShift(
-  align: Exclude<Style["verticalAlign"], "top" | "bottom">,
+  align: Exclude<Style["verticalAlign"], "top" | "bottom" | object>,
   child: BoxState | AtomicState,
   parent: BoxState,
 ): number {

@@ -59,6 +59,7 @@ export function textFragment(
     direction: isRtl ? ("rtl" as const) : ("ltr" as const),
     language: run.language,
     families: run.typeface.families,
+    metrics: run.typeface.metrics,
     ...(run.factor !== undefined && { factor: run.factor }),
   };
   const emphasis = emphasisFragment(plain, pieces, starts, leftOf);

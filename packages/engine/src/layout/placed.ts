@@ -1,4 +1,5 @@
 import type { Turn } from "./turned-lines.ts";
+import type { FontMetrics } from "../fonts/sfnt.ts";
 import type { ElementNode, ImageNode, SvgTextRun, TextNode } from "@placard/templates/scene";
 
 /** A rectangle in pixels of the canvas, before transforms. Fractions are kept: painting snaps boxes. */
@@ -73,6 +74,8 @@ export interface TextFragment extends Rect, Fitted {
   readonly language: string;
   /** The CSS families to draw it with, fallbacks included: the value for `context.font`. */
   readonly families: string;
+  /** Of the first of them. */
+  readonly metrics: FontMetrics;
   /** If `text-fit` scales it: shadows and strokes are scaled too. */
   readonly factor?: number;
   /** Its emphasis marks, if it has some. */

@@ -50,6 +50,8 @@ export interface TileCommand {
   /** The position and size of one tile. */
   readonly tile: Rect;
   readonly repeat: { readonly x: boolean; readonly y: boolean };
+  /** The space between repeated tiles, in pixels. */
+  readonly gap?: { readonly x: number; readonly y: number };
 }
 
 /** Positions increase. 1 is the end of the gradient line or the ending shape. */
@@ -139,8 +141,8 @@ export interface LineCommand {
   readonly color: Color;
   /** Pixels; 0 if the line is not part of a shadow. */
   readonly blur: number;
-  /** The text whose descenders interrupt the line. */
-  readonly skipped?: TextFragment;
+  /** The text whose glyphs interrupt the line. */
+  readonly skipped?: { readonly fragment: TextFragment; readonly skipInk: TextDecoration["skipInk"] };
 }
 
 /** What commands are painted in: a clip or a transform, inside of `parent`. */

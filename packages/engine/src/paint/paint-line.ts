@@ -1,9 +1,9 @@
 import type { CanvasRenderingContext2D } from "canvas";
-import type { Rect, TextFragment } from "../layout/placed.ts";
+import type { Rect } from "../layout/placed.ts";
 import type { LineCommand } from "./commands.ts";
 import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
-import { drawFragment } from "./paint-text.ts";
+import { drawFragment, withoutLetters } from "./paint-text.ts";
 import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "./rounded-rect.ts";
 import { strokeWave, waveArea } from "./wave.ts";
@@ -65,6 +65,10 @@ function fillDashes(
 /** Coverage from which a pixel of a glyph interrupts a line, of 255. */
 const minInk = 24;
 
+/** Letters that do not interrupt a line, unless all do: as in Chromium, slashes, “_”, and CJK. */
+const crossed =
+  /[/\\_\u3000-\u30ff\uff00-\uffef]|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
 /** The gap around glyphs that interrupt a line: its thickness, but at most this, in pixels. */
 const maxInkDistance = 13;
 
@@ -73,9 +77,9 @@ function clipBetweenInk(
   context: CanvasRenderingContext2D,
   rect: Rect,
   thickness: number,
-  fragment: TextFragment,
+  skipped: NonNullable<LineCommand["skipped"]>,
 ): void {
-  const ink = inkWithin(fragment, rect);
+  const ink = inkWithin(skipped, rect);
   if (ink.length === 0) return;
   const distance = Math.min(thickness, maxInkDistance);
   context.beginPath();
@@ -91,12 +95,16 @@ function clipBetweenInk(
 }
 
 /** Where glyphs cover a horizontal line, from left to right. */
-function inkWithin(fragment: TextFragment, { x, y, width: length, height }: Rect): Dash[] {
+function inkWithin(
+  { fragment, skipInk }: NonNullable<LineCommand["skipped"]>,
+  { x, y, width: length, height }: Rect,
+): Dash[] {
   const left = Math.floor(x);
   if (length > maxCanvasLength || height > maxCanvasLength) return [];
   const context = createDrawing(Math.ceil(length) + 1, Math.ceil(height));
   context.translate(-left, -Math.round(y));
-  drawFragment(context, fragment, { color: "#000000" });
+  const drawn = skipInk === "all" ? fragment : withoutLetters(context, fragment, crossed);
+  drawFragment(context, drawn, { color: "#000000" });
   const { values, width } = maskOf(context.canvas);
   freeCanvas(context.canvas);
   const ink: { from: number; to: number }[] = [];

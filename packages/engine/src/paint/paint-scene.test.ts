@@ -263,6 +263,27 @@ describe("images", () => {
     assert.deepEqual([natural(38, 50), natural(42, 50), natural(58, 50)], [white, red, blue]);
   });
 
+  it("are repeated a whole number of times, scaled or with space between", async () => {
+    const start = { percent: 0, px: 0 };
+    const paintRepeat = (repeat: "round" | "space") =>
+      paint(
+        placed(full, {
+          background: [
+            {
+              ...{ image: source, size: { width: 40, height: 40 }, position: { x: start, y: start } },
+              ...{ repeat: { x: repeat, y: repeat }, origin: "padding-box", clip: "border-box" },
+            },
+          ],
+        }),
+        { images },
+      );
+    const spaced = await paintRepeat("space");
+    assert.deepEqual([spaced(5, 5), spaced(50, 5), spaced(5, 50)], [red, white, white]);
+    assert.deepEqual([spaced(64, 64), spaced(94, 94)], [red, blue]);
+    const round = await paintRepeat("round");
+    assert.deepEqual([round(5, 5), round(36, 50), round(64, 98), round(98, 98)], [red, red, blue, blue]);
+  });
+
   it("are shown whole with object-fit: auto if they have a ground, which continues them", async () => {
     const ground = { color: green, isTransparent: false };
     let count = 0;

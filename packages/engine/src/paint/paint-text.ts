@@ -100,6 +100,20 @@ function isStretched(context: CanvasRenderingContext2D): boolean {
   return scaleX > 0 && Math.abs(scaleY / scaleX - 1) > 0.01;
 }
 
+/** A fragment without the letters that match a pattern. */
+export function withoutLetters(
+  context: CanvasRenderingContext2D,
+  fragment: TextFragment,
+  pattern: RegExp,
+): TextFragment {
+  if (!pattern.test(fragment.text)) return fragment;
+  context.font = fontOf(fragment);
+  const parts = fragment.letters ?? [fragment];
+  const letters = parts.flatMap(({ text, x }) => lettersOf(context, { ...fragment, text, x }, 1));
+  // Texts whose letters can't be told apart are kept.
+  return { ...fragment, letters: letters.filter(({ text }) => [...text].length > 1 || !pattern.test(text)) };
+}
+
 /** Longer texts, whose letters would take too long to measure, and joined letters are drawn as one. */
 const maxMeasuredLetters = 300;
 

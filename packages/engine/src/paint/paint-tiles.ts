@@ -1,5 +1,5 @@
 import type { ImageSource } from "@placard/templates/scene";
-import { DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
+import { createCanvas, DOMMatrix, type Canvas, type CanvasRenderingContext2D } from "canvas";
 import type { CanvasCache } from "./canvas-cache.ts";
 import type { ImageCommand, ResolvedGradient, TileCommand } from "./commands.ts";
 import { isGradient } from "./gradient-geometry.ts";
@@ -191,9 +191,11 @@ async function paintRepeated(
   region: Rect,
   options: TileOptions,
 ): Promise<void> {
-  const { clip, tile, image } = command;
-  const [width, height] = [Math.max(1, tile.width), Math.max(1, tile.height)]; // smaller ones look the same
-  const fill = (canvas: Canvas): void => {
+  const { clip, tile, image, gap = { x: 0, y: 0 } } = command;
+  // Smaller ones look the same.
+  const [width, height] = [Math.max(1, tile.width + gap.x), Math.max(1, tile.height + gap.y)];
+  const fill = (source: Canvas): void => {
+    const canvas = command.gap ? withSpace(source, tile, { width, height }) : source;
     const pattern = context.createPattern(canvas, "repeat");
     const [scaleX, scaleY] = [width / canvas.width, height / canvas.height];
     // Few periods from the region: coordinates in patterns have 16 bits.
@@ -201,12 +203,22 @@ async function paintRepeated(
     const y = tile.y + Math.floor((region.y - tile.y) / height) * height;
     pattern.setTransform(new DOMMatrix([scaleX, 0, 0, scaleY, x, y]));
     fillRegion(context, clip, region, pattern);
+    if (canvas !== source) freeCanvas(canvas);
   };
   if (isGradient(image)) {
     return withGradient(image, tile, { x: 0, y: 0 }, options, fill);
   }
   const pixels = imagePixels(command, options.resolution, options.images);
   if (pixels) fill(pixels);
+}
+
+/** A tile with the space to the next one, on a canvas with the same pixels per pixel of the tile. */
+function withSpace(source: Canvas, tile: PixelSize, { width, height }: PixelSize): Canvas {
+  const [scaleX, scaleY] = [source.width / Math.max(1, tile.width), source.height / Math.max(1, tile.height)];
+  const canvas = createCanvas(Math.ceil(width * scaleX), Math.ceil(height * scaleY));
+  const [x, y] = [canvas.width / width, canvas.height / height];
+  canvas.getContext("2d").drawImage(source, 0, 0, tile.width * x, tile.height * y);
+  return canvas;
 }
 
 /** Draws the visible part of an image: scaling the whole could take any amount of memory. */

@@ -72,18 +72,18 @@ const waveOffsets = { underline: 1, overline: -1, "line-through": 0 };
 /** Positions and thickness as in Chromium: CSS leaves them to the browser. */
 function lineCommand(
   fragment: TextFragment,
-  { line, style, thickness, isAutoThick, offset, skipsInk }: TextDecoration,
+  decoration: TextDecoration,
   color: string,
   shadow: TextShadowOffset | undefined,
 ): LineCommand {
+  const { line, style, skipInk } = decoration;
   const { baseline } = fragment;
-  const exact = Math.max(1, pixelsOf(thickness, fragment) * (isAutoThick ? (fragment.factor ?? 1) : 1));
+  const exact = thicknessOf(decoration, fragment);
   const height = Math.floor(exact);
   const ascent = baseline - fragment.y;
-  const gap = offset === "auto" ? Math.max(1, Math.ceil(exact / 2)) : Math.round(pixelsOf(offset, fragment));
   /** From the baseline to the top of the line. */
   const distance = {
-    underline: gap,
+    underline: underlineDistance(decoration, fragment, exact),
     overline: -ascent - height,
     "line-through": -(ascent + 1.5 * height) / 3,
   }[line];
@@ -105,6 +105,28 @@ function lineCommand(
     style,
     color,
     blur: shadow?.blur ?? 0,
-    ...(skipsInk && line !== "line-through" && { skipped: fragment }),
+    ...(skipInk !== "none" && line !== "line-through" && { skipped: { fragment, skipInk } }),
   };
+}
+
+/** Pixels. */
+function thicknessOf({ thickness, isAutoThick, fontSize }: TextDecoration, fragment: TextFragment): number {
+  const { metrics, factor = 1 } = fragment;
+  if (thickness === "from-font")
+    return Math.max(1, metrics.underline.thickness * pixelsOf(fontSize, fragment) * factor);
+  return Math.max(1, pixelsOf(thickness, fragment) * (isAutoThick ? factor : 1));
+}
+
+/** From the baseline to the top of an underline, in pixels. */
+function underlineDistance(
+  { position, offset, fontSize }: TextDecoration,
+  fragment: TextFragment,
+  thickness: number,
+): number {
+  const { ascent, descent, underline } = fragment.metrics;
+  const size = pixelsOf(fontSize, fragment) * (fragment.factor ?? 1);
+  const added = offset === "auto" ? 0 : pixelsOf(offset, fragment);
+  if (position === "under") return Math.floor((descent / (ascent + descent)) * size + added) + 1;
+  if (position === "from-font" && underline.top !== 0) return Math.round(underline.top * size + added);
+  return offset === "auto" ? Math.max(1, Math.ceil(thickness / 2)) : Math.round(added);
 }

@@ -218,6 +218,12 @@ describe("Documents as browsers read them", () => {
     assert.deepEqual([alignOf(""), alignOf("text-align: left")], ["center", "left"]);
   });
 
+  it("have quotation marks by the depth of the quotation and the language around it", () => {
+    const html = '<main lang="de"><q>a <q lang="en">b <q>c</q></q></q><p class="x">d</p></main>';
+    const css = "<style>.x::before { content: close-quote no-open-quote open-quote }</style>";
+    assert.equal(visibleTexts(css + html).join(""), "„a‚b‘c’‘“‚d");
+  });
+
   it("mix colors outside sRGB in gradients before they are clipped", () => {
     const css = "background: linear-gradient(in srgb, color(srgb 2 0 0), color(srgb 0 0 0))";
     const [layer] = styleOf(`<main><p style="${css}">a</p></main>`).background;

@@ -154,12 +154,15 @@ export type ImageSource =
       readonly isPixelated?: boolean;
     };
 
+/** How an image fills its area: `round` scales it, and `space` puts space between, for a whole number of times. */
+export type Repeat = "repeat" | "no-repeat" | "round" | "space";
+
 /** One layer of `background-image` with its placement (CSS Backgrounds 3, section 2). */
 export interface BackgroundLayer {
   readonly image: Gradient | ImageSource;
   readonly size: "cover" | "contain" | { readonly width: LengthOrAuto; readonly height: LengthOrAuto };
   readonly position: { readonly x: Position; readonly y: Position };
-  readonly repeat: { readonly x: "repeat" | "no-repeat"; readonly y: "repeat" | "no-repeat" };
+  readonly repeat: { readonly x: Repeat; readonly y: Repeat };
   readonly origin: "border-box" | "padding-box" | "content-box";
   readonly clip: "border-box" | "padding-box" | "content-box" | "text";
   /** How it is blended with the layers below it; absent if it is not. */

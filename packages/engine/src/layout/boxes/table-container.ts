@@ -305,8 +305,9 @@ function alignCell(fragment: Fragment, baseline: number): Fragment {
   const { verticalAlign } = fragment.box.style;
   const free = fragment.height - fragment.neededHeight;
   const own = sharedBaseline(fragment);
-  const shifts: Partial<Record<string | number, number>> = { top: 0, middle: snap(free / 2), bottom: free };
-  const contentOffset = own === undefined ? (shifts[String(verticalAlign)] ?? 0) : baseline - own;
+  const shifts: Partial<Record<string, number>> = { top: 0, middle: snap(free / 2), bottom: free };
+  const shift = typeof verticalAlign === "string" ? shifts[verticalAlign] : 0;
+  const contentOffset = own === undefined ? (shift ?? 0) : baseline - own;
   const moved = contentOffset - fragment.contentOffset;
   const { firstBaseline } = fragment;
   return {

@@ -5,7 +5,7 @@ import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
-import { closingMark, openingMark } from "../../quotation-marks.ts";
+import { marksOfLanguage } from "../../quotation-marks.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
 import type { TemplateElement } from "../html/template-element.ts";
@@ -248,20 +248,24 @@ class SceneBuilder {
     return content.flatMap((part): TextTemplate => {
       if (part.kind === "text") return [part.text];
       if (part.kind === "attribute") return attributes.get(part.name) ?? [part.fallback];
-      if (part.kind === "quote")
-        return [this.#quotationMark(part.isOpening, computed.values.quotes.marks, language)];
+      if (part.kind === "quote") return [this.#quotationMark(part, language, computed.values.quotes.marks)];
       const separator = part.kind === "counters" ? part.separator : undefined;
       return [this.#counters.text(part.name, part.style, separator)];
     });
   }
 
-  #quotationMark(isOpening: boolean, marks: readonly string[] | undefined, language: string): string {
+  /** The mark for the depth of a quotation, which it changes (CSS 2.2, section 12.3.2). */
+  #quotationMark(
+    { isOpening, isHidden }: Extract<ContentPart, { kind: "quote" }>,
+    language: string,
     // As in browsers: of the language around the element, without a space inside of French marks.
-    if (!marks) return (isOpening ? openingMark : closingMark)("a", language).trim();
-    if (!isOpening) this.#quoteDepth = Math.max(0, this.#quoteDepth - 1);
+    marks: readonly string[] = marksOfLanguage(language).map((mark) => mark.trim()),
+  ): string {
+    if (!isOpening && this.#quoteDepth === 0) return "";
+    if (!isOpening) this.#quoteDepth--;
     const pair = Math.min(this.#quoteDepth, marks.length / 2 - 1);
     if (isOpening) this.#quoteDepth++;
-    return marks[2 * pair + (isOpening ? 0 : 1)] ?? "";
+    return isHidden ? "" : (marks[2 * pair + (isOpening ? 0 : 1)] ?? "");
   }
 
   #text(

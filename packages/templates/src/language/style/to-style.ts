@@ -40,15 +40,18 @@ interface Surroundings {
 
 export interface TextDecoration {
   readonly line: TextDecorationLine;
+  /** Of the element with the decoration, in pixels. */
+  readonly fontSize: number | Ems;
   readonly style: Longhands["text-decoration-style"];
   readonly color: Color;
   /** Pixels. */
-  readonly thickness: number | Ems;
+  readonly thickness: number | Ems | "from-font";
   /** Whether the thickness follows the font size. */
   readonly isAutoThick: boolean;
   /** Pixels; the distance of an underline from its default position. */
   readonly offset: Longhands["text-underline-offset"];
-  readonly skipsInk: boolean;
+  readonly position: Longhands["text-underline-position"];
+  readonly skipInk: Longhands["text-decoration-skip-ink"];
 }
 
 /**
@@ -298,12 +301,14 @@ function decorations(
   const autoThickness = typeof fontSize === "number" ? fontSize / 10 : { em: fontSize.em / 10 };
   const own = lines.map((line): TextDecoration => ({
     line,
+    fontSize,
     style: values["text-decoration-style"],
     color: orCurrent(values["text-decoration-color"], textColor(values)),
     thickness: thickness === "auto" ? autoThickness : thickness,
     isAutoThick: thickness === "auto",
     offset: values["text-underline-offset"],
-    skipsInk: values["text-decoration-skip-ink"] === "auto",
+    position: values["text-underline-position"],
+    skipInk: values["text-decoration-skip-ink"],
   }));
   return [...inherited, ...own];
 }

@@ -43,7 +43,7 @@ const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
 const imageSyntax =
   "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#";
 const sizeSyntax = "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#";
-const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat ]{1,2} ]#";
+const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat | round | space ]{1,2} ]#";
 
 /** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
 export const backgroundProperties = {
@@ -75,7 +75,6 @@ export const backgroundProperties = {
     syntax: repeatSyntax,
     initial: "repeat",
     example: "no-repeat",
-    refused: { space: "Use `repeat` or `no-repeat`.", round: "Use `repeat` or `no-repeat`." },
     parse: list(parseRepeat),
   }),
   "background-origin": property({
@@ -124,15 +123,17 @@ function parseSize(values: Values, context: ValueContext): BackgroundLayer["size
 /** Reads `background-repeat` of one layer. */
 function parseRepeat(values: Values): BackgroundLayer["repeat"] | undefined {
   const reader = new ValueReader(values);
-  const x = reader.keyword("repeat", "no-repeat", "repeat-x", "repeat-y");
+  const x = reader.keyword(...repeats, "repeat-x", "repeat-y");
   if (x === "repeat-x" || x === "repeat-y") {
     if (!reader.isAtEnd) return undefined;
     return x === "repeat-x" ? { x: "repeat", y: "no-repeat" } : { x: "no-repeat", y: "repeat" };
   }
-  const y = x && (reader.keyword("repeat", "no-repeat") ?? x);
+  const y = x && (reader.keyword(...repeats) ?? x);
   return x && y && reader.isAtEnd ? { x, y } : undefined;
 }
-const repeatKeywords = new Set(["repeat", "no-repeat", "repeat-x", "repeat-y", "space", "round"]);
+
+const repeats = ["repeat", "no-repeat", "round", "space"] as const;
+const repeatKeywords: ReadonlySet<string> = new Set([...repeats, "repeat-x", "repeat-y"]);
 const boxKeywords: ReadonlySet<string> = new Set([...boxNames, "text"]);
 const compositeKeywords = new Set(["add", "subtract", "intersect", "exclude"]);
 const positionKeywords = new Set(["left", "right", "top", "bottom", "center"]);

@@ -6,13 +6,6 @@ import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { currentColor, inheritedKeywords, keywordProperty, keywordsOr, property } from "./property.ts";
 import { anyOrder } from "./shorthand.ts";
 
-const lineLength = property({
-  syntax: "auto | <length> | <percentage>",
-  initial: "auto",
-  example: "4px",
-  parse: keywordsOr(["auto"], parseLengthOfFont),
-});
-
 /** Lines, shadows and marks of text (CSS Text Decoration 4). */
 export const decorationProperties = {
   "text-shadow": property({
@@ -31,11 +24,24 @@ export const decorationProperties = {
   }),
   "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
   "text-decoration-color": { ...currentColor("var(--accent)"), isInherited: false },
-  "text-decoration-thickness": lineLength,
-  "text-underline-offset": { ...lineLength, isInherited: true, example: "0.15em" },
-  "text-decoration-skip-ink": inheritedKeywords(["auto", "none"], "none", {
-    all: "Use `text-decoration-skip-ink: auto`.",
+  "text-decoration-thickness": property({
+    syntax: "auto | from-font | <length> | <percentage>",
+    initial: "auto",
+    example: "4px",
+    parse: keywordsOr(["auto", "from-font"], parseLengthOfFont),
   }),
+  "text-underline-offset": property({
+    syntax: "auto | <length> | <percentage>",
+    initial: "auto",
+    isInherited: true,
+    example: "0.15em",
+    parse: keywordsOr(["auto"], parseLengthOfFont),
+  }),
+  "text-underline-position": inheritedKeywords(["auto", "from-font", "under"], "under", {
+    left: "Remove it: an underline is below the text.",
+    right: "Remove it: an underline is below the text.",
+  }),
+  "text-decoration-skip-ink": inheritedKeywords(["auto", "none", "all"], "none"),
   "text-emphasis-style": property({
     syntax: "none | [ [ filled | open ] || [ dot | circle | double-circle | triangle | sesame ] ] | <string>",
     initial: "none",

@@ -24,7 +24,7 @@ export type ContentPart =
       readonly separator: string;
       readonly style: CounterStyle;
     }
-  | { readonly kind: "quote"; readonly isOpening: boolean };
+  | { readonly kind: "quote"; readonly isOpening: boolean; readonly isHidden: boolean };
 
 /** The names of counters with what they are set to, or increased by. */
 export type CounterChanges = readonly { readonly name: string; readonly value: number }[];
@@ -40,7 +40,7 @@ const counterChanges = (initialValue: number, example: string) =>
 export const generatedProperties = {
   content: property<readonly ContentPart[] | "normal">({
     syntax:
-      "normal | none | [ <string> | attr(<name>) | counter(<name>, <style>?) | counters(<name>, <string>, <style>?) | open-quote | close-quote ]+",
+      "normal | none | [ <string> | attr(<name>) | counter(<name>, <style>?) | counters(<name>, <string>, <style>?) | open-quote | close-quote | no-open-quote | no-close-quote ]+",
     initial: "normal",
     example: '"→ " attr(data-label)',
     parse: parseContent,
@@ -75,9 +75,8 @@ function parseContent(values: Values, context: ValueContext): readonly ContentPa
 function parsePart(value: ComponentValue, context: ValueContext): ContentPart | undefined {
   if (value.kind === "string") return { kind: "text", text: value.value };
   const keyword = identOf(value);
-  if (keyword === "open-quote" || keyword === "close-quote")
-    return { kind: "quote", isOpening: keyword === "open-quote" };
-  if (keyword === "no-open-quote" || keyword === "no-close-quote") return { kind: "text", text: "" };
+  const [, no, quote] = /^(no-)?(open|close)-quote$/u.exec(keyword ?? "") ?? [];
+  if (quote) return { kind: "quote", isOpening: quote === "open", isHidden: no !== undefined };
   if (urlOf(value) !== undefined || (value.kind === "function" && value.name.endsWith("gradient")))
     return context.refuse(
       "Images are not supported in `content`",

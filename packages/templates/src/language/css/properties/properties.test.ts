@@ -48,7 +48,7 @@ describe("Values that templates do not support", () => {
     ["box-shadow: 0 0 201px red", /200px/],
     ["color: rebecapurple", /rebeccapurple/],
     ["text-align: justify-all", /justify/],
-    ["text-decoration-skip-ink: all", /auto/],
+    ["text-underline-position: left", /below/],
     ["transform: rotate3d(1, 1, 1, 45deg)", /rotate/],
     ["border: 2px groove red", /solid/],
     ["border-image: linear-gradient(red, blue) 1", /border-box/],

@@ -182,12 +182,14 @@ export const textProperties = {
   }),
   "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
   "vertical-align": property({
-    syntax: "baseline | sub | super | top | middle | bottom | text-top | text-bottom | <length>",
+    syntax:
+      "baseline | sub | super | top | middle | bottom | text-top | text-bottom | <length> | <percentage>",
     initial: "baseline",
     example: "middle",
     parse: keywordsOr(
       ["baseline", "sub", "super", "top", "middle", "bottom", "text-top", "text-bottom"],
-      parsePixels,
+      (value, context) =>
+        value.kind === "percentage" ? { percent: value.value } : parsePixels(value, context),
     ),
   }),
   "list-style-type": property({
