@@ -118,40 +118,25 @@ interface Deps {
   onRecorded?: ((event: NewSecurityEvent & { at: number }) => void) | undefined;
 }
 
-/** How many events of an account are listed. Then each one replaces the oldest of the most frequent type. */
-const maxListed = 200;
+/** How many events of an account are kept. */
+const maxEvents = 200;
 
-/** How many are stored. Reading a full list at each event would take longer than the rest of a login. */
-const maxStored = 250;
-
-// A list that is too long loses the oldest events of the most frequent type. Otherwise, a thief of a session
-// token could remove all traces with 200 renames.
-const trim = `
-local function trim(key, max)
-  local events, types, counts = redis.call("LRANGE", key, 0, -1), {}, {}
-  for i, json in ipairs(events) do
-    types[i] = string.match(json, '^{"id":"[^"]*","type":"([%l_]+)"') or ""
-    counts[types[i]] = (counts[types[i]] or 0) + 1
-  end
-  while #events > max do
-    local most = 0
-    for _, count in pairs(counts) do most = math.max(most, count) end
-    local oldest = #events
-    while counts[types[oldest]] < most do oldest = oldest - 1 end
-    counts[types[oldest]] = most - 1
-    table.remove(events, oldest)
-    table.remove(types, oldest)
-  end
-  redis.call("DEL", key)
-  redis.call("RPUSH", key, unpack(events))
-end`;
-// An event that is recorded while the account is being deleted must not recreate the list.
-const appendScript = defineScript(`${trim}
+// Past the limit, each event replaces the oldest one of the most frequent type. Otherwise, a thief of a
+// session token could remove all traces with 200 renames. An event that is recorded while the account is
+// being deleted must not recreate the list.
+const appendScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return end
-if redis.call("LPUSH", keys.events, args.event) > args.maxStored then trim(keys.events, args.maxListed) end`);
-const listScript = defineScript(`${trim}
-if redis.call("LLEN", keys.events) > args.maxListed then trim(keys.events, args.maxListed) end
-return redis.call("LRANGE", keys.events, 0, -1)`);
+if redis.call("LPUSH", keys.events, args.event) <= args.max then return end
+local events, types, counts, most = redis.call("LRANGE", keys.events, 0, -1), {}, {}, 0
+for i, json in ipairs(events) do
+  local type = cjson.decode(json).type
+  types[i] = type
+  counts[type] = (counts[type] or 0) + 1
+  most = math.max(most, counts[type])
+end
+local oldest = #events
+while counts[types[oldest]] < most do oldest = oldest - 1 end
+redis.call("LREM", keys.events, -1, events[oldest])`);
 
 /** The security events of accounts: the audit trail, in the log and in Redis. */
 export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
@@ -176,7 +161,7 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
       };
       try {
         const keys = { user: userKeys.user(accountId), events: eventKeys.eventsOf(accountId) };
-        await appendScript(redis, keys, { event: JSON.stringify(stored), maxListed, maxStored });
+        await appendScript(redis, keys, { event: JSON.stringify(stored), max: maxEvents });
       } catch (error) {
         logger.warn({ ...request, accountId, type, err: error }, "security event storage failed");
       }
@@ -185,10 +170,8 @@ export function createSecurityEvents({ redis, logger, now, onRecorded }: Deps) {
 
     /** The events of an account, at most 200, newest first. Rejects while Redis is unavailable. */
     async listEvents(accountId: string): Promise<SecurityEvent[]> {
-      const stored = await listScript(redis, { events: eventKeys.eventsOf(accountId) }, { maxListed });
-      return (stored as string[])
-        .map((json) => JSON.parse(json) as SecurityEvent)
-        .toSorted((a, b) => b.at - a.at);
+      const stored = await redis.lrange(eventKeys.eventsOf(accountId), 0, -1);
+      return stored.map((json) => JSON.parse(json) as SecurityEvent).toSorted((a, b) => b.at - a.at);
     },
   };
 }

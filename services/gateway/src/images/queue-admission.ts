@@ -136,33 +136,28 @@ async function readWaiting(queues: Platform["queues"]["render"]): Promise<Record
   return Object.fromEntries(await Promise.all(waiting)) as Record<RenderQueueName, string[]>;
 }
 
-/** The window in which jobs are counted, in ms. */
+/** The window in which finished jobs are counted, in ms. */
 const windowMs = 2_000;
 
-/** Counts events and reports their rate in the last complete window. */
+/** Counts finished jobs, and reports their rate. */
 function createThroughput(clock: { now: () => number }) {
-  let windowStart = clock.now();
-  let count = 0;
-  let rate = 0;
+  /** When the jobs of the window finished, in order. */
+  const times: number[] = [];
 
-  function rollWindow(): void {
-    const elapsedMs = clock.now() - windowStart;
-    if (elapsedMs < windowMs) return;
-    rate = count / (elapsedMs / 1000);
-    windowStart = clock.now();
-    count = 0;
+  function forgetOld(): void {
+    while (times[0] !== undefined && times[0] < clock.now() - windowMs) times.shift();
   }
 
   return {
     record(): void {
-      rollWindow();
-      count++;
+      forgetOld();
+      times.push(clock.now());
     },
 
-    /** Events per second; 0 until the first window is complete. */
+    /** Jobs per second. */
     perSecond(): number {
-      rollWindow();
-      return rate;
+      forgetOld();
+      return times.length / (windowMs / 1000);
     },
   };
 }
