@@ -1,8 +1,9 @@
 import type { ImageSource } from "@placard/templates/scene";
 import { createCanvas, createImageData, type Canvas } from "canvas";
 import { findGround, type ImageGround } from "./image-ground.ts";
-import type { Images, Pixels, PixelSize } from "./paint/images.ts";
+import { decodedSize, type Images, type Pixels, type PixelSize } from "./paint/images.ts";
 import type { NeededImage } from "./paint/paint-scene.ts";
+import { maxTrimScale } from "./paint/paint-tiles.ts";
 import { freeCanvas } from "./paint/pixels.ts";
 
 /**
@@ -45,13 +46,19 @@ export async function loadCardImages(
   const grounds = new Map<string, ImageGround | undefined>();
   const unavailable: CardImages["unavailable"][number][] = [];
   await Promise.all(
-    [...byKey].map(async ([key, { source, size }]) => {
+    [...byKey].map(async ([key, { source, size, isTrimmed }]) => {
       const loaded = await loader.load(source, size);
-      if ("unavailable" in loaded) unavailable.push({ ...loaded, source });
-      else {
-        canvases.set(key, toCanvas(loaded));
-        grounds.set(key, findGround(loaded));
+      if ("unavailable" in loaded) {
+        unavailable.push({ ...loaded, source });
+        return;
       }
+      const ground = findGround(loaded);
+      grounds.set(key, ground);
+      // An image whose margins are trimmed is painted larger.
+      const { width, height } = (isTrimmed && ground?.subject) || whole;
+      const scale = Math.min(maxTrimScale, 1 / Math.max(width, height));
+      const larger = scale > 1 ? await loader.load(source, decodedSize(size, scale)) : loaded;
+      canvases.set(key, toCanvas("unavailable" in larger ? loaded : larger));
     }),
   );
   return {
@@ -63,7 +70,9 @@ export async function loadCardImages(
   };
 }
 
-function keyOf({ source, size: { width, height } }: NeededImage): string {
+const whole = { width: 1, height: 1 };
+
+function keyOf({ source, size: { width, height } }: Pick<NeededImage, "source" | "size">): string {
   return JSON.stringify([source, width, height]);
 }
 

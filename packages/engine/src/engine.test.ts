@@ -57,6 +57,30 @@ describe("rendering an image", () => {
     assert.deepEqual(await warningsOf(urls), [["image_omitted", "photo"]]);
   });
 
+  it("loads an image with white margins in the size in which it is sharp without them", async () => {
+    const { template } = compileTemplate({
+      template: { id: "card", name: "Card", fields: { photo: { type: "string", format: "image-url" } } },
+      html: `<main><img src="{{photo}}" alt="" style="width: 200px; height: 200px; object-fit: auto"></main>`,
+      assets: {},
+    });
+    const loaded: number[] = [];
+    const images: ImageLoader = {
+      measure: () => Promise.resolve({ width: 1000, height: 1000 }),
+      load: async (_, { width, height }) => {
+        loaded.push(width);
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" width="${width}" height="${height}">
+          <path d="M0 0h20v20H0z" fill="#fff"/><path d="M4 4h12v12H4z"/></svg>`;
+        return { width, height, rgba: await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer() };
+      },
+    };
+    const data = { photo: "https://shop.example/vase.jpg" };
+    const { bytes } = await engine.render(template!, { data, images, ...small });
+    assert.deepEqual(loaded, [200, 333]);
+    const { data: pixels } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => pixels[3 * (y * small.width + x)];
+    assert.deepEqual([at(5, 100), at(15, 100), at(185, 100), at(195, 100)], [255, 0, 0, 255]);
+  });
+
   it("draws images in data URLs, and warns about damaged ones", async () => {
     const render = async (bytes: Buffer) => {
       const html = `<main><img src="data:image/png;base64,${bytes.toString("base64")}" width="8" style="display: block"></main>`;

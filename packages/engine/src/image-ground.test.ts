@@ -24,6 +24,15 @@ describe("the ground of an image", () => {
     assert.match(found?.color ?? "", /^#f[a-f]f[a-f]f[a-f]$/);
   });
 
+  it("has a subject if it is a white margin, and only then", async () => {
+    const found = await groundOf(ground("#fcfcfc") + subject("#202020"));
+    const { x, y, width, height } = found!.subject!;
+    const box = [x, y, x + width, y + height].map((share) => Math.round(20 * share) / 20);
+    assert.deepEqual(box, [0.15, 0.15, 0.85, 0.9]);
+    assert.equal((await groundOf(ground("#ffffff")))?.subject, undefined);
+    assert.equal((await groundOf(ground("#336699") + subject("#ffffff")))?.subject, undefined);
+  });
+
   it("is neutral behind a transparent image, and contrasts with it", async () => {
     const [dark, bright] = [await groundOf(subject("#203040")), await groundOf(subject("#fafafa"))];
     assert.deepEqual([dark?.isTransparent, bright?.isTransparent], [true, true]);

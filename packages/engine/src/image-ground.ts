@@ -1,3 +1,4 @@
+import type { Rect } from "./layout/placed.ts";
 import type { Pixels } from "./paint/images.ts";
 
 /** What continues an image beyond its edges. */
@@ -5,6 +6,8 @@ export interface ImageGround {
   /** `#rrggbb`: the color of the edges, or a neutral one that contrasts with a transparent image. */
   readonly color: string;
   readonly isTransparent: boolean;
+  /** What white margins surround, in fractions of the image; undefined for other grounds. */
+  readonly subject?: Rect;
 }
 
 /** The most that a channel of a plain edge differs from its average, of 255: photos have noise. */
@@ -15,6 +18,15 @@ const minPlainShare = 0.97;
 
 /** The share of the pixels of the edges that are transparent in a cut-out. */
 const minTransparentShare = 0.05;
+
+/** The least that each channel of a white margin has, of 255. */
+const minWhite = 235;
+
+/** The most that a channel of a white margin differs from its average: the edges of a subject may be bright. */
+const maxMarginDifference = 8;
+
+/** Samples along each side, to find a subject. */
+const subjectSamples = 256;
 
 const neutral = { light: "#f1f2f4", dark: "#24272c" } as const;
 
@@ -40,7 +52,28 @@ export function findGround(pixels: Pixels): ImageGround | undefined {
   ).length;
   if (plain < minPlainShare * edge.length) return undefined;
   const color = `#${average.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
-  return { color, isTransparent: false };
+  const subject = average.every((value) => value >= minWhite) && findSubject(pixels, average);
+  return { color, isTransparent: false, ...(subject && { subject }) };
+}
+
+/** The smallest box around all that differs from a color. */
+function findSubject({ width, height, rgba }: Pixels, color: readonly number[]): Rect | undefined {
+  const stepX = Math.ceil(width / subjectSamples);
+  const stepY = Math.ceil(height / subjectSamples);
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0; y < height; y += stepY) {
+    for (let x = 0; x < width; x += stepX) {
+      const at = 4 * (y * width + x);
+      if (color.every((value, channel) => Math.abs(rgba[at + channel]! - value) <= maxMarginDifference))
+        continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x + 1);
+      top = Math.min(top, y);
+      bottom = y + 1;
+    }
+  }
+  if (right === 0) return undefined;
+  return { x: left / width, y: top / height, width: (right - left) / width, height: (bottom - top) / height };
 }
 
 function edgeOffsets({ width, height }: Pixels): number[] {

@@ -68,7 +68,7 @@ export function imageCommand(
 }
 
 const center = { x: { percent: 50, px: 0 }, y: { percent: 50, px: 0 } };
-const upperPart = { ...center, y: { percent: 25, px: 0 } };
+const upperPart = { ...center, y: { percent: 10, px: 0 } };
 
 type ResolvedFit = Exclude<Style["objectFit"], "auto">;
 

@@ -3,6 +3,7 @@ import type { Style } from "@placard/templates/scene";
 import { createCanvas } from "canvas";
 import { describe, it } from "mocha";
 import { bordered, noImages, paint, placed, placedImage, rounded } from "../testing/example-tree.ts";
+import type { Rect } from "../layout/placed.ts";
 import type { Images } from "./images.ts";
 import { createDisplayList } from "./display-list.ts";
 import { listImages } from "./paint-scene.ts";
@@ -302,6 +303,20 @@ describe("images", () => {
     assert.deepEqual([inFront(4, 50), inFront(12, 50)], [white, red]);
   });
 
+  it("are enlarged with object-fit: auto until their subject reaches the margin, up to twice the size", async () => {
+    const show = (subject: Rect, id: string) => {
+      const ground = { color: green, isTransparent: false, subject };
+      const root = placed(full, {}, [placedImage(full, { ...source, id }, { objectFit: "auto" })]);
+      return paint(root, { images: { ...images, ground: () => ground } });
+    };
+    const middle = await show({ x: 0.25, y: 0.25, width: 0.5, height: 0.5 }, "subject in the middle");
+    assert.deepEqual([middle(30, 12), middle(70, 12), middle(50, 3)], [red, blue, green]);
+    const corner = await show({ x: 0, y: 0, width: 0.1, height: 0.1 }, "subject in a corner");
+    assert.deepEqual([corner(35, 60), corner(50, 60), corner(50, 40)], [green, red, green]);
+    const filled = await show({ x: 0, y: 0, width: 1, height: 1 }, "no margins");
+    assert.deepEqual([filled(5, 20), filled(5, 50), filled(95, 50)], [green, red, blue]);
+  });
+
   it("are cropped around their upper part with object-fit: auto, and around a given position", async () => {
     const tall = createCanvas(10, 40);
     const pixels = tall.getContext("2d");
@@ -332,7 +347,7 @@ describe("images", () => {
     const style = { objectFit: "contain", transform: [{ kind: "scale", x: 2, y: 2 }] } as const;
     const root = placed(full, {}, [placedImage(full, source, style)]);
     assert.deepEqual(listImages(createDisplayList(root, noImages)), [
-      { source, size: { width: 200, height: 100 } },
+      { source, size: { width: 200, height: 100 }, isTrimmed: false },
     ]);
   });
 

@@ -15,6 +15,8 @@ import type { TimeSlice } from "../time-slice.ts";
 export interface NeededImage {
   readonly source: ImageSource;
   readonly size: PixelSize;
+  /** Whether its white margins are trimmed. */
+  readonly isTrimmed: boolean;
 }
 
 /** The images to decode before the display list of a card is painted. */
@@ -23,7 +25,8 @@ export function listImages(items: readonly DisplayItem[]): NeededImage[] {
     if (item.kind === "group") return listImages([...item.items, ...(item.mask ?? [])]);
     const { command } = item;
     if (command.kind !== "tile" && command.kind !== "image") return [];
-    return imageOf(command, resolutionOf(item.scope)) ?? [];
+    const image = imageOf(command, resolutionOf(item.scope));
+    return image ? { ...image, isTrimmed: command.kind === "image" && command.fitted !== undefined } : [];
   });
 }
 

@@ -66,8 +66,11 @@ export function paintImage(
   if (region) drawImageIn(context, pixels, area, { ...clip, region });
 }
 
-/** The part of its place that a transparent image takes: it has no margin. */
+/** The part of its place that an image without margins takes: a transparent one, or what white margins surround. */
 const cutOutScale = 0.9;
+
+/** The most that an image is enlarged to trim its white margins. */
+export const maxTrimScale = 2;
 
 /** Where an image goes, and the color that is painted behind it. `resolution` as in `TileOptions`. */
 export function placeImage(
@@ -79,7 +82,9 @@ export function placeImage(
   const image = fitted && imageOf(command, resolution);
   const ground = image && images.ground(image.source, image.size);
   if (!ground) return { area: command.area };
-  if (!ground.isTransparent) return { area: fitted.area, color: ground.color };
+  const { color, subject } = ground;
+  if (subject) return { area: trimMargins(fitted.area, subject, command.clip), color };
+  if (!ground.isTransparent) return { area: fitted.area, color };
   const { x, y, width, height } = fitted.area;
   const inset = (1 - cutOutScale) / 2;
   const area = {
@@ -88,7 +93,24 @@ export function placeImage(
     width: cutOutScale * width,
     height: cutOutScale * height,
   };
-  return fitted.hasBackground ? { area } : { area, color: ground.color };
+  return fitted.hasBackground ? { area } : { area, color };
+}
+
+/** Enlarges the area of an image around its subject, until the subject reaches the margin of a place. */
+function trimMargins(area: Rect, subject: Rect, place: Rect): Rect {
+  const room = Math.min(
+    place.width / (area.width * subject.width),
+    place.height / (area.height * subject.height),
+  );
+  const scale = Math.min(maxTrimScale, cutOutScale * room);
+  if (scale <= 1) return area;
+  const [width, height] = [scale * area.width, scale * area.height];
+  return {
+    x: place.x + place.width / 2 - width * (subject.x + subject.width / 2),
+    y: place.y + place.height / 2 - height * (subject.y + subject.height / 2),
+    width,
+    height,
+  };
 }
 
 /** The image of a command and the size in which it is decoded; undefined if it paints a gradient. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { TemplateData } from "@placard/contracts";
-import { readBuiltInTemplate } from "@placard/template-store";
+import { readBuiltInTemplate, readBuiltInTemplates, readSampleCards } from "@placard/template-store";
 import { createEngine } from "../../dist/index.js";
+import type { Rect } from "../../dist/layout/placed.js";
+import type { DisplayItem } from "../../dist/paint/commands.js";
 import { sampleImages } from "./sample-image.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
 
@@ -81,4 +83,37 @@ describe("the price of a product", () => {
       }
     }
   });
+});
+
+describe("the logo of a brand", () => {
+  const logo = { id: "brand-logo", contentType: "image/png", width: 400, height: 100 } as const;
+  const brand = { logo: { onLight: logo, onDark: logo } };
+  const logosIn = (items: readonly DisplayItem[]): Rect[] =>
+    items.flatMap((item) => {
+      if (item.kind === "group") return logosIn(item.items);
+      const { command } = item;
+      return command.kind === "image" && JSON.stringify(command.source).includes(logo.id)
+        ? [command.area]
+        : [];
+    });
+
+  for (const template of readBuiltInTemplates()) {
+    it(`is at the end of the first row of ${template.id}, in its full size`, async () => {
+      for (const { name, data, layout } of readSampleCards(template.id)) {
+        if (layout !== undefined) continue;
+        const items = await displayListOf(template, data, { ...size, brand });
+        const [area, ...others] = logosIn(items);
+        assert.ok(area && others.length === 0, name);
+        assert.ok(area.height >= 48, `${name}: ${area.height} px`);
+        const isLeftToRight = !["Arabic", "Hebrew"].includes(name);
+        for (const { fragment } of textsIn(items)) {
+          const isBefore = isLeftToRight
+            ? fragment.x + fragment.width <= area.x
+            : fragment.x >= area.x + area.width;
+          const isBelow = fragment.y >= area.y + area.height;
+          assert.ok(isBefore || isBelow, `${name}: “${fragment.text}” is before or below the logo`);
+        }
+      }
+    });
+  }
 });

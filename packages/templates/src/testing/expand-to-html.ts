@@ -229,7 +229,7 @@ function hintAttribute(hint: Declaration): [string, string | undefined] {
  */
 function toBrowserCss(css: string): string {
   return replaceFit(css)
-    .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover; object-position: 50% 25%")
+    .replace(/(?<![\w-])(object-fit\s*:\s*)auto\b/giu, "$1cover; object-position: 50% 10%")
     .replace(/:root\b/gu, '[data-path=""]')
     .replace(/(?<![\w.#:"'-])(?:html|body)(?=[^{};"']*\{)/giu, ':is(x-root, :where([data-path=""]))');
 }
