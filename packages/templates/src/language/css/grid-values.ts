@@ -2,6 +2,7 @@ import type { GridAreas, GridLine, TrackBreadth, TrackList, Tracks, TrackSize } 
 import {
   identOf,
   keywordOf,
+  parseAll,
   splitAt,
   type ComponentValue,
   type FunctionValue,
@@ -60,36 +61,24 @@ function parseLineNames(value: ComponentValue): readonly string[] | undefined {
     : undefined;
 }
 
-/** Collects tracks; the names of a line may come from two lists. */
-class TrackCollector {
-  readonly sizes: TrackSize[] = [];
-  readonly lineNames: (readonly string[])[] = [[]];
+const noTracks: Tracks = { sizes: [], lineNames: [[]] };
 
-  /** Adds the names of a line, or the size of a track; false if a value is neither. */
-  add(value: ComponentValue, context: ValueContext): boolean {
-    const names = parseLineNames(value);
-    const size = names ? undefined : parseTrackSize(value, context);
-    if (names) this.addNames(names);
-    else if (size) this.addSize(size);
-    return names !== undefined || size !== undefined;
-  }
+/** Reads the names of a line, or the size of a track. */
+function parseTrack(value: ComponentValue, context: ValueContext): Tracks | undefined {
+  const names = parseLineNames(value);
+  if (names) return { sizes: [], lineNames: [names] };
+  const size = parseTrackSize(value, context);
+  return size && { sizes: [size], lineNames: [[], []] };
+}
 
-  addNames(names: readonly string[]): void {
-    if (names.length > 0) this.lineNames[this.lineNames.length - 1] = [...this.lineNames.at(-1)!, ...names];
-  }
-
-  addSize(size: TrackSize): void {
-    this.sizes.push(size);
-    this.lineNames.push([]);
-  }
-
-  addTracks({ sizes, lineNames }: Tracks): void {
-    this.addNames(lineNames[0] ?? []);
-    for (const [index, size] of sizes.entries()) {
-      this.addSize(size);
-      this.addNames(lineNames[index + 1] ?? []);
-    }
-  }
+/** Tracks one after the other: where they meet, a line has the names of both. */
+function joinTracks(before: Tracks, after: Tracks): Tracks {
+  const [first = [], ...others] = after.lineNames;
+  const shared = [...before.lineNames.at(-1)!, ...first];
+  return {
+    sizes: [...before.sizes, ...after.sizes],
+    lineNames: [...before.lineNames.slice(0, -1), shared, ...others],
+  };
 }
 
 /** Reads a track list (CSS Grid 2, section 7.2); `none` is an empty one. */
@@ -100,31 +89,31 @@ export function parseTrackList(values: Values, context: ValueContext): TrackList
   if (name === "subgrid" || name === "masonry")
     return context.refuse(`“${name}” is not supported`, "Repeat the track list of the parent.");
   const parts: (Tracks & { readonly repeat?: "auto-fill" | "auto-fit" })[] = [];
-  let part = new TrackCollector();
-  const finishPart = () => {
-    parts.push({ sizes: part.sizes, lineNames: part.lineNames });
-    part = new TrackCollector();
-  };
+  let part = noTracks;
   for (const value of values) {
     if (value.kind === "function" && value.name === "repeat") {
       const repetition = parseRepeat(value, context);
       if (!repetition) return undefined;
       const { count, tracks } = repetition;
-      if (typeof count === "number") for (let i = 0; i < count; i++) part.addTracks(tracks);
+      if (typeof count === "number") for (let i = 0; i < count; i++) part = joinTracks(part, tracks);
       else if (tracks.sizes.every(isFixed)) {
-        finishPart();
-        parts.push({ sizes: tracks.sizes, lineNames: tracks.lineNames, repeat: count });
+        parts.push(part, { ...tracks, repeat: count });
+        part = noTracks;
       } else {
         return context.refuse(
           `repeat(${count}, …) needs tracks of a definite size`,
           "Write a length as minimum: `repeat(auto-fill, minmax(200px, 1fr))`.",
         );
       }
-    } else if (!part.add(value, context)) return undefined;
+    } else {
+      const track = parseTrack(value, context);
+      if (!track) return undefined;
+      part = joinTracks(part, track);
+    }
     const trackCount = parts.reduce((sum, { sizes }) => sum + sizes.length, part.sizes.length);
     if (trackCount > maxTracks) return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
   }
-  finishPart();
+  parts.push(part);
   const autoRepeats = parts.filter(({ repeat }) => repeat);
   const sizes = parts.flatMap((each) => each.sizes);
   if (sizes.length === 0 || autoRepeats.length > 1) return undefined;
@@ -145,9 +134,8 @@ function parseRepeat({ values }: FunctionValue, context: ValueContext) {
   const keyword = new ValueReader([count]).keyword("auto-fill", "auto-fit");
   const isCount = count.kind === "number" && count.isInteger && count.value >= 1;
   if (!keyword && !isCount) return undefined;
-  const tracks = new TrackCollector();
-  if (!list.every((value) => tracks.add(value, context))) return undefined;
-  if (tracks.sizes.length === 0) return undefined;
+  const tracks = parseAll(list, (value) => parseTrack(value, context))?.reduce(joinTracks, noTracks);
+  if (!tracks || tracks.sizes.length === 0) return undefined;
   if (isCount && count.value * tracks.sizes.length > maxTracks)
     return context.refuse(`A grid has at most ${maxTracks} tracks along an axis`);
   return { count: keyword ?? (count as { value: number }).value, tracks };
