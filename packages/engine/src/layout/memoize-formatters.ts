@@ -1,3 +1,4 @@
+import { lazy } from "@placard/contracts/lazy";
 import type { Fit, SceneNode } from "@placard/templates/scene";
 import { emOf, fitsOf, type FittedSizes } from "./fitted-sizes.ts";
 import type {
@@ -75,7 +76,7 @@ function memoizeLayouts(formatter: ResumableFormatter, { atomic, work }: Content
   ): T => {
     const key = `${name} ${atomic?.box.containingHeight ?? ""}`;
     let compute = known.get(key);
-    if (!compute) known.set(key, (compute = once(start())));
+    if (!compute) known.set(key, (compute = lazy(start())));
     return compute();
   };
   return {
@@ -87,9 +88,4 @@ function memoizeLayouts(formatter: ResumableFormatter, { atomic, work }: Content
         return formatter.layOut(width);
       }),
   };
-}
-
-function once<T>(compute: Resumable<T>): Resumable<T> {
-  let result: T | undefined;
-  return () => (result ??= compute());
 }

@@ -2,6 +2,7 @@ import type { TemplateData, TextFit, Warning } from "@placard/contracts";
 import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { describeDateProblem, displayedTexts, type CompiledTemplate } from "@placard/templates";
 import type { SceneNode, TextNode } from "@placard/templates/scene";
+import { intersect } from "../paint/rounded-rect.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";
@@ -106,7 +107,7 @@ function collectElement(element: PlacedElement, clip: Rect, shown: Shown): void 
   const { overflow, transform } = element.node.style;
   // A transformed element may be anywhere: its text counts as visible.
   const outer = transform.length > 0 ? everywhere : clip;
-  const visible = overflow !== "visible" ? intersect(outer, element) : outer;
+  const visible = overflow !== "visible" ? (intersect(outer, element) ?? nowhere) : outer;
   for (const text of element.texts) {
     for (const line of text.lines) collectLine(line, text.turn, visible, shown);
     if (text.isTruncated) for (const node of textNodesIn(element.node.children)) count(shown, node, 0);
@@ -146,15 +147,8 @@ function textNodesIn(nodes: readonly SceneNode[]): TextNode[] {
   });
 }
 
-const everywhere: Rect = { x: -Infinity, y: -Infinity, width: Infinity, height: Infinity };
-
-function intersect(a: Rect, b: Rect): Rect {
-  if (a === everywhere) return b;
-  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
-  const right = Math.min(a.x + a.width, b.x + b.width);
-  const bottom = Math.min(a.y + a.height, b.y + b.height);
-  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
-}
+const everywhere: Rect = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
+const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
 function isSame(a: Rect, b: Rect): boolean {
   return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
@@ -162,8 +156,7 @@ function isSame(a: Rect, b: Rect): boolean {
 
 /** The visible share of a text: 1 if at least half of its height and most of its width are visible. */
 function visibleShare(text: Rect, clip: Rect): number {
-  if (clip === everywhere) return 1;
-  const { width, height } = intersect(text, clip);
+  const { width, height } = intersect(text, clip) ?? nowhere;
   if (height >= text.height / 2 && width >= text.width - text.height / 4) return 1;
   return height < text.height / 2 ? 0 : width / text.width;
 }

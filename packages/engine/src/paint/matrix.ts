@@ -57,26 +57,11 @@ function radians(degrees: number): number {
 
 /** The smallest upright rectangle around a transformed rectangle. */
 export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matrix): Rect {
-  const [right, bottom] = [x + width, y + height];
-  const [x1, x2, x3, x4] = [
-    a * x + c * y + e,
-    a * x + c * bottom + e,
-    a * right + c * y + e,
-    a * right + c * bottom + e,
-  ];
-  const [y1, y2, y3, y4] = [
-    b * x + d * y + f,
-    b * x + d * bottom + f,
-    b * right + d * y + f,
-    b * right + d * bottom + f,
-  ];
-  const [left, top] = [Math.min(x1, x2, x3, x4), Math.min(y1, y2, y3, y4)];
-  return {
-    x: left,
-    y: top,
-    width: Math.max(x1, x2, x3, x4) - left,
-    height: Math.max(y1, y2, y3, y4) - top,
-  };
+  const corners = [x, x + width].flatMap((atX) => [y, y + height].map((atY) => [atX, atY] as const));
+  const xs = corners.map(([atX, atY]) => a * atX + c * atY + e);
+  const ys = corners.map(([atX, atY]) => b * atX + d * atY + f);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
 /** Limits of transforms: cairo fails beyond them, and a context does not recover. */

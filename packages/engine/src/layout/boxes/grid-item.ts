@@ -1,3 +1,4 @@
+import { lazy } from "@placard/contracts/lazy";
 import type { Style } from "@placard/templates/scene";
 import type { Box } from "./box.ts";
 import type { Fragment } from "./fragment.ts";
@@ -64,7 +65,7 @@ export class GridItem {
     const { box } = this;
     const containing = unknownWidth(heightOf(this.span.y));
     const { margins, inner } = box.edges(indefinite).x;
-    const widths = once(() => {
+    const widths = lazy(() => {
       if (this.stretches("y", true) && containing.height >= 0 && box.ratio !== undefined) {
         const height = box.clamp("y", containing.height - box.edges(indefinite).y.margins, containing);
         const width =
@@ -94,7 +95,7 @@ export class GridItem {
     const { box } = this;
     const area = { width: widthOf(this.span.x), height: indefinite };
     const { margins, inner } = box.edges(area.width).y;
-    const height = once(() => Math.max(0, this.layOut(area).height + margins + this.baselineShim));
+    const height = lazy(() => Math.max(0, this.layOut(area).height + margins + this.baselineShim));
     return {
       ...this.span.y,
       minContent: height,
@@ -137,10 +138,4 @@ export class GridItem {
       return before + (this.sharedBaseline === "first" ? this.baselineShim : free - this.baselineShim);
     return before + snap(align(this.alignment[axis], free));
   }
-}
-
-/** Computes a value when it is first needed: the sizes of tracks need it several times. */
-function once<T>(compute: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= compute());
 }
