@@ -10,7 +10,7 @@ import { edgeWidth } from "./edges.ts";
 import { lineHeightOf } from "./min-line-height.ts";
 import { Piece, softHyphen } from "./piece.ts";
 import { resolveSpacing } from "./spacing.ts";
-import { WordBoundaries } from "./word-boundaries.ts";
+import { findBoundaries } from "./word-boundaries.ts";
 
 /** The text of one node, in one font. */
 export interface Run {
@@ -232,7 +232,7 @@ function addPieces(
     } else {
       const level = levels?.[from] ?? baseLevel(container);
       const piece: Piece = new Piece(text.slice(from, at), run, box, level, before);
-      piece.boundaries = new WordBoundaries(piece.text, {
+      piece.boundaries = findBoundaries(piece.text, {
         paragraph: text,
         start: from,
         lang: run.node.style.lang,

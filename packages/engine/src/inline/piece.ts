@@ -6,7 +6,7 @@ import { isPercent } from "./spacing.ts";
 import { isTrimmed, isTrimmedAtEnd, trimmedWidth, trimOffsets } from "./punctuation-trim.ts";
 import { scriptRunOffsets } from "./script-runs.ts";
 import { lettersOf } from "./segments.ts";
-import type { Offsets, WordBoundaries } from "./word-boundaries.ts";
+import type { WordBoundaries } from "./word-boundaries.ts";
 
 /** Scripts whose letters are joined: `letter-spacing` does not apply to them (CSS Text 4, section 8.2). */
 const joined =
@@ -16,6 +16,9 @@ const joined =
 export const softHyphen = "\u00ad";
 
 export const hyphen = "\u2010";
+
+/** Offsets in a text. */
+type Offsets = Pick<ReadonlySet<number>, "has">;
 
 /** A letter as it is spaced: its text and its distance in ems from the start of the piece without spacing. */
 export interface Letter {
@@ -50,6 +53,8 @@ export class Piece {
   breakAfter = false;
   /** Where it may be broken if it has no room on a line. */
   boundaries: WordBoundaries | undefined;
+  /** The letters of its word that were split off before it, in UTF-16 units. */
+  consumed = 0;
   readonly #previous: Piece | undefined;
   /** The last letter is kerned with the space after it, even if the line ends there. */
   #precedesSpace: boolean;
@@ -258,7 +263,8 @@ export class Piece {
     const rest = this.withText(this.text.slice(length) + this.spaces);
     rest.#window = { letters, first: end };
     rest.breakAfter = this.breakAfter;
-    rest.boundaries = this.boundaries?.after(length);
+    rest.boundaries = this.boundaries;
+    rest.consumed = this.consumed + length;
     return [start, rest];
   }
 

@@ -34,17 +34,19 @@ export function breakPiece(
     if (parts) return { parts };
   }
   if (canMove) return undefined;
-  const { boundaries } = piece;
+  const { boundaries, consumed } = piece;
+  const split = (width: number, offsets: ReadonlySet<number>, mustSplit = false) =>
+    piece.splitAt(width, mustSplit, { has: (offset) => offsets.has(consumed + offset) });
   const anywhere = overflowWrap === "anywhere" || (overflowWrap === "break-word" && purpose === "lines");
   if (anywhere && boundaries) {
-    const parts =
-      piece.splitAt(available, false, boundaries.signs) ?? piece.splitAt(available, false, boundaries.parts);
+    const parts = split(available, boundaries.signs()) ?? split(available, boundaries.parts());
     if (parts) return { parts, wordBreak: "sign" };
   }
   if (hyphens === "auto" && (purpose === "lines" || !anywhere) && boundaries) {
-    const hyphenWidth = piece.withText(hyphen).width;
-    const atSyllable = piece.splitAt(available - hyphenWidth, isForced && !anywhere, boundaries.syllables);
-    const atJoint = atSyllable && piece.splitAt(available - hyphenWidth, false, boundaries.joints);
+    const room = available - piece.withText(hyphen).width;
+    const { syllables, joints } = boundaries.hyphens();
+    const atSyllable = split(room, syllables, isForced && !anywhere);
+    const atJoint = atSyllable && split(room, joints);
     const isLong = atJoint && atJoint[0].width > atSyllable[0].width / 2;
     const [start, rest] = (isLong ? atJoint : atSyllable) ?? [];
     if (start && rest) return { parts: [start.hyphenated(), rest], wordBreak: "syllable" };
