@@ -49,18 +49,14 @@ export function paintBorder(
 /** The part of a box that a side of its border can cover. */
 function areaOfSide({ x, y, width, height, radii }: RoundedRect, inner: Rect, name: SideName): Rect {
   if (radii) return { x, y, width, height };
-  switch (name) {
-    case "top":
-      return { x, y, width, height: inner.y - y };
-    case "left":
-      return { x, y, width: inner.x - x, height };
-    case "bottom":
-      return { x, y: inner.y + inner.height, width, height: y + height - inner.y - inner.height };
-    case "right":
-      return { x: inner.x + inner.width, y, width: x + width - inner.x - inner.width, height };
-    default:
-      return name satisfies never;
-  }
+  const [innerRight, innerBottom] = [inner.x + inner.width, inner.y + inner.height];
+  const areas: Record<SideName, Rect> = {
+    top: { x, y, width, height: inner.y - y },
+    right: { x: innerRight, y, width: x + width - innerRight, height },
+    bottom: { x, y: innerBottom, width, height: y + height - innerBottom },
+    left: { x, y, width: inner.x - x, height },
+  };
+  return areas[name];
 }
 
 interface Side {

@@ -1,5 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes } from "parse5";
 import {
+  isDelimiter,
   parseComponentValues,
   type ComponentValue,
   type ReportSyntaxError,
@@ -200,8 +201,4 @@ export function isRootSelector({ compounds: [first, ...rest] }: Selector): boole
 
 function isBlock(value: ComponentValue): value is Extract<ComponentValue, { kind: "block" }> {
   return value.kind === "block" && value.open === "{";
-}
-
-function isDelimiter(value: ComponentValue, text: string): boolean {
-  return value.kind === "delimiter" && value.value === text;
 }
