@@ -103,7 +103,7 @@ function indexRules(
 ): void {
   for (let start = 0; start < values.length;) {
     let end = start;
-    while (end < values.length && !isBlock(values[end]!) && !isDelimiter(values[end]!, ";")) end++;
+    while (end < values.length && !isBlock(values[end]!) && !isDelimiter(values[end], ";")) end++;
     indexRule(values.slice(start, end + 1), css, base, constructs);
     start = end + 1;
   }
@@ -164,7 +164,7 @@ function indexContent(
   for (let start = 0; start < values.length;) {
     let end = start;
     const isVariable = values[start]!.kind === "ident" && css.startsWith("--", values[start]!.start);
-    while (end < values.length && !isDelimiter(values[end]!, ";") && (isVariable || !isBlock(values[end]!)))
+    while (end < values.length && !isDelimiter(values[end], ";") && (isVariable || !isBlock(values[end]!)))
       end++;
     const part = values.slice(start, end + 1);
     const first = part[0]!;
