@@ -168,6 +168,16 @@ describe("dropping elements", () => {
     assert.equal(fit.size, 10);
   });
 
+  it("truncates a text that has too many lines itself instead of dropping it, if there is room", async () => {
+    const long = () => [fitOf(10, 50), { drop: 1, lineClamp: 2 }] as const;
+    const [[first, style], [second]] = [long(), long()];
+    const both = () => element({}, text(first, 40, style), text(second, 40, style));
+    assert.equal((await arrange(200, 100, both())).droppedFrom, Infinity);
+    assert.deepEqual([first.size, second.size], [10, 10]);
+    const { droppedFrom } = await arrange(200, 70, both()); // each takes 40 px
+    assert.equal(droppedFrom, 1);
+  });
+
   it("drops nothing for a box that always sticks out", async () => {
     const fit = fitOf(10, 50);
     const bleed = element({ width: 600, height: 10 });

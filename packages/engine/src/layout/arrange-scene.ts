@@ -1,7 +1,7 @@
 import type { Fit, Scene, SceneNode } from "@placard/templates/scene";
 import type { Placement, TextPlacement } from "./boxes/place-boxes.ts";
 import type { RemoteImageSize } from "./boxes/replaced.ts";
-import { findProblems, type Problem, type UnavoidableProblems } from "./fit-problems.ts";
+import { findProblems, type Problem } from "./fit-problems.ts";
 import type { SizeOf } from "./fitted-sizes.ts";
 import { largestWhere, linesOf } from "./fit-text.ts";
 import type { CreateInlineFormatter, CreateResumableFormatter } from "./inline-content.ts";
@@ -75,9 +75,11 @@ class SceneArrangement {
   private readonly fits: readonly Fit[];
   /** The `drop` numbers of the scene, the highest first. */
   private readonly dropNumbers: readonly number[];
+  /** The paths of what can be dropped, and of what is in it. */
+  private readonly droppable = new Set<string>();
   /** The paths of elements in which texts of several fits can make room. */
   private readonly mixed = new Set<string>();
-  private unavoidable: UnavoidableProblems = new Map();
+  private readonly unavoidable = new Map<string, number>();
   /** Fits that are too large even at their minimum. */
   private readonly pinned = new Set<Fit>();
   private droppedFrom = Infinity;
@@ -89,7 +91,7 @@ class SceneArrangement {
     this.tools = tools;
     const fits = new Set<Fit>();
     const dropNumbers = new Set<number>();
-    this.collect(scene.root, fits, dropNumbers);
+    this.collect(scene.root, false, fits, dropNumbers);
     this.fits = [...fits];
     this.dropNumbers = [...dropNumbers].sort((a, b) => b - a);
     this.layout = this.createLayout();
@@ -101,14 +103,21 @@ class SceneArrangement {
   }
 
   /** Finds the fits and the `drop` numbers of the scene. @returns the only fit of a node */
-  private collect(node: SceneNode, fits: Set<Fit>, dropNumbers: Set<number>): Fit | "several" | undefined {
+  private collect(
+    node: SceneNode,
+    isInDroppable: boolean,
+    fits: Set<Fit>,
+    dropNumbers: Set<number>,
+  ): Fit | "several" | undefined {
     if (node.fit) fits.add(node.fit);
-    if ((node.kind === "element" || node.kind === "image") && node.drop !== undefined)
-      dropNumbers.add(node.drop);
+    const drop = node.kind === "element" || node.kind === "image" ? node.drop : undefined;
+    if (drop !== undefined) dropNumbers.add(drop);
     if (node.kind !== "element") return node.fit;
+    const isDroppable = isInDroppable || drop !== undefined;
+    if (isDroppable) this.droppable.add(node.path);
     const found = new Set([
       node.fit,
-      ...node.children.map((child) => this.collect(child, fits, dropNumbers)),
+      ...node.children.map((child) => this.collect(child, isDroppable, fits, dropNumbers)),
     ]);
     found.delete(undefined);
     const [only] = found;
@@ -119,6 +128,11 @@ class SceneArrangement {
 
   /** Drops as few elements as possible until everything fits. */
   private async drop(): Promise<Attempt> {
+    // An element is not dropped for its own text, which has more lines than it may have: the text is truncated.
+    const { problems: all } = await this.attempt(minOf);
+    const tooLong = all.filter(({ kind, path }) => kind === "lines" && this.droppable.has(path));
+    const withAll = tooLong.length > 0 && (await this.searchDespite(tooLong));
+    if (withAll) return withAll;
     const count = this.dropNumbers.length;
     this.setDropped(count);
     const smallest = await this.attempt(minOf);
@@ -126,13 +140,8 @@ class SceneArrangement {
     if (problems.length > 0) {
       const truncated = hasOverflow(smallest) ? await this.truncate(smallest) : undefined;
       if (truncated) return truncated;
-      this.unavoidable = new Map(problems.map(({ key, severity }) => [key, severity]));
-      // A word that is broken at the smallest size may be broken no more often at a larger one.
-      for (const { kind, fits } of problems) {
-        if (kind !== "words") for (const fit of fits) this.pinned.add(fit);
-      }
       this.setDropped(0);
-      const found = await this.search();
+      const found = await this.searchDespite(problems);
       if (found) return found;
     }
     const kept = await largestWhere(0, count - 1, async (candidate) => {
@@ -141,6 +150,16 @@ class SceneArrangement {
     });
     this.setDropped(count - kept);
     return (await this.search()) ?? (await this.attempt(minOf));
+  }
+
+  /** Searches with problems that nothing solves: their texts keep the smallest size. */
+  private searchDespite(problems: readonly Problem[]): Promise<Attempt | undefined> {
+    for (const { kind, key, severity, fits } of problems) {
+      this.unavoidable.set(key, severity);
+      // A word that is broken at the smallest size may be broken no more often at a larger one.
+      if (kind !== "words") for (const fit of fits) this.pinned.add(fit);
+    }
+    return this.search();
   }
 
   /**

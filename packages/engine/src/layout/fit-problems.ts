@@ -5,6 +5,8 @@ import { excessOf } from "./fit-text.ts";
 /** Why a layout does not fit. */
 export interface Problem {
   readonly kind: "lines" | "words" | "width" | "height" | "content" | "overflow";
+  /** Of the node. */
+  readonly path: string;
   /** Identifies the place between layouts. */
   readonly key: string;
   /** Lines or pixels that are missing, or the cost of broken words. */
@@ -29,7 +31,7 @@ export function findProblems(
   const problems: Problem[] = [];
   const add = (kind: Problem["kind"], path: string, severity: number, fits: readonly Fit[]) => {
     const key = `${kind} ${path}`;
-    if (severity > (unavoidable.get(key) ?? 0) + 0.5) problems.push({ kind, key, severity, fits });
+    if (severity > (unavoidable.get(key) ?? 0) + 0.5) problems.push({ kind, path, key, severity, fits });
   };
   for (const text of placement.texts) {
     const { fits } = text.box;
