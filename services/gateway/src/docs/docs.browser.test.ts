@@ -65,9 +65,13 @@ describe("the documentation in a browser", () => {
     await browser.page.getByRole("option", { name: /^Signature/ }).waitFor();
     await browser.page.keyboard.press("Enter");
     await browser.page.waitForURL(`${url}/docs/signed-links#signature`);
+    const readScroll = () => browser.page.evaluate<number>("scrollY");
+    const before = await readScroll();
     await browser.page.keyboard.press("/");
     await browser.page.keyboard.type("image_unavailable");
     await browser.page.getByRole("option", { name: /^Warnings/ }).waitFor();
+    assert.ok(before > 0);
+    assert.equal(await readScroll(), before, "the page is where it was");
     await browser.page.keyboard.press("Escape");
     await browser.page.keyboard.type("revokeApiKey");
     await browser.page.getByRole("option", { name: /^Revoke an API key/ }).waitFor();
