@@ -179,6 +179,34 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("counts an image beyond the edge of the card as a warning", async () => {
+    const html = '<main><img src="assets/a.png" alt=""></main>';
+    const box = { path: "0", x: 1100, y: 0, width: 200, height: 50 };
+    const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [box], variables: {} };
+    const app = await openDraft(html, page, { "POST /og/templates/preview": card });
+    try {
+      await app.waitFor("1 warning (below the card)");
+      await app.findByText(/reaches beyond the edge of the card/);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it("limits the length of the entries of a list", async () => {
+    const list = { type: "array", items: { type: "string", maxLength: 60 } };
+    const app = await openDraft("<main>Hello</main>", { ...page, fields: { facts: list } });
+    try {
+      (await app.findByRole("tab", { name: "Fields" })).click();
+      const length = await app.findByLabelText<HTMLInputElement>("Max. length of an entry");
+      assert.equal(length.value, "60");
+      length.value = "40";
+      length.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /"maxLength":40/));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("says what a designer can do about a text that is cut off", async () => {
     const message =
       "“title” is too long for this card and was cut off. Shorten it or request a larger image.";

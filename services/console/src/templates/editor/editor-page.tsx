@@ -268,6 +268,9 @@ export function EditorPage({
     const count = problems.value.filter((problem) => problem.file === file).length;
     return `${file.toUpperCase()}${count > 0 ? ` (${count})` : ""}`;
   };
+  const preview = editor.preview.value;
+  const beyond = preview?.html === draft.value.html ? tools.data.value?.design.imagesBeyond(preview) : [];
+  const warningCount = (preview?.warnings.length ?? 0) + (beyond?.length ?? 0);
   const version = editor.details.value?.version;
   const state = [
     version !== undefined && `v${version}`,
@@ -383,7 +386,7 @@ export function EditorPage({
           />
           <ProblemList
             problems={problems.value}
-            warningCount={editor.preview.value?.warnings.length ?? 0}
+            warningCount={warningCount}
             design={tab.value === "editor-design" ? tools.data.value?.design : undefined}
             goTo={goTo}
           />

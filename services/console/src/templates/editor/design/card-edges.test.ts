@@ -4,7 +4,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { sides } from "./canvas/lengths.ts";
-import { extendToEdges, marginsToEdges } from "./card-edges.ts";
+import { extendToEdges, marginsToEdges, removeEdgeMargins } from "./card-edges.ts";
 
 const [link, square, story] = previewSizes;
 const template = { id: "a", name: "A", fields: { a: { type: "string", format: "image-url" } } };
@@ -30,6 +30,9 @@ describe("A photo that is extended to the edges of the card", () => {
     assert.deepEqual(margins, [[`${top} ${bottom}`, `0 ${right}`], inColumn, inColumn]);
     assert.equal(draft.value.html.match(/@container \(aspect-ratio <= 1\.1\)/g)?.length, 2);
     assert.equal(marginsToEdges(design.template.value, photo(), link), undefined);
+    assert.ok(design.run(removeEdgeMargins("0/1")));
+    for (const size of [link, square, story])
+      assert.equal(valueOf(design.template.value, photo(), "margin-inline", size), undefined);
   });
 
   it("covers paddings that differ between the sizes at which its row is a column", () => {

@@ -1,4 +1,11 @@
-import { findElement, inTurn, setDeclarations, setDeclarationsAtSize, valueOf } from "@placard/template-edit";
+import {
+  findElement,
+  inTurn,
+  removeDeclaration,
+  setDeclarations,
+  setDeclarationsAtSize,
+  valueOf,
+} from "@placard/template-edit";
 import type { OpenTemplate, Operation, SourceElement } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
 import {
@@ -103,6 +110,20 @@ export function extendToEdges(design: Design, element: SourceElement): void {
     return setDeclarationsAtSize(path, margins, size, "element", isForAll ? condition : undefined)(current);
   });
   design.run(inTurn([...setBase, ...setOthers]));
+}
+
+/** Removes those margins at all sizes. */
+export function removeEdgeMargins(path: string): Operation {
+  const remove = (name: string, size: CardSize): Operation => {
+    return (template) => {
+      const setter = valueOf(template, findElement(template, path)!, name, size);
+      const isOwn = setter?.origin.kind === "attribute" || setter?.origin.isOwn;
+      const extendsToEdge = setter?.name === name && isOwn && /(?<![\w-])-\d/.test(setter.value);
+      return extendsToEdge ? removeDeclaration(path, name, { scope: "element", size })(template) : {};
+    };
+  };
+  const names = ["margin-block", "margin-inline"];
+  return inTurn(previewSizes.flatMap((size) => names.map((name) => remove(name, size))));
 }
 
 /** The condition of the rule that sets the direction of the container around an element at a size. */

@@ -23,12 +23,15 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
     ["Redo", "↷", design.editor.canRedo, design.redo],
   ] as const;
   useEffect(() => {
-    // A disabled button loses the focus, and its keys go to the page.
+    // Anywhere on the page, but not in dialogs and in fields of others, which undo what one types.
     const undo = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      const isOfPanel = target.closest(".design-panel") && !target.matches("[type='search']");
-      // A text field with text that is not written yet undoes that.
-      if (!event.defaultPrevented && (isOfPanel || target === document.body)) undoByKey(design, event);
+      const isField = target.matches(
+        "input:not([type='radio'], [type='checkbox']), textarea, [contenteditable]",
+      );
+      const isElsewhere = target.matches("[type='search'], dialog *") || !target.closest(".design-panel");
+      // A text field of the panel with text that is not written yet undoes that.
+      if (!event.defaultPrevented && !(isField && isElsewhere)) undoByKey(design, event);
     };
     document.addEventListener("keydown", undo);
     return () => document.removeEventListener("keydown", undo);

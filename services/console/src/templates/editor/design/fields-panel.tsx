@@ -79,7 +79,23 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
   const isText = field.kind === "text";
   const isImage = isText && field.format === "image-url";
   const set = (values: Readonly<Record<string, unknown>>) => design.tryRun(setField(name, values));
-  const limit = isText ? "maxLength" : "maxItems";
+  const countField = (
+    label: string,
+    value: number,
+    valuesOf: (count: number | undefined) => Readonly<Record<string, unknown>>,
+  ) => (
+    <SourceField
+      label={label}
+      value={String(value)}
+      commit={(entered) => {
+        const count = entered.trim() === "" ? undefined : Number(entered);
+        const isCount = count === undefined || (Number.isInteger(count) && count > 0);
+        return isCount ? set(valuesOf(count)) : "Enter a whole number above 0.";
+      }}
+    />
+  );
+  /** Of a list of texts. */
+  const entry = !isText && "maxLength" in field.items ? field.items : undefined;
   return (
     <fieldset>
       <legend>{toLabel(name)}</legend>
@@ -123,19 +139,16 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           />
         )}
       </div>
-      {!isImage && (
-        <SourceField
-          label={isText ? "Max. length" : "Max. entries"}
-          value={String(isText ? field.maxLength : field.maxItems)}
-          commit={(value) => {
-            if (value.trim() === "") return set({ [limit]: undefined });
-            const count = Number(value);
-            return Number.isInteger(count) && count > 0
-              ? set({ [limit]: count })
-              : "Enter a whole number above 0.";
-          }}
-        />
-      )}
+      {isText && !isImage && countField("Max. length", field.maxLength, (maxLength) => ({ maxLength }))}
+      {!isText && countField("Max. entries", field.maxItems, (maxItems) => ({ maxItems }))}
+      {entry &&
+        countField("Max. length of an entry", entry.maxLength, (maxLength) => ({
+          items: {
+            type: "string",
+            ...(entry.format && { format: entry.format }),
+            ...(maxLength && { maxLength }),
+          },
+        }))}
       <div class="row">
         <label class="checkbox">
           <input

@@ -232,6 +232,19 @@ describe("the inspector", () => {
     }
   });
 
+  it("offers the color of an icon first, and none for a photo", async () => {
+    const icon = '<main><img alt="" src="assets/star.svg"><img alt="" src="assets/photo.png"></main>';
+    const app = await openDraft(icon, page);
+    try {
+      (await app.findByRole("treeitem", { name: /star/i })).click();
+      await app.findByRole("group", { name: "Colors: Color" });
+      (await app.findByRole("treeitem", { name: /photo/i })).click();
+      await waitFor(() => assert.equal(app.queryByRole("group", { name: "Colors: Color" }), null));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("resets the text colors of a card with its background if they were set with that", async () => {
     const variables = { "--ink": "#101020", "--ground": "#ffffff" };
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings: [], boxes: [], variables };

@@ -42,7 +42,7 @@ describe("the layers", () => {
     }
   });
 
-  it("drops a layer beside a text and never into it, and takes that back by a key of the page", async () => {
+  it("drops a layer beside a text and never into it, and takes that back by a key outside of text fields", async () => {
     const app = await openDraft("<main><p>One</p><p>Two</p></main>", page);
     const layers = () =>
       app.getAllByRole("treeitem").map(({ ariaLevel, textContent }) => [ariaLevel, textContent]);
@@ -56,8 +56,13 @@ describe("the layers", () => {
       drag(two!, "dragover");
       drag(two!, "drop");
       await waitFor(() => assert.deepEqual(layers(), [before[0], before[2], before[1]]));
-      const key = new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true });
-      document.body.dispatchEvent(key);
+      const undoIn = (target: HTMLElement) =>
+        target.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true, bubbles: true }));
+      const field = document.body.appendChild(document.createElement("input"));
+      undoIn(field);
+      field.remove();
+      assert.notDeepEqual(layers(), before);
+      undoIn(app.getByRole("radio", { name: /^Square/ }));
       await waitFor(() => assert.deepEqual(layers(), before));
     } finally {
       await app.close();

@@ -128,3 +128,8 @@ function ownText({ node }: SourceElement): string {
 export function attributeOf({ node }: SourceElement, name: string): string | undefined {
   return node.attrs.find((each) => each.name === name)?.value;
 }
+
+/** Whether an element is an image of lines that have its text color, such as an icon. */
+export function isIcon(element: SourceElement): boolean {
+  return element.tag === "img" && attributeOf(element, "src")?.endsWith(".svg") === true;
+}

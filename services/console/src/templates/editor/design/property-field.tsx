@@ -6,6 +6,7 @@ import { choicesOf } from "./choices.ts";
 import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
 import { declarationsFor, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
+import { isIcon } from "./names.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
@@ -38,7 +39,7 @@ export function PropertyField({
   const names = Object.keys(variables);
   const styles = design.styles.value;
   const value = setter?.name === name ? inPixels(styles, withoutFallbacks(setter.value)) : "";
-  const label = labelOf(name);
+  const label = name === "color" && selected.value && isIcon(selected.value) ? "Color" : labelOf(name);
   const title = `${name}: ${syntax}`;
   // Read now: a click selects other elements before the focus leaves the field.
   const paths = design.selection.value.map(({ path }) => path);

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { FitFields } from "./fit-fields.tsx";
+import { isIcon } from "./names.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
 import { hasSides, isSide, SideFields } from "./side-fields.tsx";
@@ -65,14 +66,17 @@ const groups: readonly PropertyGroup[] = [
   {
     group: "image",
     title: "Image",
-    common: "object-fit object-position",
+    common: "color object-fit object-position",
     more: "fill stroke stroke-width",
   },
   { group: "generated", title: "Quotes and counters", common: "content", more: "quotes" },
 ];
 
-/** How wide an element is in a column follows from its alignment, too. */
-const groupOf = ({ name, group }: PropertyDescription) => (name === "align-self" ? "box" : group);
+/** The group that shows a property of an element. */
+function groupOf({ name, group }: PropertyDescription, element: SourceElement): PropertyDescription["group"] {
+  if (name === "color" && isIcon(element)) return "image";
+  return name === "align-self" ? "box" : group; // how wide an element is in a column follows from it, too
+}
 
 /** The CSS of an element by groups: the one that matters most first, and those without effect below "More". */
 export function PropertyGroups({ design, element }: { design: Design; element: SourceElement }) {
@@ -86,7 +90,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const display = valueOf(template, element, "display", size)?.value ?? "";
   const written = new Set(declarationsOf(template, element, size).map(({ name }) => name));
   const isRare = ({ group }: PropertyGroup) =>
-    !propertyTable.some((each) => groupOf(each) === group && written.has(each.name)) &&
+    !propertyTable.some((each) => groupOf(each, element) === group && written.has(each.name)) &&
     (group === "generated" ||
       (group === "flex" && !/flex|grid/.test(display)) ||
       (group === "grid" && !display.includes("grid")) ||
@@ -129,7 +133,7 @@ function Group({
   const added = useSignal<readonly string[]>([]);
   // The layout, a property of the first group, sets the direction.
   const properties = propertyTable.filter(
-    (each) => groupOf(each) === group && each.name !== "flex-direction",
+    (each) => groupOf(each, element) === group && each.name !== "flex-direction",
   );
   const setters = new Map(
     properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),

@@ -226,6 +226,21 @@ describe("A dragged element that is alone", () => {
   });
 });
 
+describe("A photo that is extended to edges of the card", () => {
+  it("is no longer when it is dropped elsewhere", () => {
+    const style = ' style="margin-block: 0 -20px; margin-inline: -40px"';
+    const photo = `<main><p>1</p><p>2</p><img alt=""${style}></main>`;
+    const { context, boxOf, run } = open(photo, [
+      ["", 0, 0, 400, 300],
+      ["0", 0, 0, 400, 100],
+      ["1", 0, 100, 400, 100],
+      ["2", 0, 200, 400, 100],
+    ]);
+    const { html: moved } = run(startMove(context, [boxOf("2")]), 0, -190, { x: 200, y: 30 });
+    assert.equal(moved, '<main><img alt=""><p>1</p><p>2</p></main>');
+  });
+});
+
 describe("A resize handle", () => {
   it("sets width and height, and moves the edges that insets do not hold", () => {
     const { context, boxOf, run } = open();

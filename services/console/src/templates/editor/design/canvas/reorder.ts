@@ -7,6 +7,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { childPath, indexOf, isWithin, pathAfterMove } from "../../element-paths.ts";
+import { removeEdgeMargins } from "../card-edges.ts";
 import { columnAround, columnOfOthers, columnValues, rowAround } from "../insertions.ts";
 import { isList, repeatedAround } from "../names.ts";
 import { boxAround, childBoxes, inFlow, type SourceBox } from "./boxes.ts";
@@ -133,7 +134,10 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     const children = childrenOf(container);
     const drop = findDrop(container, parent, children, x, y);
     const change = changeOf(drop, parent, children);
-    return change ? { ...nothing, ...change, line: drop.line } : nothing;
+    if (!change?.operation) return nothing;
+    // Margins that extend an element to the edges of the card are right only where it was.
+    const operation = inTurn([removeEdgeMargins(moved.source), change.operation]);
+    return { ...nothing, ...change, operation, line: drop.line };
   };
 }
 
