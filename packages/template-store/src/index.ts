@@ -10,6 +10,7 @@ export {
   type CompiledTemplates,
   type CompileTemplate,
 } from "./compiled-templates.ts";
+export { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
 export { createDocumentProvider } from "./document-provider.ts";
 export { fingerprintFolder, readTemplateFolder } from "./template-folder.ts";
 export { readStartingPoints } from "./starting-points.ts";

@@ -18,18 +18,14 @@ import {
 } from "@placard/runtime";
 import { openImageStore, instrumentStore } from "@placard/storage";
 import {
+  createCompileInTurn,
   createBuiltInDocuments,
   createCompiledTemplates,
   createDocumentProvider,
   createTemplateDocuments,
   readBuiltInTemplates,
 } from "@placard/template-store";
-import {
-  compileTemplate,
-  createFixedProvider,
-  createTemplateCatalog,
-  type Template,
-} from "@placard/templates";
+import { createFixedProvider, createTemplateCatalog, type Template } from "@placard/templates";
 import sharp from "sharp";
 import { startAdmin } from "./admin.ts";
 import { createAssetImages } from "./assets/asset-images.ts";
@@ -95,9 +91,10 @@ export async function startRenderer(
   );
 
   const documents = createTemplateDocuments({ store, now });
+  const compile = createCompileInTurn();
   const catalog = createTemplateCatalog<Template>([
     createFixedProvider(builtInTemplates),
-    createDocumentProvider(createCompiledTemplates({ documents, compile: compileTemplate })),
+    createDocumentProvider(createCompiledTemplates({ documents, compile })),
   ]);
 
   let isReady = false;
@@ -164,6 +161,7 @@ export async function startRenderer(
   });
   const processRenderJob = createRenderProcessor({
     catalog,
+    compile,
     storeRecipe,
     render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
     store,
@@ -190,6 +188,7 @@ export async function startRenderer(
     processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
     processProof: createProofProcessor({
       catalog,
+      compile,
       recentCards,
       engine,
       assetImages,

@@ -84,7 +84,7 @@ export function* checkHtml(
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
   const dataImages = findSheetImages(sheet, expressions, problems);
   if (!parsed.root) return undefined;
-  const elements = convertElements(parsed.root, { html, problems, expressions, assets, context });
+  const elements = yield* convertElements(parsed.root, { html, problems, expressions, assets, context });
   const [root] = elements;
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, assets, problems);

@@ -1,17 +1,12 @@
 import {
+  createCompileInTurn,
   createCompiledTemplates,
   createTemplateDocuments,
   readBuiltInTemplates,
+  type CompileInTurn,
   type TemplateDocuments,
 } from "@placard/template-store";
-import {
-  createFixedProvider,
-  createTemplateCatalog,
-  type TemplateCatalog,
-  compileInSteps,
-  type CompileResult,
-} from "@placard/templates";
-import { setImmediate } from "node:timers/promises";
+import { createFixedProvider, createTemplateCatalog, type TemplateCatalog } from "@placard/templates";
 import type { Assets } from "../assets/feature.ts";
 import type { Platform } from "../platform.ts";
 import { createAccountTemplates, type AccountTemplates } from "./account-templates.ts";
@@ -89,26 +84,4 @@ export async function createTemplateSources(
     },
     stop: () => folderTemplates?.stop(),
   };
-}
-
-/** `compileTemplate`, later. */
-export type CompileInTurn = (...args: Parameters<typeof compileInSteps>) => Promise<CompileResult>;
-
-/** Compiles one document after the other, one step in each turn of the event loop. */
-export function createCompileInTurn(): CompileInTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (...args) => {
-    const compiled = last.then(() => runSteps(...args));
-    last = compiled; // never rejects: `compileInSteps` never throws
-    return compiled;
-  };
-}
-
-async function runSteps(...args: Parameters<typeof compileInSteps>): Promise<CompileResult> {
-  const steps = compileInSteps(...args);
-  for (;;) {
-    await setImmediate();
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
 }

@@ -16,6 +16,7 @@ import {
 import type { Engine } from "@placard/engine";
 import type { Logger, RedisClient } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import type { CompileInTurn } from "@placard/template-store";
 import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import { listRejectedRequests } from "@placard/templates/rejected-requests";
 import type { Job } from "bullmq";
@@ -37,6 +38,7 @@ import { JobExpiredError } from "./render-failures.ts";
 interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
   recentCards: Pick<RecentCards, "list">;
+  compile: CompileInTurn;
   engine: Engine;
   assetImages: Pick<AssetImages, "imagePixels">;
   fontAssets: Pick<FontAssets, "load" | "read" | "register">;
@@ -113,7 +115,7 @@ export function createProofProcessor(deps: Deps) {
 
   async function drawProof(job: ProofJob): Promise<Proof> {
     const { owner, templateId: id, document, current: version, brand, deadline } = job;
-    const next = toSubject({ ...compileChecked(document as TemplateDocument), id });
+    const next = toSubject({ ...(await compileChecked(document as TemplateDocument, deps.compile)), id });
     const current = await findCurrent(job);
     const stress = stressCards(next.template)
       .filter(({ data }) => next.accepts(data)) // a field can be too short for any URL

@@ -10,7 +10,7 @@ import {
 } from "@placard/contracts";
 import { createLogger } from "@placard/runtime";
 import type { ObjectMeta } from "@placard/storage";
-import { readBuiltInTemplate } from "@placard/template-store";
+import { createCompileInTurn, readBuiltInTemplate } from "@placard/template-store";
 import { createFixedProvider, createTemplateCatalog } from "@placard/templates";
 import { describe, it } from "mocha";
 import type { JobRenderer } from "./job-renderer.ts";
@@ -28,6 +28,7 @@ async function process(render: JobRenderer, earlier?: RenderResult) {
   const delays: [account: string, price: number][] = [];
   const processRenderJob = createRenderProcessor({
     catalog: createTemplateCatalog([createFixedProvider([blog])]),
+    compile: createCompileInTurn(),
     render,
     store: {
       put: async (key) => {

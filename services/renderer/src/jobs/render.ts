@@ -11,6 +11,7 @@ import {
 import type { RenderedImage } from "@placard/engine";
 import type { Logger, RenderResults } from "@placard/runtime";
 import { StorageUnavailableError, type ImageStore } from "@placard/storage";
+import type { CompileInTurn } from "@placard/template-store";
 import type { CompiledTemplate, TemplateCatalog, TemplateDocument } from "@placard/templates";
 import type { Job } from "bullmq";
 import { compileChecked } from "../compile-checked.ts";
@@ -30,6 +31,7 @@ import { renderedEvent } from "./webhook-events.ts";
 
 interface Deps {
   catalog: Pick<TemplateCatalog, "findForRecipe">;
+  compile: CompileInTurn;
   render: JobRenderer;
   store: Pick<ImageStore, "put">;
   storeRecipe: StoreRecipe;
@@ -135,7 +137,7 @@ export function createRenderProcessor(deps: Deps) {
   }
 
   async function findTemplate({ recipe, document }: RenderJob): Promise<CompiledTemplate> {
-    if (document) return compileChecked(document as TemplateDocument);
+    if (document) return compileChecked(document as TemplateDocument, deps.compile);
     const template = await catalog.findForRecipe(recipe);
     if (!template) throw new TemplateGoneError(`template not found: ${templateNameOf(recipe)}`);
     return template;

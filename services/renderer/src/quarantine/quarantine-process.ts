@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import { createEngine, fontRegistry, type ImageLoader, type RenderedImage } from "@placard/engine";
 import type { CompiledTemplate, TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
+import { createCompileInTurn } from "@placard/template-store";
 import { compileChecked } from "../compile-checked.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
@@ -28,9 +29,11 @@ function request(needed: NeededFile): Promise<unknown> {
 /** Most cards have the template of another one. The process ends before these templates take much memory. */
 const templates = new Map<string, CompiledTemplate>();
 
-function findTemplate(document: TemplateDocument) {
+const compile = createCompileInTurn();
+
+async function findTemplate(document: TemplateDocument): Promise<CompiledTemplate> {
   const key = JSON.stringify(document);
-  const template = templates.get(key) ?? compileChecked(document);
+  const template = templates.get(key) ?? (await compileChecked(document, compile));
   templates.set(key, template);
   return template;
 }
@@ -39,13 +42,13 @@ sharp.concurrency(1);
 sharp.cache(false);
 const engine = createEngine({ fonts: (font) => request({ font }) as Promise<Buffer | undefined> });
 
-function render({ card, document, sizes, coverage }: QuarantineTask): Promise<RenderedImage> {
+async function render({ card, document, sizes, coverage }: QuarantineTask): Promise<RenderedImage> {
   fontRegistry.setCoverage(coverage);
   const images: ImageLoader = {
     measure: async (url) => sizes.get(url) ?? { unavailable: undefined },
     load: (source, size) => request({ source, size }) as ReturnType<ImageLoader["load"]>,
   };
-  return engine.render(findTemplate(document), { ...card, images });
+  return engine.render(await findTemplate(document), { ...card, images });
 }
 
 process.on("message", (message: ToQuarantine) => {

@@ -2,6 +2,7 @@ import type { TextTemplate } from "../data/evaluate.ts";
 import type { LoopScope, Refuse } from "../data/expressions.ts";
 import { limits } from "../limits.ts";
 import { quote } from "../problem-list.ts";
+import type { Steps } from "../steps.ts";
 import { AttributeReader, type ConvertEnvironment } from "./attribute-reader.ts";
 import { elementNames, openElements, svgElements, voidElements } from "./elements.ts";
 import { harmlessElements, isElement, reportUnknownElement, type HtmlElement } from "./parse-html.ts";
@@ -10,11 +11,17 @@ import type { TemplateElement, TemplateNode } from "./template-element.ts";
 import { parseTextTemplate } from "./text-template.ts";
 
 /** Converts parsed HTML to checked elements. Returns them in document order; the first one is the root. */
-export function convertElements(root: HtmlElement, environment: ConvertEnvironment): TemplateElement[] {
+export function* convertElements(
+  root: HtmlElement,
+  environment: ConvertEnvironment,
+): Steps<TemplateElement[]> {
   const elements: TemplateElement[] = [];
-  new ElementConverter(environment, elements).convert(root, undefined, 0, [], 0);
+  yield* new ElementConverter(environment, elements).convert(root, undefined, 0, [], 0);
   return elements;
 }
+
+/** Elements that are converted in one step. */
+const elementsInStep = 100;
 
 /** What `wbr` is in a text (HTML, section 15.3.4). */
 const zeroWidthSpace = "\u200b";
@@ -28,13 +35,13 @@ class ElementConverter {
     this.#elements = elements;
   }
 
-  convert(
+  *convert(
     html: HtmlElement,
     parent: TemplateElement | undefined,
     position: number,
     outerLoops: readonly LoopScope[],
     depth: number,
-  ): TemplateElement | undefined {
+  ): Steps<TemplateElement | undefined> {
     const { problems, html: source } = this.#environment;
     const offset = html.sourceCodeLocation?.startOffset ?? parent?.offset ?? 0;
     const { tagName: tag } = html;
@@ -84,17 +91,18 @@ class ElementConverter {
     };
     attributes.reportOthers();
     this.#elements.push(element);
-    this.#convertChildren(html, element, children, attributes.loops, depth);
+    if (this.#elements.length % elementsInStep === 0) yield;
+    yield* this.#convertChildren(html, element, children, attributes.loops, depth);
     return element;
   }
 
-  #convertChildren(
+  *#convertChildren(
     html: HtmlElement,
     element: TemplateElement,
     children: TemplateNode[],
     loops: readonly LoopScope[],
     depth: number,
-  ): void {
+  ): Steps<void> {
     let position = 0;
     const isShape =
       (html.tagName === "svg" || isInSvg(html)) && html.tagName !== "text" && html.tagName !== "tspan";
@@ -114,7 +122,7 @@ class ElementConverter {
         position++;
         children.push({ kind: "text", parts: [zeroWidthSpace] });
       } else if (isElement(node)) {
-        const child = this.convert(node, element, position++, loops, depth + 1);
+        const child = yield* this.convert(node, element, position++, loops, depth + 1);
         if (child) children.push(child);
       } else if ("value" in node) {
         const parts = this.#text(node.value, node.sourceCodeLocation?.startOffset ?? element.offset, loops);

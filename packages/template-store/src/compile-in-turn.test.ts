@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { compileInSteps } from "@placard/templates";
-import { createCompileInTurn } from "./template-sources.ts";
+import { createCompileInTurn } from "./compile-in-turn.ts";
 
 describe("compiling documents of several requests", () => {
   it("lets other work run between the steps of each document", async () => {
