@@ -1,5 +1,3 @@
-import { isObject, readFields, type Json } from "./language/data/field-definitions.ts";
-
 /** The sizes that previews of a template show. */
 export const previewSizes = [
   { name: "Link", width: 1200, height: 630 },
@@ -18,14 +16,27 @@ export interface Sample {
  * @param template may not be valid
  */
 export function samplesOf(template: object): Sample[] {
-  const { samples, ...json } = template as Json;
+  const { samples, fields } = template as Readonly<Record<string, unknown>>;
   const listed = Array.isArray(samples) ? samples.filter(isSample) : [];
-  if (listed.length > 0) return listed;
-  const examples = Array.from(readFields(json), ([name, { example }]) => [name, example] as const);
-  const data = Object.fromEntries(examples.filter(([, example]) => example !== undefined));
-  return [{ name: "Examples", data }];
+  return listed.length > 0 ? listed : [{ name: "Examples", data: examplesOf(fields) }];
 }
 
 function isSample(value: unknown): value is Sample {
   return isObject(value) && typeof value["name"] === "string" && isObject(value["data"]);
+}
+
+function examplesOf(fields: unknown): Record<string, unknown> {
+  if (!isObject(fields)) return {};
+  const examples = Object.entries(fields).map(([name, field]) => [
+    name,
+    isObject(field) ? field["example"] : undefined,
+  ]);
+  return Object.fromEntries(examples.filter(([, example]) => example !== undefined)) as Record<
+    string,
+    unknown
+  >;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -77,7 +77,7 @@ function mapValues(value: unknown, map: (entry: unknown) => unknown): unknown {
     : value;
 }
 
-export function isObject(value: unknown): value is Json {
+function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
