@@ -63,8 +63,8 @@ export interface TemplateEditor {
   draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
    * The warnings of a document with the shown data and with each of the samples, at the shown size: each warning
-   * once. Of unusual data, only low contrast, and texts without room if they are the longest ones. Rejects with
-   * the errors of the API.
+   * once. Of unusual data, only low contrast, and texts that are missing if they are the longest ones: cutting
+   * these off is usual. Rejects with the errors of the API.
    */
   findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
   /**
@@ -279,8 +279,10 @@ export function createTemplateEditor(
     const found: SampleWarnings[] = [];
     for (const [index, { name, data }] of [...shown, ...samples.value].entries()) {
       const card = (await client.previewTemplate({ ...document, data, options })).data;
-      const isRelevant = ({ code }: ImageWarning) =>
-        index < usual || code === "low_contrast" || (code === "text_truncated" && name === longestTexts);
+      const isRelevant = (warning: ImageWarning) =>
+        index < usual ||
+        warning.code === "low_contrast" ||
+        (name === longestTexts && textFitOf(warning) === "omitted");
       const warnings = forDesigners(card.warnings.filter(isRelevant)).filter(
         ({ message }) => !seen.has(message),
       );
