@@ -61,9 +61,14 @@ export async function openTemplate(folder: string, { fetchImage }: Options = {})
   };
 }
 
+/** By the schemas of templates: compiling one takes milliseconds. */
+const validators = new WeakMap<CompiledTemplate["data"], ReturnType<typeof compileDataValidator>>();
+
 /** Checks data against a template's fields. Throws TemplateFolderError with one line for each problem. */
 export function checkData({ data: schema }: CompiledTemplate, data: unknown): TemplateData {
-  const result = compileDataValidator(schema)(normalizeData(data, schema));
+  let validate = validators.get(schema);
+  if (!validate) validators.set(schema, (validate = compileDataValidator(schema)));
+  const result = validate(normalizeData(data, schema));
   if (result.ok) return result.value as TemplateData;
   const lines = result.errors.map(({ path, message }) => `${path || "/"} ${message}`);
   throw new TemplateFolderError(`The data does not match the fields of the template:\n${lines.join("\n")}`);

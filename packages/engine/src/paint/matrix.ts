@@ -57,11 +57,11 @@ function radians(degrees: number): number {
 
 /** The smallest upright rectangle around a transformed rectangle. */
 export function boundsOf({ x, y, width, height }: Rect, [a, b, c, d, e, f]: Matrix): Rect {
-  const corners = [x, x + width].flatMap((atX) => [y, y + height].map((atY) => [atX, atY] as const));
-  const xs = corners.map(([atX, atY]) => a * atX + c * atY + e);
-  const ys = corners.map(([atX, atY]) => b * atX + d * atY + f);
-  const [left, top] = [Math.min(...xs), Math.min(...ys)];
-  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+  const [ax, aw, cy, ch] = [a * x, a * (x + width), c * y, c * (y + height)];
+  const [bx, bw, dy, dh] = [b * x, b * (x + width), d * y, d * (y + height)];
+  const [left, top] = [Math.min(ax, aw) + Math.min(cy, ch) + e, Math.min(bx, bw) + Math.min(dy, dh) + f];
+  const [right, bottom] = [Math.max(ax, aw) + Math.max(cy, ch) + e, Math.max(bx, bw) + Math.max(dy, dh) + f];
+  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 /** Limits of transforms: cairo fails beyond them, and a context does not recover. */
