@@ -229,7 +229,8 @@ export function matchFace<Candidate extends Matched>(
 /** The entries with the lowest rank. */
 function lowest<T>(entries: readonly T[], rank: (entry: T) => number): readonly T[] {
   const ranks = entries.map(rank);
-  return entries.filter((_, index) => ranks[index] === Math.min(...ranks));
+  const least = Math.min(...ranks);
+  return entries.filter((_, index) => ranks[index] === least);
 }
 
 /** Orders widths by preference: first the narrower ones up to 100, and otherwise the wider ones. */
