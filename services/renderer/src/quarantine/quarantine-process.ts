@@ -3,9 +3,8 @@
 // wait for its start.
 import { Worker } from "node:worker_threads";
 import { createEngine, fontRegistry, type ImageLoader, type RenderedImage } from "@placard/engine";
-import type { CompiledTemplate, TemplateDocument } from "@placard/templates";
+import { compileTemplate, type CompiledTemplate, type TemplateDocument } from "@placard/templates";
 import sharp from "sharp";
-import { createCompileInTurn } from "@placard/template-store";
 import { compileChecked } from "../compile-checked.ts";
 import type { FromQuarantine, NeededFile, QuarantineTask, ToQuarantine } from "./quarantine-messages.ts";
 
@@ -29,7 +28,8 @@ function request(needed: NeededFile): Promise<unknown> {
 /** Most cards have the template of another one. The process ends before these templates take much memory. */
 const templates = new Map<string, CompiledTemplate>();
 
-const compile = createCompileInTurn();
+/** In one step: no other card waits for it. */
+const compile = (document: TemplateDocument) => Promise.resolve(compileTemplate(document));
 
 async function findTemplate(document: TemplateDocument): Promise<CompiledTemplate> {
   const key = JSON.stringify(document);
