@@ -49,6 +49,14 @@ describe("the console", () => {
     assertIsSignedOut();
   });
 
+  it("stays signed in when it hears late of a sign-out before the sign-in", async () => {
+    const oldValue = localStorage.getItem("placard-session");
+    dispatchEvent(new StorageEvent("storage", { key: "placard-session", oldValue, newValue: null }));
+    await new Promise((resolve) => setTimeout(resolve)); // what is drawn again is drawn
+    app.getByRole("button", { name: "Sign out" });
+    assert.notEqual(localStorage.getItem("placard-session"), null);
+  });
+
   it("signs out when the server rejects the session", async () => {
     app.api.answer("GET /auth/passkeys", new ApiError(401, "unauthorized"));
     app.goTo("passkeys");
