@@ -43,10 +43,7 @@ export function addSearch(): void {
     const option = options[selected];
     if (!option) return input.removeAttribute("aria-activedescendant");
     input.setAttribute("aria-activedescendant", option.id);
-    // Not by scrollIntoView, which also scrolls the page below the header.
-    const { offsetTop, offsetHeight } = option as HTMLElement;
-    const least = offsetTop + offsetHeight - panel.clientHeight;
-    panel.scrollTop = Math.max(least, Math.min(panel.scrollTop, offsetTop));
+    option.scrollIntoView({ block: "nearest" });
   }
 
   async function update(): Promise<void> {
