@@ -1,6 +1,6 @@
 import { staticWeight } from "@placard/templates/bundled-fonts";
 import type { FontFace, FontRange, Style } from "@placard/templates/scene";
-import { rewriteTables } from "../files/font/harfbuzz-subset.ts";
+import { rewriteTables } from "./harfbuzz-subset.ts";
 import { TextWidths, type MeasuredFont } from "../inline/widths.ts";
 import { bundledFaces, bundledFacesOf, type FaceSource, type FontFile } from "./face-sources.ts";
 import { fontRegistry, type Face } from "./font-registry.ts";

@@ -2,7 +2,7 @@ import type { TemplateData, TextFit, Warning } from "@placard/contracts";
 import { textFitWarning } from "@placard/contracts/text-fit-warning";
 import { describeDateProblem, displayedTexts, type CompiledTemplate } from "@placard/templates";
 import type { SceneNode, TextNode } from "@placard/templates/scene";
-import { intersect } from "../paint/rounded-rect.ts";
+import { intersect } from "./intersect.ts";
 import { missingGlyphs, type FontCoverage } from "../fonts/coverage.ts";
 import { describeMarkup } from "./markup-in-text.ts";
 import type { Line, PlacedBox, PlacedElement, Rect } from "./placed.ts";

@@ -3,7 +3,8 @@ import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Group } from "./commands.ts";
 import { reachOf } from "./layer-filters.ts";
 import { boundsOf } from "./matrix.ts";
-import { grow, intersect, outerPixels } from "./rounded-rect.ts";
+import { intersect } from "../layout/intersect.ts";
+import { grow, outerPixels } from "./rounded-rect.ts";
 import { matrixOf } from "./scope.ts";
 
 /** Pixels of a layer at most. What is farther outside of the visible part is not filtered. */

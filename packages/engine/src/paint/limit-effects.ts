@@ -10,7 +10,8 @@ import { blurMargin, maxBlurredPixels } from "./paint-blurred.ts";
 import { isLayerNeeded, maxNestedLayers } from "./paint-items.ts";
 import { patchSize } from "./paint-shadow.ts";
 import { maxGradientPixels } from "./paint-tiles.ts";
-import { grow, intersect } from "./rounded-rect.ts";
+import { intersect } from "../layout/intersect.ts";
+import { grow } from "./rounded-rect.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
 /** The work of the effects of a card at most, in pixels, weighted by kind. Takes about 1 s. */

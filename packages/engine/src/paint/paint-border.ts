@@ -1,16 +1,10 @@
 import type { Border, Sides } from "@placard/templates/scene";
 import type { CanvasRenderingContext2D } from "canvas";
+import { intersect } from "../layout/intersect.ts";
 import type { Rect } from "../layout/placed.ts";
 import type { BorderCommand } from "./commands.ts";
 import { borderDashes, dashPattern, hasRoundDots } from "./dashes.ts";
-import {
-  insetRoundedRect,
-  intersect,
-  mapSides,
-  radiiOf,
-  traceRoundedRect,
-  type RoundedRect,
-} from "./rounded-rect.ts";
+import { insetRoundedRect, mapSides, radiiOf, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 
 const sideNames = ["top", "right", "bottom", "left"] as const;
 type SideName = (typeof sideNames)[number];

@@ -14,7 +14,8 @@ import { paintShadow } from "./paint-shadow.ts";
 import { paintText } from "./paint-text.ts";
 import { paintImage, paintTiles, type TileOptions } from "./paint-tiles.ts";
 import { createDrawing, freeCanvas } from "./pixels.ts";
-import { intersect, traceRoundedRect } from "./rounded-rect.ts";
+import { intersect } from "../layout/intersect.ts";
+import { traceRoundedRect } from "./rounded-rect.ts";
 import { createScopeStack, matrixOf, resolutionOf, type ScopeStack } from "./scope.ts";
 import type { TimeSlice } from "../time-slice.ts";
 

@@ -5,7 +5,7 @@ import { dashPattern, repeatDash, type Dash } from "./dashes.ts";
 import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment, withoutLetters } from "./paint-text.ts";
 import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
-import { intersect } from "./rounded-rect.ts";
+import { intersect } from "../layout/intersect.ts";
 import { strokeWave, waveArea } from "./wave.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */

@@ -7,7 +7,8 @@ import { decodedSize, type Images, type PixelSize } from "./images.ts";
 import type { BlurOptions } from "./paint-blurred.ts";
 import { createGradientCanvas, type GradientWindow } from "./paint-gradient.ts";
 import { freeCanvas, maxCanvasLength } from "./pixels.ts";
-import { intersect, outerPixels, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
+import { intersect } from "../layout/intersect.ts";
+import { outerPixels, snapRect, traceRoundedRect, type RoundedRect } from "./rounded-rect.ts";
 import type { Rect } from "../layout/placed.ts";
 
 /** What images and gradients are painted with. */

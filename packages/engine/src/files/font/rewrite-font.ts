@@ -4,7 +4,7 @@ import type { FontAsset, FontAxes } from "@placard/contracts";
 import { familyOf } from "./font-names.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
 import { readAxes, readTables, type FontTables } from "../../fonts/sfnt.ts";
-import { rewriteTables } from "./harfbuzz-subset.ts";
+import { rewriteTables } from "../../fonts/harfbuzz-subset.ts";
 
 export interface RewrittenFont extends Pick<FontAsset, "contentType" | "family" | "weight" | "style"> {
   bytes: Buffer;

@@ -10,7 +10,7 @@ import * as fc from "fast-check";
 import compressWoff2 from "wawoff2/compress.js";
 import { readAxes } from "../../fonts/sfnt.ts";
 import { checkGlyphs } from "./glyph-cost.ts";
-import { rewriteTables } from "./harfbuzz-subset.ts";
+import { rewriteTables } from "../../fonts/harfbuzz-subset.ts";
 import { readTables } from "../../fonts/sfnt.ts";
 import { rewriteFont } from "./rewrite-font.ts";
 
