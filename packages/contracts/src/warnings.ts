@@ -49,6 +49,13 @@ export const warningCodes = {
     where: "brand color",
     effect: "have low contrast in",
   },
+  text_covered: {
+    message:
+      "In previews and proofs: a rendered text is covered by an element in front of it. The field is `template` for a text of the template itself.",
+    help: "Move the text or the element, or place the text in front.",
+    where: "data field",
+    effect: "cover",
+  },
   image_enlarged: {
     message: "An image of the data or the logo of the brand was enlarged more than twice.",
     help: "Use an image of the size in the message.",

@@ -27,7 +27,7 @@ export interface RenderOptions
     Partial<Pick<Recipe, "width" | "height" | "format" | "quality">> {
   /** Whether a watermark is painted over the card. */
   readonly isWatermarked?: boolean;
-  /** Whether texts and logos that are hard to see on the painted card cause warnings. */
+  /** Whether texts and logos that are covered or hard to see on the painted card cause warnings. */
   readonly checksContrast?: boolean;
   /** Loads the images of this card. Default: the engine's. */
   readonly images?: ImageLoader;

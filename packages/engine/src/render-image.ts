@@ -25,6 +25,7 @@ import type { CanvasPool } from "./paint/canvas-pool.ts";
 import type { DisplayItem } from "./paint/commands.ts";
 import { createDisplayList } from "./paint/display-list.ts";
 import { contrastWarnings } from "./paint/contrast-warnings.ts";
+import { findCoveredTexts } from "./paint/covered-texts.ts";
 import { imageWarnings } from "./paint/image-warnings.ts";
 import type { PixelSize } from "./paint/images.ts";
 import { heavyEffectWork, limitEffects, maxEffectWork } from "./paint/limit-effects.ts";
@@ -192,10 +193,16 @@ function paintAndEncode(
     await painter.paint(context, items, { images, timeSlice, width, height });
     const brandWarnings = template.brandWarnings(brand);
     const contrast = card.checksContrast
-      ? await withPixels(canvas, (bgra) => {
+      ? await withPixels(canvas, async (bgra) => {
           const palette = template.palette(data, brand);
+          const covered = await findCoveredTexts(items, { bgra, width, height }, (rest) =>
+            canvases.use(width, height, async (again) => {
+              await painter.paint(again, rest, { images, timeSlice, width, height });
+              return again.canvas.toBuffer("raw");
+            }),
+          );
           const painted = { items, images, brand, palette, brandWarnings, bgra, width, height, timeSlice };
-          return contrastWarnings(painted);
+          return contrastWarnings({ ...painted, covered });
         })
       : brandWarnings;
     if (card.isWatermarked) paintWatermark(context, { width, height });

@@ -36,6 +36,19 @@ describe("warnings about contrast", () => {
     assert.deepEqual(await warningsOf("background: linear-gradient(#123a2c, #0c2a20); color: #fff"), []);
   });
 
+  it("name the field of a text that an opaque element in front covers, and not of one below a translucent one", async () => {
+    const above = (css: string) =>
+      warningsOf(`background: #fff; color: #000 } main::after { content: ""; position: absolute; ${css}`);
+    const covered = [["text_covered", "title"]];
+    const photo = "background: linear-gradient(#fff, #000); inset: 0";
+    assert.deepEqual(await above(photo), covered);
+    assert.deepEqual(await above(`${photo}; clip-path: inset(0 0 0 85%)`), []);
+    assert.deepEqual(await above(`${photo}; right: 60%`), covered);
+    assert.deepEqual(await above(`${photo}; right: 85%`), []);
+    assert.deepEqual(await above(`${photo}; opacity: 0.3`), []);
+    assert.deepEqual(await above(`${photo}; z-index: -1`), []);
+  });
+
   it("name the palette's color for what is behind the text, or else white or black", async () => {
     const fixOf = async (css: string) => {
       const html = `<style>main { ${css} }</style><main><div><b>{{title}}</b></div></main>`;

@@ -3,7 +3,7 @@ import type { Palette } from "@placard/templates";
 import { blend, contrastRatio, parseHex, type Rgb } from "@placard/templates/color";
 import type { TimeSlice } from "../time-slice.ts";
 import { isTransparent } from "./color.ts";
-import type { DisplayItem, Item } from "./commands.ts";
+import type { DisplayItem, Item, TextCommand } from "./commands.ts";
 import { isLogoHidden, lowest, stretchesOf, type CardPixels, type Stretches } from "./contrast.ts";
 import { fieldOf } from "./image-warnings.ts";
 import type { Images } from "./images.ts";
@@ -22,15 +22,17 @@ interface PaintedCard extends CardPixels {
   readonly images: Images;
   readonly brand: Brand | undefined;
   readonly palette: Palette;
+  /** Texts that can't be seen. */
+  readonly covered: ReadonlySet<TextCommand>;
   /** About the colors of the brand. */
   readonly brandWarnings: readonly Warning[];
   readonly timeSlice: TimeSlice;
 }
 
 /**
- * The warnings about the brand, and one for each text and logo that is hard to see on the pixels of the
- * painted card. These replace the brand's warnings about the same colors. Texts below filters, masks and
- * blending are not checked, because their color is not known.
+ * The warnings about the brand, and one for each text that is covered, and each text and logo that is hard to
+ * see on the pixels of the painted card. These replace the brand's warnings about the same colors. Texts below
+ * filters, masks and blending are not checked, because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();
@@ -53,17 +55,24 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     const { fields, path } = fragment.node;
     const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
     if (unknown.length === 0) continue;
+    const names = unknown.map((field) => (fields.length > 0 ? field : fragment.text.slice(0, 40)));
+    if (card.covered.has(command)) {
+      for (const [index, field] of unknown.entries()) {
+        const message = `“${names[index]}” is covered by another element. Move one of them, or place the text in front.`;
+        warnings.set(field, { code: "text_covered", field, message });
+      }
+      continue;
+    }
     const stretches = stretchesOf(fragment, scope, card);
     // Points within the glyphs have no contrast with the color of the text.
     const ratio = contrastOn(stretches, color, opacity, glyphShare);
     if (ratio >= minTextContrast) continue;
     textColors.add(color);
     const readable = findReadableColor(stretches, opacity, card.palette);
-    for (const field of unknown) {
-      const name = fields.length > 0 ? field : fragment.text.slice(0, 40);
+    for (const [index, field] of unknown.entries()) {
       warn(
         field,
-        `The contrast of “${name}” with its background is ${ratio.toFixed(1)}:1, which is hard to read. Use other colors or another background.`,
+        `The contrast of “${names[index]}” with its background is ${ratio.toFixed(1)}:1, which is hard to read. Use other colors or another background.`,
         readable === undefined ? undefined : { element: path, color: readable },
       );
     }

@@ -26,18 +26,18 @@ export interface CardPixels extends PixelSize {
 /** Colors of the card behind each stretch of a text. Stretches are as long as the font size. */
 export type Stretches = readonly (readonly Rgb[])[];
 
-/** The colors behind a text, as far as it is on the card. Some are those of its glyphs. */
-export function stretchesOf(
-  { x, y, width, height, fontSize }: TextFragment,
-  scope: Scope | undefined,
-  card: CardPixels,
-): Stretches {
+/** The stretches of a text, along its line. */
+export function stretchRects({ x, y, width, height, fontSize }: TextFragment): Rect[] {
   const count = Math.min(maxStretches, Math.max(1, Math.round(width / fontSize)));
   const length = width / count;
-  return Array.from({ length: count }, (_, index) => {
-    const stretch = { x: x + index * length, y, width: length, height };
-    return colorsAt(gridOf(stretch, textPoints, textPoints), scope, card);
-  }).filter((colors) => colors.length > 0);
+  return Array.from({ length: count }, (_, index) => ({ x: x + index * length, y, width: length, height }));
+}
+
+/** The colors behind a text, as far as it is on the card. Some are those of its glyphs. */
+export function stretchesOf(fragment: TextFragment, scope: Scope | undefined, card: CardPixels): Stretches {
+  return stretchRects(fragment)
+    .map((stretch) => colorsAt(gridOf(stretch, textPoints, textPoints), scope, card))
+    .filter((colors) => colors.length > 0);
 }
 
 /** The value of the lowest quarter of a text. A stretch has the value that a share of its points is below. */
