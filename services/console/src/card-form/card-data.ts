@@ -78,6 +78,11 @@ export function toLabel(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1).toLowerCase();
 }
 
+/** The label of an entry of a list, without its number: “Speaker” in “Speakers”. */
+export function toEntryLabel(listLabel: string): string {
+  return listLabel.replace(/([^s])s$/, "$1");
+}
+
 /** A size in pixels. */
 export interface Size {
   width: number;

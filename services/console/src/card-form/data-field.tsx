@@ -7,6 +7,7 @@ import { isNarrow } from "../components/page.tsx";
 import {
   readText,
   readValue,
+  toEntryLabel,
   toLabel,
   type EntryValue,
   type FieldSchema,
@@ -181,7 +182,7 @@ function ListField({
   onChange,
 }: FieldProps<readonly EntryValue[]>) {
   const { description, maxItems = Infinity, items = {} } = schema;
-  const entryLabel = label.replace(/([^s])s$/, "$1"); // “Speaker 1” in “Speakers”
+  const entryLabel = toEntryLabel(label);
   // Empty entries are not sent, so they have no index in the request.
   const isSent = (entry: EntryValue) => readValue(items, entry) !== undefined;
   const indexOf = (index: number) =>
@@ -199,6 +200,9 @@ function ListField({
   const isOpen = useSignal(!isNarrow());
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  /** The indexes of the entry that is dragged, and of the one that it would replace. */
+  const dragged = useSignal<number | undefined>(undefined);
+  const place = useSignal<number | undefined>(undefined);
   const change = useRef<"added" | "removed" | undefined>(undefined);
   useLayoutEffect(() => {
     if (change.current === "added")
@@ -214,10 +218,17 @@ function ListField({
   }
 
   /** The focus follows the entry, so that it can be moved further. */
-  function moveUp(index: number) {
-    const target = index > 1 ? "button" : "input, textarea, select";
-    list.current?.children[index - 1]?.querySelector<HTMLElement>(target)?.focus();
-    onChange(value.with(index, value[index - 1]!).with(index - 1, value[index]!));
+  function move(index: number, to: number) {
+    const buttons = list.current?.children[to]?.querySelectorAll<HTMLElement>(".entry-title button") ?? [];
+    const next = [...buttons].find(({ textContent }) => textContent === (to < index ? "Up" : "Down"));
+    (next ?? buttons[0])?.focus();
+    onChange(value.toSpliced(index, 1).toSpliced(to, 0, value[index]!));
+  }
+
+  function drop() {
+    const [from, to] = [dragged.value, place.value];
+    dragged.value = place.value = undefined;
+    if (from !== undefined && to !== undefined && to !== from) move(from, to);
   }
 
   const isMultiline = [items, ...Object.values(items.properties ?? {})].some(({ multiline }) => multiline);
@@ -242,21 +253,64 @@ function ListField({
         onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
       >
         <summary>{formatCount(value.length, entryLabel.toLowerCase())}</summary>
-        <ol ref={list} class="entries" onKeyDown={handleKey}>
+        <ol
+          ref={list}
+          class="entries"
+          onKeyDown={handleKey}
+          onDrop={(event) => {
+            event.preventDefault();
+            drop();
+          }}
+          onDragEnd={() => (dragged.value = place.value = undefined)}
+        >
           {value.map((entry, index) => (
-            <li class={items.properties ? undefined : "text-entry"}>
+            <li
+              class={items.properties ? undefined : "text-entry"}
+              data-drop={
+                place.value === index && dragged.value !== index
+                  ? index < dragged.value!
+                    ? "before"
+                    : "after"
+                  : undefined
+              }
+              onDragOver={(event) => {
+                if (dragged.value === undefined) return;
+                event.preventDefault();
+                place.value = index;
+              }}
+            >
               <div class="row entry-title">
                 {items.properties && <p aria-hidden="true">{`${entryLabel} ${index + 1}`}</p>}
                 <div class="buttons">
-                  {index > 0 && (
-                    <button
-                      type="button"
-                      class="secondary small"
-                      aria-label={`Move entry ${index + 1} of ${label} up`}
-                      onClick={() => moveUp(index)}
+                  {value.length > 1 && (
+                    <span
+                      class="grip"
+                      draggable
+                      title="Drag to move"
+                      aria-hidden="true"
+                      onDragStart={() => (dragged.value = index)}
                     >
-                      Up
-                    </button>
+                      ⠿
+                    </span>
+                  )}
+                  {(
+                    [
+                      ["Up", index - 1],
+                      ["Down", index + 1],
+                    ] as const
+                  ).map(
+                    ([name, to]) =>
+                      value[to] !== undefined && (
+                        <button
+                          key={name}
+                          type="button"
+                          class="secondary small"
+                          aria-label={`Move entry ${index + 1} of ${label} ${name.toLowerCase()}`}
+                          onClick={() => move(index, to)}
+                        >
+                          {name}
+                        </button>
+                      ),
                   )}
                   <button
                     type="button"

@@ -1,7 +1,7 @@
 import { PlacardError, type ImageWarning } from "@placard/client";
 import { colorLabels } from "../brand/color-labels.ts";
 import { MessageText } from "../components/page.tsx";
-import { toLabel } from "./card-data.ts";
+import { toEntryLabel, toLabel } from "./card-data.ts";
 
 /** An error or a warning of the server about a part of a request. */
 export interface Note {
@@ -106,7 +106,7 @@ export function withLabels(message: string): string {
   return message.replaceAll(/“([\w/]+)”/g, (_, field: string) => `“${labelOf(pointerOf(field))}”`);
 }
 
-/** The label of what a pointer names: “Speakers 1, photo” for `/data/speakers/0/photo`. */
+/** The label of what a pointer names: “Speaker 1, photo” for `/data/speakers/0/photo`. */
 function labelOf(pointer: string): string {
   const [kind, ...path] = pointer.split("/").slice(1);
   if (kind === "brand") {
@@ -114,6 +114,7 @@ function labelOf(pointer: string): string {
     return `${colorLabels[name as keyof typeof colorLabels] ?? toLabel(name)} of the brand`;
   }
   const [name = "", index, part] = path;
-  const entry = index === undefined ? "" : ` ${Number(index) + 1}`;
-  return toLabel(name) + entry + (part === undefined ? "" : `, ${toLabel(part).toLowerCase()}`);
+  const label = toLabel(name);
+  const entry = index === undefined ? label : `${toEntryLabel(label)} ${Number(index) + 1}`;
+  return entry + (part === undefined ? "" : `, ${toLabel(part).toLowerCase()}`);
 }

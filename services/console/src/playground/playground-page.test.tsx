@@ -85,13 +85,13 @@ describe("the playground", () => {
     assert.equal(document.activeElement?.textContent, "Add");
   });
 
-  it("moves an entry of a list up, and the focus with it", async () => {
+  it("moves an entry of a list by buttons, with the focus, and by dragging", async () => {
     const names = () =>
       [0, 1, 2].map(
         (index) => document.querySelector<HTMLInputElement>(`#playground-data-speakers-${index}-name`)?.value,
       );
-    const move = async (index: number, expected: string[]) => {
-      app.click(`Move entry ${index} of Speakers up`);
+    const move = async (index: number, expected: string[], direction = "up") => {
+      app.click(`Move entry ${index} of Speakers ${direction}`);
       await waitFor(() => assert.deepEqual(names(), expected));
     };
     app.click("Add an entry to Speakers");
@@ -99,7 +99,17 @@ describe("the playground", () => {
     await move(3, ["Ada", "", "Grace"]);
     assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 2 of Speakers up");
     await move(2, ["", "Ada", "Grace"]);
-    assert.equal(document.activeElement?.id, "playground-data-speakers-0-name");
+    assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 1 of Speakers down");
+    await move(1, ["Ada", "", "Grace"], "down");
+    assert.equal(document.activeElement?.getAttribute("aria-label"), "Move entry 2 of Speakers down");
+    const [first, second] = document.querySelectorAll<HTMLElement>(".entries > li");
+    const drag = (target: Element, type: string) =>
+      target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));
+    drag(first!.querySelector("[draggable]")!, "dragstart");
+    drag(second!, "dragover");
+    await waitFor(() => assert.equal(second!.dataset["drop"], "after"));
+    drag(second!, "drop");
+    await waitFor(() => assert.deepEqual(names(), ["", "Ada", "Grace"]));
     await move(3, ["", "Grace", "Ada"]);
     app.type("Title *", "Changed");
     await app.findByAltText(/Changed/);
