@@ -22,8 +22,8 @@ describe("The remarks on a size", () => {
     assert.deepEqual(remarksOnOmitted({ warnings }), ["No room for all of “Items”"]);
   });
 
-  it("say where a card is empty below its content, and nothing on a card that is used", () => {
-    assert.deepEqual(remarksOn(card(0, 450) as never), ["Empty below 45 %"]);
+  it("say how much of a card is empty below its content, and nothing on a card that is used", () => {
+    assert.deepEqual(remarksOn(card(0, 450) as never), ["The lower 55 % of the card is empty"]);
     assert.deepEqual(remarksOn(card(400, 300) as never), []);
     assert.deepEqual(remarksOn({ height: 1000, boxes: [], image: "" } as never), []);
   });

@@ -48,7 +48,9 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
     );
   return [
     ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
-    ...(end > 0 && end < 0.6 * height ? [`Empty below ${Math.round((100 * end) / height)} %`] : []),
+    ...(end > 0 && end < 0.6 * height
+      ? [`The lower ${Math.round(100 - (100 * end) / height)} % of the card is empty`]
+      : []),
     ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
       covered.some(isCovered) ? [`On ${name}, the platform covers a text or a small image`] : [],

@@ -58,6 +58,7 @@ describe("The inspector's properties", () => {
   it("show the brand's variables by name, and write the variables", () => {
     assert.equal(toShown("var(--on-accent)"), "Text on the accent");
     assert.equal(toCss("Text on the accent", property("color")), "var(--on-accent)");
+    assert.deepEqual(["--chip", "--on-chip"].map(labelOf), ["Label background", "Label text"]);
     const own = ["--gap", "--accent", "--ground"];
     for (const [css, shown] of [
       ["0 4px var(--gap)", "0 4px Gap"],

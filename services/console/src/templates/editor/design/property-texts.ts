@@ -98,6 +98,7 @@ function nameOfVariable(variable: string): string {
     .replace("ground", "background")
     .replace("ink", "headlines")
     .replace("muted", "supporting text")
+    .replace(/^(on-)?chip/, (_, on?: string) => (on ? "label text" : "label background"))
     .replace(/^on-/, "text on the ")
     .replace(/^font-(.*)/, "$1 font")
     .replaceAll("-", " ");
