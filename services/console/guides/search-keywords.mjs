@@ -20,6 +20,8 @@ export const searchKeywords = {
   "recipes#sveltekit": "svelte vite",
   "recipes#other-frameworks":
     "static site generator ssg django flask laravel rails ruby symfony express nuxt vue angular",
+  "recipes#your-own-domain":
+    "custom domain own domain cname dns subdomain host name hostname url address white label whitelabel reverse proxy rewrite vercel netlify cloudflare image links",
   "recipes#rendering-all-cards-in-ci":
     "github actions gitlab workflow pipeline continuous integration build deploy prerender warm ci pipelines",
   "accounts#passkeys": "login log in sign in signin password webauthn fido 2fa",
