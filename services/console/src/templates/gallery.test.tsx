@@ -44,6 +44,14 @@ describe("the gallery of templates", () => {
     assert.match(lists[1]!, /blog.*Built-in/);
   });
 
+  it("leads to the playground with each template that is not archived", () => {
+    const links = app.getAllByRole("link", { name: /^Try in playground/ });
+    assert.deepEqual(
+      links.map((link) => link.getAttribute("href")),
+      ["#/playground/mine", "#/playground/blog"],
+    );
+  });
+
   it("asks for an ID that is not taken when a template is copied", async () => {
     app.click("Copy blog");
     await app.findByRole("dialog");

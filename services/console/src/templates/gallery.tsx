@@ -77,10 +77,13 @@ export function Gallery() {
           isOwn && hasDraft && "Unpublished changes",
         ]}
       >
-        {isOwn ? (
-          <EditLink id={id} name={name} />
-        ) : (
-          <a class="button small" href={`#/playground/${id}`} aria-label={`Try in playground: ${name}`}>
+        {isOwn && <EditLink id={id} name={name} />}
+        {!isArchived && (
+          <a
+            class={`button small ${isOwn ? "secondary" : ""}`}
+            href={`#/playground/${id}`}
+            aria-label={`Try in playground: ${name}`}
+          >
             Try in playground
           </a>
         )}

@@ -53,6 +53,8 @@ describe("the page of the template editor", () => {
       await app.waitFor(/after you began this draft/);
       app.click("Publish version");
       await app.waitFor(/^Version 3 was published/);
+      const link = app.getByRole("link", { name: "Try in playground" });
+      assert.equal(link.getAttribute("href"), "#/playground/mine");
     } finally {
       await app.close();
     }

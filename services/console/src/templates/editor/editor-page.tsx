@@ -284,6 +284,7 @@ export function EditorPage({
         <p>
           <code>{id}</code> <span class="badge">{state.filter(Boolean).join(" · ")}</span>
         </p>
+        {version !== undefined && <a href={`#/playground/${id}`}>Try in playground</a>}
         <div class="buttons">
           <ActionButton look="secondary" disabled={!isChanged.value} onAction={discard}>
             Discard changes
