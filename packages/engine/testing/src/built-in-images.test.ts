@@ -56,6 +56,40 @@ describe("the optional images of built-in templates", () => {
   }
 });
 
+describe("the speakers of an event", () => {
+  it("are on the card by name when all its texts are long", async () => {
+    const long =
+      "How small teams keep large systems boring, a conference about reliability and on-call".repeat(2);
+    const speakers = ["Alexandra", "Bartholomew", "Konstantin", "Venkata"].map((name) => ({
+      name: `${name} Featherstonehaugh-Konstantinopoulos`,
+    }));
+    const [time, location, host] = [1, 2, 3].map(() => long.slice(0, 120));
+    const data = { title: long, date: "2027-09-18", time: time!, location: location!, host: host!, speakers };
+    for (const [width, height] of [
+      [1200, 630],
+      [1080, 1080],
+      [1080, 1920],
+      [2048, 400],
+    ] as const) {
+      const items = await displayListOf(readBuiltInTemplate("event"), data, { width, height });
+      const texts = textsIn(items).map(({ fragment }) => fragment.text);
+      assert.ok(
+        texts.some((text) => text.startsWith("Alexandra")),
+        `${width}×${height}: ${texts.join()}`,
+      );
+    }
+  });
+});
+
+describe("the product of a page of a documentation", () => {
+  it("is whole on a strip, also if it is long", async () => {
+    const product = "Placard Enterprise Edition for Regulated Industries and Public Administration";
+    const data = { title: "Rotate signing keys", product, version: "4.2.0-rc.1" };
+    const strip = { ...options, width: 2048, height: 400, data };
+    assert.deepEqual((await engine.render(readBuiltInTemplate("docs"), strip)).warnings, []);
+  });
+});
+
 describe("the price of a product", () => {
   it("is not larger than the name, however long it is", async () => {
     for (const price of [
