@@ -14,9 +14,12 @@ const smallestSizes = [
   { width: 200, height: 200 },
 ];
 
+const startingPoints = readStartingPoints();
+const findStartingPoint = (id: string) => startingPoints.find(({ template }) => template["id"] === id)!;
+
 describe("the starting points of new templates", () => {
   const engine = createEngine();
-  for (const document of readStartingPoints()) {
+  for (const document of startingPoints) {
     const { id } = document.template as { id: string };
     it(`${id} compiles without problems, and renders its samples without warnings`, async () => {
       const { template, problems } = compileTemplate(document);
@@ -42,15 +45,43 @@ describe("the starting points of new templates", () => {
     });
   }
 
+  const longestDataOf = (document: (typeof startingPoints)[number]) =>
+    stressDataOf(document.template).find(({ name }) => name === "longest")!.data;
+
+  it("show the whole longest title of an article on a story, if it is all they have", async () => {
+    const document = findStartingPoint("article");
+    const { title } = longestDataOf(document);
+    const options = { ...sizes[1]!, data: { title: title! }, format: "jpeg", quality: 40 } as const;
+    assert.deepEqual((await engine.render(compileTemplate(document).template!, options)).warnings, []);
+  });
+
+  it("show all entries of a timeline with the longest texts", async () => {
+    const document = findStartingPoint("timeline");
+    for (const size of [...sizes, { width: 1080, height: 1080 }]) {
+      const options = { ...size, data: longestDataOf(document), format: "jpeg", quality: 40 } as const;
+      const { warnings } = await engine.render(compileTemplate(document).template!, options);
+      assert.deepEqual(warnings, [], `${size.width}×${size.height}`);
+    }
+  });
+
+  it("show the logo of the brand on a recipe", async () => {
+    const { template } = compileTemplate(findStartingPoint("recipe"));
+    const logo = { id: "brand-logo", contentType: "image/png", width: 400, height: 100 } as const;
+    const [sample] = template!.samples;
+    const brand = { logo: { onLight: logo, onDark: logo } };
+    const items = await displayListOf(template!, sample!.data, { ...sizes[0]!, brand });
+    assert.match(JSON.stringify(items), /brand-logo/);
+  });
+
   // The photo of a recipe is at the right, the command of a release at the bottom.
   for (const [id, right, last] of [
     ["recipe", 672, "serves"],
     ["release", 1200, "command"],
   ] as const) {
     it(`${id} shows its longest ${last} on a wide card, with nothing over it`, async () => {
-      const document = readStartingPoints().find(({ template }) => template["id"] === id)!;
-      const { data } = stressDataOf(document.template).find(({ name }) => name === "longest")!;
-      const items = await displayListOf(compileTemplate(document).template!, data, sizes[0]!);
+      const document = findStartingPoint(id);
+      const { template } = compileTemplate(document);
+      const items = await displayListOf(template!, longestDataOf(document), sizes[0]!);
       const text = textsIn(items).find(({ fragment }) => fragment.node.fields.includes(last))?.fragment;
       assert.ok(text && text.x + text.width <= right && text.baseline <= 530, JSON.stringify(text));
     });
