@@ -36,13 +36,6 @@ const choices: Readonly<Record<string, Choices>> = {
     ["fill", "Stretch"],
     ["none", "Its own size"],
   ],
-  "object-position": [
-    ["center", "Center"],
-    ["top", "Top"],
-    ["bottom", "Bottom"],
-    ["left", "Left"],
-    ["right", "Right"],
-  ],
   "font-weight": [
     ["300", "Light"],
     ["400", "Regular"],

@@ -33,6 +33,25 @@ describe("the inspector", () => {
     }
   });
 
+  it("sets the visible part of a cropped image to the percent", async () => {
+    const fields = { photo: { type: "string", format: "image-url" } };
+    const html = '<main><img src="{{photo}}" alt="" style="object-position: top"></main>';
+    const app = await openDraft(html, { ...page, fields });
+    try {
+      (await app.findByRole("treeitem", { name: /photo/i })).click();
+      const part = within(await app.findByRole("group", { name: "Visible part" }));
+      const [across, down] = part.getAllByRole<HTMLInputElement>("slider");
+      assert.deepEqual([across!.value, down!.value], ["50", "0"]);
+      down!.value = "37";
+      down!.dispatchEvent(new Event("change", { bubbles: true }));
+      await waitFor(() =>
+        assert.match(JSON.stringify(app.api.requests.at(-1)?.body), /object-position: 50% 37%/),
+      );
+    } finally {
+      await app.close();
+    }
+  });
+
   it("leads to the elements around an element above its name, and begins at the top for each", async () => {
     const app = await openDraft("<main><div><p>Hello</p></div></main>", page);
     try {

@@ -10,6 +10,7 @@ import { isIcon } from "./names.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
+import { PositionField } from "./position-field.tsx";
 import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
 import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { hasSides } from "./side-fields.tsx";
@@ -91,6 +92,17 @@ export function PropertyField({
         label={label}
         pictures={pictures}
         selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
+        isSet={value !== ""}
+        title={title}
+        hint={hint}
+        commit={setValue}
+      />
+    );
+  if (name === "object-position")
+    return (
+      <PositionField
+        label={label}
+        value={value || (initial ?? "")}
         isSet={value !== ""}
         title={title}
         hint={hint}
