@@ -221,26 +221,25 @@ export function matchFace<Candidate extends Matched>(
   style: "normal" | "italic",
   stretch = 100,
 ): Candidate | undefined {
-  const ofWidth = lowest(faces, (face) => rankWidth(clampTo(face.stretch ?? 100, stretch), stretch));
-  const ofStyle = lowest(ofWidth, (face) => Number(face.style !== style));
-  return lowest(ofStyle, (face) => rankWeight(clampTo(face.weight, weight), weight))[0];
-}
-
-/** The entries with the lowest rank. */
-function lowest<T>(entries: readonly T[], rank: (entry: T) => number): readonly T[] {
-  const ranks = entries.map(rank);
-  const least = Math.min(...ranks);
-  return entries.filter((_, index) => ranks[index] === least);
+  const compare = (a: Candidate, b: Candidate) =>
+    rankWidth(a, stretch) - rankWidth(b, stretch) ||
+    Number(a.style !== style) - Number(b.style !== style) ||
+    rankWeight(a, weight) - rankWeight(b, weight);
+  let nearest = faces[0];
+  for (const face of faces) if (compare(face, nearest!) < 0) nearest = face;
+  return nearest;
 }
 
 /** Orders widths by preference: first the narrower ones up to 100, and otherwise the wider ones. */
-function rankWidth(candidate: number, desired: number): number {
+function rankWidth({ stretch = 100 }: Matched, desired: number): number {
+  const candidate = clampTo(stretch, desired);
   const isFirstChoice = desired <= 100 ? candidate <= desired : candidate >= desired;
   return Math.abs(candidate - desired) + (isFirstChoice ? 0 : 1000);
 }
 
 /** Orders weights by preference: from 400 to 500 first up to 500, otherwise on the same side of it. */
-function rankWeight(candidate: number, desired: number): number {
+function rankWeight({ weight }: Matched, desired: number): number {
+  const candidate = clampTo(weight, desired);
   const distance = Math.abs(candidate - desired);
   const isFirstChoice =
     desired > 500

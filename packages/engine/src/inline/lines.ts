@@ -56,8 +56,9 @@ export function isTooWide(line: BrokenLine, available: number): boolean {
 export function breakLines(
   flow: readonly FlowItem[],
   available: number,
-  { lines, pause, ...options }: Options & { readonly lines: BrokenLine[]; readonly pause: Pause },
+  options: Options & { readonly lines: BrokenLine[]; readonly pause: Pause },
 ): readonly BrokenLine[] {
+  const { lines, pause } = options;
   let start = lines.at(-1)?.end ?? { next: 0, rest: undefined };
   while (start.next < flow.length || start.rest) {
     const line = breakLine(flow, start, available, options);

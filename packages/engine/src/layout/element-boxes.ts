@@ -11,12 +11,9 @@ export function elementBoxes(root: PlacedElement, scale = 1): ElementBox[] {
   return boxesOf(root, scale);
 }
 
-function scaled<Name extends string>(lengths: Readonly<Record<Name, number>>, scale: number) {
-  const entries = Object.entries<number>(lengths).map(([name, value]) => [
-    name,
-    Math.round(scale * value * 100) / 100,
-  ]);
-  return Object.fromEntries(entries) as Record<Name, number>;
+/** Pixels of the image, to two decimal places. */
+function pixels(length: number, scale: number): number {
+  return Math.round(scale * length * 100) / 100;
 }
 
 function boxesOf(box: PlacedBox, scale: number): ElementBox[] {
@@ -44,13 +41,29 @@ function textOf({ texts: [text] }: PlacedElement, scale: number): ElementBox["te
   const rects = lines.map((each) => turnedRect(each, text.turn));
   const x = Math.min(...rects.map((each) => each.x));
   const y = text.turn ? Math.min(...rects.map((each) => each.y)) : text.y;
-  const width = Math.max(...rects.map((each) => each.x + each.width)) - x;
-  const height = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) - y : text.height;
+  const right = Math.max(...rects.map((each) => each.x + each.width));
+  const bottom = text.turn ? Math.max(...rects.map((each) => each.y + each.height)) : y + text.height;
   const { fontFamily, fontWeight, textAlign, textFill: color } = fragment.node.style;
-  const lengths = { x, y, width, height, fontSize: fragment.fontSize, lineHeight: line.height };
-  return { fontFamily: [...fontFamily], fontWeight, textAlign, color, ...scaled(lengths, scale) };
+  return {
+    fontFamily: [...fontFamily],
+    fontWeight,
+    textAlign,
+    color,
+    ...toRect({ x, y, width: right - x, height: bottom - y }, scale),
+    fontSize: pixels(fragment.fontSize, scale),
+    lineHeight: pixels(line.height, scale),
+  };
 }
 
-function toBox(path: string, { x, y, width, height }: Rect, scale: number): ElementBox {
-  return { path, ...scaled({ x, y, width, height }, scale) };
+function toBox(path: string, rect: Rect, scale: number): ElementBox {
+  return { path, ...toRect(rect, scale) };
+}
+
+function toRect({ x, y, width, height }: Rect, scale: number): Rect {
+  return {
+    x: pixels(x, scale),
+    y: pixels(y, scale),
+    width: pixels(width, scale),
+    height: pixels(height, scale),
+  };
 }
