@@ -12,6 +12,7 @@ import {
   lengthHandles,
   movableHandles,
   moveAbsolute,
+  startFrame,
   startLength,
   startMove,
   startResize,
@@ -119,7 +120,8 @@ export function CanvasOverlay({
     if (!isSelected) select(box.source);
     const dragged = isSelected ? selected.filter((each) => !isFixed(each)) : [box];
     const isTouch = event.pointerType === "touch"; // which scrolls the page
-    begin(event, isTouch ? undefined : startMove(context, dragged), isSelected ? box : undefined);
+    const gesture = dragged[0]?.source === "" ? startFrame(reachable) : startMove(context, dragged);
+    begin(event, isTouch ? undefined : gesture, isSelected ? box : undefined);
   }
 
   /** A click ends the wait for an inserted text, which never comes if the card can't be rendered. */
@@ -148,6 +150,10 @@ export function CanvasOverlay({
     state.value = undefined;
     if (current && !current.hasMoved && current.clicked) select(current.clicked.source);
     if (!last) return;
+    if (last.selects) {
+      if (last.selects.length > 0) design.select(...last.selects);
+      return;
+    }
     if (!last.operation) {
       design.refusal.value = last.refusal;
       return;

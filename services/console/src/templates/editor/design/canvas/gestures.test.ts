@@ -5,6 +5,7 @@ import { handles } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
+  startFrame,
   startLength,
   startMove,
   startResize,
@@ -78,6 +79,15 @@ describe("A drag on the canvas", () => {
     assert.match(moved, /bottom: 15px/);
     assert.match(moved, /absolute; top: 70px/);
     assert.equal(state.rects.length, 2);
+  });
+
+  it("on the empty card selects what a frame encloses, without what is within that", () => {
+    const { context, run } = open();
+    const selectedBy = (dx: number, dy: number, x: number, y: number) =>
+      run(startFrame(context.boxes), dx, dy, { x, y }).state.selects;
+    assert.deepEqual(selectedBy(-400, -140, 0, 0), ["0", "2"]);
+    assert.deepEqual(selectedBy(240, 55, 270, 56), ["0/0", "0/1"]);
+    assert.deepEqual(selectedBy(30, 30, 40, 110), []);
   });
 
   it("snaps to the edges and centers of siblings, of the container and of the card", () => {

@@ -1,8 +1,10 @@
 import { combine, findElement, type OpenTemplate, type Operation } from "@placard/template-edit";
+import { isWithin } from "../../element-paths.ts";
 import { labelOf } from "../property-texts.ts";
 import { boxAround, childBoxes, containingBox, inFlow, type SourceBox } from "./boxes.ts";
 import {
   axes,
+  encloses,
   handles,
   inProportion,
   linesOf,
@@ -58,6 +60,8 @@ export interface GestureState {
   readonly refusal?: string | undefined;
   /** The path to select afterwards. */
   readonly next?: string | undefined;
+  /** The paths to select at the end, instead of an operation. */
+  readonly selects?: readonly string[];
   /** Whether the operation keeps all paths, so that a preview can show it before the end. */
   readonly isLive: boolean;
   /** The element that is to have the size of the first rectangle, if there is room for it. */
@@ -76,6 +80,20 @@ export interface Pointer {
 }
 
 export type Gesture = (pointer: Pointer) => GestureState;
+
+/** Draws a frame, which selects what it encloses: of elements within each other, the outer ones. */
+export function startFrame(boxes: readonly SourceBox[]): Gesture {
+  return ({ x, y, dx, dy }) => {
+    const [width, height] = [Math.abs(dx), Math.abs(dy)];
+    const frame = { x: Math.min(x, x - dx), y: Math.min(y, y - dy), width, height };
+    const enclosed = boxes.filter((box) => box.source !== "" && encloses(frame, box));
+    const outer = enclosed.filter(
+      (box) => !enclosed.some((other) => other !== box && isWithin(box.path, other.path)),
+    );
+    const selects = [...new Set(outer.map(({ source }) => source))];
+    return { rects: [frame], guides: [], label: `${selects.length} selected`, isLive: false, selects };
+  };
+}
 
 /** Moves absolutely positioned elements by their insets, or an element in the flow to another place. */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
