@@ -11,6 +11,7 @@ import {
 } from "./elements.ts";
 import {
   addField,
+  copyField,
   removeField,
   requireField,
   setField,
@@ -391,6 +392,13 @@ describe("Fields", () => {
   it("are added with their example in all samples", () => {
     const { samples } = parsed(addField("tags", { type: "array", example: ["a"] }));
     assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B", tags: ["a"] } }]);
+  });
+
+  it("are copied with their definition and their values in samples", () => {
+    const { fields, samples } = parsed(copyField("label", "label2"));
+    const definition = { type: "string", maxLength: 40 };
+    assert.deepEqual(fields, { title: "string", label: definition, label2: definition });
+    assert.deepEqual(samples, [{ name: "One", data: { title: "A", label: "B", label2: "B" } }]);
   });
 
   it("have samples that follow a new example if they had the previous one, or none", () => {

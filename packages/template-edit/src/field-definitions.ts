@@ -20,6 +20,19 @@ export function addField(name: string, definition: Readonly<Record<string, unkno
   };
 }
 
+/** Adds a field with the definition of another one, and with its values in the samples. */
+export function copyField(name: string, copy: string): Operation {
+  return ({ files: { json } }) => {
+    const paths = [["fields", name], ...samplesWith(json, "data", name)];
+    return {
+      json: change(
+        json,
+        paths.map((path) => [[...path.slice(0, -1), copy], valueAt(json, path)]),
+      ),
+    };
+  };
+}
+
 /**
  * Changes parts of the definition of a field. Undefined removes a part. A new example is also written to the
  * samples that have the previous one, or no value if there was no example.

@@ -11,6 +11,7 @@ export {
 } from "./elements.ts";
 export {
   addField,
+  copyField,
   removeField,
   requireField,
   setField,

@@ -1,18 +1,24 @@
 import {
   combine,
+  copyField,
   duplicateElement,
+  inTurn,
+  listElements,
   moveElement,
   removeElement,
+  setAttribute,
   setDeclarations,
+  setText,
   valueOf,
   wrapElements,
+  type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
-import { columnIn, columnValues, gridColumns, rowAroundAll } from "./insertions.ts";
-import { nameOf } from "./names.ts";
+import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
+import { attributeOf, bindingOf, isPlaceholder, nameOf } from "./names.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -78,7 +84,9 @@ export const elementActions: readonly ElementAction[] = [
     run(design, elements) {
       const paths = elements.map(({ path }) => path);
       const copies = paths.map((path) => pathOfCopy(path, paths));
-      design.run(combine(paths.map(duplicateElement)), copies);
+      const taken = [...design.fields.value.keys()];
+      const own = elements.flatMap((element, index) => ownFields(design, element, copies[index]!, taken));
+      design.run(inTurn([combine(paths.map(duplicateElement)), ...own]), copies);
     },
   },
   {
@@ -118,6 +126,41 @@ export const elementActions: readonly ElementAction[] = [
   { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
 ];
+
+/**
+ * Gives the texts in a copy of an element fields of their own, so that they can be changed alone.
+ * @param taken the names of all fields, to which the new ones are added
+ */
+function ownFields(
+  { fields }: Design,
+  element: SourceElement,
+  copy: string,
+  taken: string[],
+): readonly Operation[] {
+  const inside = listElements(element);
+  const names = new Map<string, string>();
+  const fieldOfText = (each: SourceElement) => {
+    const { field = "", repeated } = bindingOf(each) ?? {};
+    return !repeated && isPlaceholder(each) && fields.value.get(field)?.kind === "text" ? field : undefined;
+  };
+  for (const field of new Set(inside.map(fieldOfText))) {
+    if (field === undefined) continue;
+    const name = freeName(field.replace(/\d+$/, ""), taken);
+    taken.push(name);
+    names.set(field, name);
+  }
+  const uses = inside.flatMap((each) => {
+    const path = copy + each.path.slice(element.path.length);
+    const [text, condition] = [fieldOfText(each) ?? "", attributeOf(each, "if") ?? ""].map((field) =>
+      names.get(field),
+    );
+    return [
+      ...(text === undefined ? [] : [setText(path, `{{${text}}}`)]),
+      ...(condition === undefined ? [] : [setAttribute(path, "if", condition)]),
+    ];
+  });
+  return [...[...names].map(([field, name]) => copyField(field, name)), ...uses];
+}
 
 function toggleMark(mark: LayerMark): ElementAction["run"] {
   return ({ marks }, elements) => {

@@ -75,6 +75,28 @@ describe("the design of a template", () => {
     );
   });
 
+  it("gives the texts of a copy fields of their own, and not its images and lists", () => {
+    const html =
+      '<main><div if="label"><img src="{{photo}}"><b>{{label}}</b></div><i>{{title}}</i>' +
+      '<ul><li each="item of tags">{{item}}</li></ul></main>';
+    const photo = { type: "string", format: "image-url" };
+    const fields = { title: "string", label: { type: "string", maxLength: 20 }, photo, tags: "string[]" };
+    const { design, draft, run } = openDesign(html, {
+      id: "a",
+      name: "A",
+      fields: { ...fields, tags: { type: "array", items: "string" } },
+      samples: [{ name: "One", data: { label: "New" } }],
+    });
+    design.select("0", "1", "2");
+    run("Duplicate");
+    assert.equal(design.refusal.value, undefined);
+    assert.match(draft.value.html, /<div if="label2"><img src="{{photo}}"><b>{{label2}}<\/b><\/div>/);
+    assert.match(draft.value.html, /<i>{{title2}}<\/i><ul>(.*)<\/ul><ul>\1<\/ul>/);
+    const json = JSON.parse(draft.value.json) as typeof draft.value & { fields: object; samples: object };
+    assert.deepEqual(Object.keys(json.fields), ["title", "label", "photo", "tags", "label2", "title2"]);
+    assert.deepEqual(json.samples, [{ name: "One", data: { label: "New", label2: "New" } }]);
+  });
+
   it("wraps elements of a row in a column that does not shrink with their texts", () => {
     const { design, draft, run } = openDesign('<main style="display: flex"><p>a</p><p>b</p></main>');
     design.select("0", "1");

@@ -253,7 +253,8 @@ export function deleteField(design: Design, name: string): void {
   design.run(inTurn([...(isDirection ? [setAttribute("", "dir", undefined)] : []), removeField(name)]));
 }
 
-function freeName(name: string, taken: readonly string[]): string {
+/** A name that no field has: “label2” after “label”. */
+export function freeName(name: string, taken: readonly string[]): string {
   let count = 1;
   while (taken.includes(count === 1 ? name : `${name}${count}`)) count++;
   return count === 1 ? name : `${name}${count}`;
