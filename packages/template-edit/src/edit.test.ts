@@ -21,7 +21,7 @@ import {
 import { renameField } from "./fields.ts";
 import { openTemplate, type TemplateFiles } from "./open-template.ts";
 import { removeDeclaration, setDeclarations } from "./set-declarations.ts";
-import { setDeclarationsAtSize } from "./set-at-size.ts";
+import { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 import { applyEdits } from "./text-edits.ts";
 import { setText } from "./texts.ts";
 
@@ -475,6 +475,20 @@ describe("Declarations for one size", () => {
     assert.equal(again, once.replace("color: blue;", "color: green; top: 1px;"));
     const other = run(once, setDeclarationsAtSize("1", { color: "green" }, size));
     assert.match(other, /color: blue; \}\n {4}\.b-2\.b-2 \{ color: green; \}\n {2}\}/u);
+  });
+
+  it("are copied to another size, where they replace values", () => {
+    const square = { width: 1080, height: 1080 };
+    const setIn = (html: string, values: Record<string, string>, at = size) =>
+      run(html, setDeclarationsAtSize("0", values, at));
+    const both = setIn(setIn(card, { color: "blue", top: "1px" }), { color: "green", left: "2px" }, square);
+    const copied = run(both, copyToSize(size, square));
+    assert.equal(copied, both.replace("color: green; left: 2px;", "color: blue; left: 2px; top: 1px;"));
+    assert.equal(run(copied, copyToSize(size, square)), copied);
+    assert.deepEqual(
+      [card, both].map((html) => hasRulesAtSize(open(html).opened, size)),
+      [false, true],
+    );
   });
 
   it("move what the style attribute sets to a rule, and apply to all elements of a class if wanted", () => {

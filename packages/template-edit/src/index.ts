@@ -27,7 +27,7 @@ export {
   type SourceElement,
   type TemplateFiles,
 } from "./open-template.ts";
-export { setDeclarationsAtSize } from "./set-at-size.ts";
+export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size.ts";
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export { declarationsOf, rulesOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
 export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";

@@ -1,5 +1,6 @@
+import type { StyleRule } from "@placard/templates/source";
 import { findAttribute, removeAttribute, setAttribute } from "./attributes.ts";
-import type { Operation } from "./edit.ts";
+import { inTurn, type Operation } from "./edit.ts";
 import { findElement, getElement, listElements, openTemplate } from "./open-template.ts";
 import type { OpenTemplate, SourceElement } from "./open-template.ts";
 import { RefusedEdit } from "./refused-edit.ts";
@@ -28,7 +29,7 @@ export function setDeclarationsAtSize(
   given: Readonly<Record<string, string>>,
   size: CardSize,
   scope: "rule" | "element" = "element",
-  condition = `@container (width: ${size.width}px) and (height: ${size.height}px)`,
+  condition = conditionOf(size),
 ): Operation {
   return (template) => {
     const element = getElement(template, path);
@@ -56,6 +57,37 @@ export function setDeclarationsAtSize(
       if (after.error === undefined && isSet(values, size) && isSet(moved)) return { html };
     }
     throw new RefusedEdit("Another rule wins over one for this size. Edit it in the code");
+  };
+}
+
+/** The condition of rules for cards of exactly one size. */
+function conditionOf({ width, height }: CardSize): string {
+  return `@container (width: ${width}px) and (height: ${height}px)`;
+}
+
+/** Whether rules apply to cards of exactly one size. */
+export function hasRulesAtSize({ ruleUses }: OpenTemplate, size: CardSize): boolean {
+  return [...ruleUses.keys()].some((rule) => isAtSize(rule, size));
+}
+
+function isAtSize({ conditionTexts }: StyleRule, size: CardSize): boolean {
+  return conditionTexts.length === 1 && conditionTexts[0] === conditionOf(size);
+}
+
+/** Sets what rules set on cards of exactly one size on those of another size, too. */
+export function copyToSize(from: CardSize, to: CardSize): Operation {
+  return (template) => {
+    const steps = listElements(template.root).flatMap((element) => {
+      const own = declarationsOf(template, element, from).filter(
+        ({ name, value, origin }) =>
+          origin.kind === "rule" &&
+          isAtSize(origin.rule, from) &&
+          valueOf(template, element, name, to)?.value !== value,
+      );
+      const values = Object.fromEntries(own.map(({ name, value }) => [name, value]));
+      return own.length > 0 ? [setDeclarationsAtSize(element.path, values, to)] : [];
+    });
+    return inTurn(steps)(template);
   };
 }
 
