@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { redirectTo, sendForever, startHttpServer, type TestHttpServer } from "@placard/testing";
+import type { SafeFetchErrorCode } from "@placard/safe-fetch";
 import { createFetchPage, type FetchPageOptions } from "./fetch-page.ts";
-import type { PageUnavailableCode } from "./page-unavailable.ts";
 
 describe("fetching a page", () => {
   let server: TestHttpServer;
@@ -59,8 +59,8 @@ describe("fetching a page", () => {
     assert.equal(page.status, 200);
     return page;
   };
-  const assertFails = (fetching: Promise<unknown>, code: PageUnavailableCode, message: string) =>
-    assert.rejects(fetching, { name: "PageUnavailableError", code, message });
+  const assertFails = (fetching: Promise<unknown>, code: SafeFetchErrorCode, publicReason: string) =>
+    assert.rejects(fetching, { name: "SafeFetchError", code, publicReason });
 
   it("returns the page with its final URL, its redirects and how long it took", async () => {
     const { url, html: text, redirects, etag, durationMs, isTruncated } = await fetchHtml("/moved");

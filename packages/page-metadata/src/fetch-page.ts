@@ -8,7 +8,6 @@ import {
   type SafeResponse,
 } from "@placard/safe-fetch";
 import { decodeHtml } from "./decode-html.ts";
-import { PageUnavailableError } from "./page-unavailable.ts";
 
 export interface PageRequest {
   /** `ETag` and `Last-Modified` of the caller's copy, for a conditional request. */
@@ -16,9 +15,8 @@ export interface PageRequest {
   lastModified?: string | undefined;
   /** Whether a redirect to another host fails with `host_not_allowed`. Default: false. */
   staysOnHost?: boolean | undefined;
-  /** Ends the request before the time limit; fetchPage then rejects with its reason. */
-  signal?: AbortSignal | undefined;
   /** See SafeRequest. */
+  signal?: AbortSignal | undefined;
   onChunk?: SafeRequest["onChunk"];
 }
 
@@ -48,8 +46,8 @@ export interface UnmodifiedPage extends PageResponse {
 }
 
 /**
- * Fetches the beginning of an HTML page. Rejects with PageUnavailableError, or with the reason of the
- * request's signal. `status` is 304 only if the request has an `etag` or a `lastModified`.
+ * Fetches the beginning of an HTML page. Rejects with SafeFetchError, or with the reason of the request's
+ * signal. `status` is 304 only if the request has an `etag` or a `lastModified`.
  */
 export type FetchPage = (url: string, request?: PageRequest) => Promise<FetchedPage | UnmodifiedPage>;
 
@@ -74,8 +72,7 @@ export function createFetchPage({
 }: FetchPageOptions = {}): FetchPage {
   const safeFetch = createSafeFetch({ ...options, maxBytes });
 
-  return async (url, { etag, lastModified, staysOnHost, signal: callerSignal, onChunk } = {}) => {
-    const timeout = AbortSignal.timeout(timeoutMs);
+  return async (url, { etag, lastModified, staysOnHost, signal, onChunk } = {}) => {
     const isConditional = etag !== undefined || lastModified !== undefined;
     const headers = {
       accept: "text/html,application/xhtml+xml",
@@ -84,28 +81,20 @@ export function createFetchPage({
       ...(lastModified !== undefined && { "if-modified-since": lastModified }),
     };
     const startedAt = performance.now();
-    try {
-      const response = await safeFetch(url, {
-        signal: callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout,
-        headers,
-        otherStatuses: isConditional ? [304] : [],
-        staysOnHost,
-        truncatesBody: true,
-        onChunk,
-      });
-      return toPage(response, performance.now() - startedAt);
-    } catch (error) {
-      callerSignal?.throwIfAborted();
-      if (timeout.aborted)
-        throw new PageUnavailableError("timeout", "fetching it timed out", { cause: error });
-      if (!(error instanceof SafeFetchError)) throw error;
-      const { code, publicReason, status } = error;
-      throw new PageUnavailableError(code, publicReason, { cause: error, status });
-    }
+    const response = await safeFetch(url, {
+      timeoutMs,
+      signal,
+      headers,
+      otherStatuses: isConditional ? [304] : [],
+      staysOnHost,
+      truncatesBody: true,
+      onChunk,
+    });
+    return toPage(response, performance.now() - startedAt);
   };
 }
 
-/** Throws PageUnavailableError if the response is not an HTML page. */
+/** Throws SafeFetchError if the response is not an HTML page. */
 function toPage(
   { url, status, redirects, headers, body, isTruncated }: SafeResponse,
   durationMs: number,
@@ -121,13 +110,8 @@ function toPage(
   if (status === 304) return { ...common, status };
   const contentType = headers["content-type"] ?? "";
   const [type = ""] = contentType.toLowerCase().split(";");
-  if (!htmlTypes.has(type.trim()))
-    throw new PageUnavailableError("not_html", "its Content-Type is not text/html");
+  if (!htmlTypes.has(type.trim())) throw new SafeFetchError("not_html", "Content-Type is not HTML");
   const coding = headers["content-encoding"] ?? "identity";
-  if (coding.toLowerCase() !== "identity")
-    throw new PageUnavailableError(
-      "encoded_body",
-      "its server compresses the page although the request does not accept it",
-    );
+  if (coding.toLowerCase() !== "identity") throw new SafeFetchError("encoded_body", "the page is compressed");
   return { ...common, status: 200, html: decodeHtml(body, contentType), isTruncated };
 }

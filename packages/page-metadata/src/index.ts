@@ -15,5 +15,4 @@ export {
   type PageMetadata,
   type PagePrice,
 } from "./metadata.ts";
-export { PageUnavailableError, type PageUnavailableCode } from "./page-unavailable.ts";
 export type { LinkTag, MetaTag } from "./read-head.ts";

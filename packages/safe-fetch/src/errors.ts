@@ -11,6 +11,9 @@
  * - `unexpected_status`: the final response is neither 200 nor another status that the request accepts.
  * - `body_too_large`: the body is larger than the limit, or arrives in too many chunks.
  * - `connection_failed`: connecting failed, or the connection broke off. `cause` is the error of Node.js.
+ * - `timeout`: the response was not complete within the time limit.
+ * - `not_html`: the response to the request for a page has a `Content-Type` other than HTML.
+ * - `encoded_body`: the page is compressed, although the request asks for an unencoded one.
  */
 export type SafeFetchErrorCode =
   | "invalid_url"
@@ -22,7 +25,10 @@ export type SafeFetchErrorCode =
   | "too_many_redirects"
   | "unexpected_status"
   | "body_too_large"
-  | "connection_failed";
+  | "connection_failed"
+  | "timeout"
+  | "not_html"
+  | "encoded_body";
 
 /**
  * The reason for hosts that are unknown, not public or don't accept connections. It is the same for all:
@@ -41,6 +47,9 @@ const reasons: Readonly<Record<SafeFetchErrorCode, (limit: number) => string>> =
   connection_failed: () => unreachable,
   too_many_redirects: (limit) => `its server sent more than ${limit} redirects`,
   unexpected_status: () => "its server did not answer with the status 200",
+  timeout: () => "fetching it timed out",
+  not_html: () => "its Content-Type is not text/html",
+  encoded_body: () => "its server compresses the page although the request does not accept it",
   body_too_large: (limit) => `it is larger than ${limit / (1024 * 1024)} MiB`,
 };
 

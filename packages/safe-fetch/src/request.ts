@@ -16,6 +16,38 @@ const maxInformationalResponses = 8;
 /** Each chunk costs microseconds on the main thread: a body sent byte by byte would block it for seconds. */
 const maxChunks = 32_768;
 
+/** How long a request may take, in ms, and what ends it before that. */
+export interface TimeLimit {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a request with a signal that ends it. Rejects with SafeFetchError `timeout`, or with the reason of the
+ * caller's signal.
+ */
+export async function withTimeLimit<T>(
+  { timeoutMs, signal }: TimeLimit,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  // Not AbortSignal.any: on Node 20, a long-lived signal keeps every signal derived from it in memory.
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  signal?.addEventListener("abort", abort);
+  try {
+    signal?.throwIfAborted();
+    return await run(controller.signal);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (!controller.signal.aborted) throw cause;
+    throw new SafeFetchError("timeout", `the request took more than ${timeoutMs} ms`, { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
 interface RequestOptions {
   signal: AbortSignal;
   headers: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { createDnsLookups, type ResolveHost } from "./dns-lookups.ts";
 import { SafeFetchError } from "./errors.ts";
 import { createHostLimiter, type HostLimiter } from "./host-limiter.ts";
 import { isLocalUrl } from "./local-url.ts";
-import { readBody, requestOnce } from "./request.ts";
+import { readBody, requestOnce, withTimeLimit } from "./request.ts";
 
 /** The rules for every request of a SafeFetch. */
 export interface SafeFetchOptions {
@@ -30,8 +30,10 @@ export interface SafeFetchOptions {
 }
 
 export interface SafeRequest {
-  /** Ends the request. Required, since a server may send a response as slowly as it likes. */
-  signal: AbortSignal;
+  /** The time for the request with its redirects, in ms: a server may respond as slowly as it likes. */
+  timeoutMs: number;
+  /** Ends the request before that. */
+  signal?: AbortSignal | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
   /** Statuses other than 200 whose response is returned, such as 304. Default: none. */
   otherStatuses?: readonly number[] | undefined;
@@ -65,7 +67,7 @@ export interface SafeResponse {
 
 /**
  * Sends a GET request to an http or https URL that is not trusted, and follows redirects. Rejects with
- * SafeFetchError, with the signal's reason, or with the error that `onChunk` throws. Leaves no connection
+ * SafeFetchError, with the reason of its signal, or with the error that `onChunk` throws. Leaves no connection
  * open.
  */
 export type SafeFetch = (url: string, request: SafeRequest) => Promise<SafeResponse>;
@@ -118,20 +120,18 @@ export function createRules({
 }
 
 /** Fetches a URL by the given rules; see SafeFetch. */
-export async function fetchByRules(
-  href: string,
-  rules: FetchRules,
-  request: SafeRequest,
-): Promise<SafeResponse> {
-  try {
-    return await followRedirects(href, rules, request);
-  } catch (error) {
-    // Otherwise an AbortError without the reason.
-    throw request.signal.aborted ? request.signal.reason : error;
-  }
+export function fetchByRules(href: string, rules: FetchRules, request: SafeRequest): Promise<SafeResponse> {
+  return withTimeLimit(request, (signal) => followRedirects(href, rules, { ...request, signal }));
 }
 
-async function followRedirects(href: string, rules: FetchRules, request: SafeRequest): Promise<SafeResponse> {
+/** A request with the signal that ends it. */
+type LimitedRequest = SafeRequest & { signal: AbortSignal };
+
+async function followRedirects(
+  href: string,
+  rules: FetchRules,
+  request: LimitedRequest,
+): Promise<SafeResponse> {
   let url = parseUrl(href);
   const firstHost = withoutRootDot(url.hostname);
   const redirects: Redirect[] = [];
@@ -157,7 +157,7 @@ async function followRedirects(href: string, rules: FetchRules, request: SafeReq
 async function fetchWithoutRedirect(
   url: URL,
   rules: FetchRules,
-  { signal, headers = {}, otherStatuses = [], truncatesBody = false, onChunk }: SafeRequest,
+  { signal, headers = {}, otherStatuses = [], truncatesBody = false, onChunk }: LimitedRequest,
 ): Promise<Omit<SafeResponse, "url" | "redirects"> | { location: URL; status: number }> {
   const addresses = await findAddresses(url, rules, signal);
   const response = await requestOnce({ url, addresses }, { signal, headers });

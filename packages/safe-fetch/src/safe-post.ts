@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { SafeFetchError } from "./errors.ts";
-import { readBody, requestOnce } from "./request.ts";
+import { readBody, requestOnce, withTimeLimit, type TimeLimit } from "./request.ts";
 import {
   checkNotLocal,
   checkUrl,
@@ -19,9 +19,7 @@ export interface SafePostOptions extends Pick<
   requiresHttps: boolean;
 }
 
-export interface SafePostRequest {
-  /** Ends the request. Required, since a server can respond arbitrarily slowly. */
-  signal: AbortSignal;
+export interface SafePostRequest extends TimeLimit {
   headers: Readonly<Record<string, string>>;
   body: string;
 }
@@ -29,7 +27,7 @@ export interface SafePostRequest {
 /**
  * Sends a POST request to a URL that is not trusted. Resolves with the head of the response, whatever its
  * status is: redirects are not followed, and the body is discarded. Rejects with SafeFetchError, or with the
- * signal's reason.
+ * reason of its signal.
  */
 export type SafePost = (
   url: string,
@@ -42,8 +40,8 @@ const maxBytes = 65_536;
 /** Creates a function that posts to URLs named by clients, with the address checks of `createSafeFetch`. */
 export function createSafePost({ requiresHttps, ...options }: SafePostOptions): SafePost {
   const rules = createRules({ ...options, maxBytes });
-  return async (href, { signal, headers, body }) => {
-    try {
+  return (href, { headers, body, ...limit }) =>
+    withTimeLimit(limit, async (signal) => {
       const url = parseUrl(href);
       checkUrl(url, rules);
       if (requiresHttps && url.protocol !== "https:")
@@ -60,8 +58,5 @@ export function createSafePost({ requiresHttps, ...options }: SafePostOptions): 
         response.destroy();
       }
       return { status: response.statusCode ?? 0, headers: response.headers };
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error; // otherwise an AbortError without the reason
-    }
-  };
+    });
 }

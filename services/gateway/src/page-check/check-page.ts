@@ -1,12 +1,6 @@
 import { imageFormatNames, lanes, type Warning } from "@placard/contracts";
-import {
-  createFetchPage,
-  firstContent,
-  PageUnavailableError,
-  readMetadata,
-  type FetchedPage,
-} from "@placard/page-metadata";
-import { createSafeFetch } from "@placard/safe-fetch";
+import { createFetchPage, firstContent, readMetadata, type FetchedPage } from "@placard/page-metadata";
+import { createSafeFetch, SafeFetchError } from "@placard/safe-fetch";
 import { Lane } from "@placard/runtime";
 import type { CountBytes, Usage } from "../account/usage.ts";
 import type { AccountImages } from "../images/account-images.ts";
@@ -70,7 +64,7 @@ export function createCheckPage(
       metrics.countPageCheck("checked");
       return toCheck(facts, hasImage);
     } catch (error) {
-      if (!(error instanceof PageUnavailableError)) throw error;
+      if (!(error instanceof SafeFetchError)) throw error;
       metrics.countPageCheck("page_unavailable");
       return { url, redirects: [], previews: [], problems: [unavailablePage(error)], images: [] };
     }

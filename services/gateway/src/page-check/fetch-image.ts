@@ -27,11 +27,11 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
   const tag = source === "twitter:image" ? source : "og:image";
   const facts: ImageFacts = { tag, href, url, declared: { width, height } };
   if (url === undefined) return { ...facts, failure: "its URL is not an http or https URL" };
-  const signal = AbortSignal.any([deps.signal, AbortSignal.timeout(timeoutMs)]);
   const headers = { accept: "image/*", "user-agent": deps.userAgent };
   const startedAt = performance.now();
   try {
-    const response = await deps.safeFetch(url, { signal, headers, onChunk: deps.onChunk });
+    const { signal, onChunk } = deps;
+    const response = await deps.safeFetch(url, { timeoutMs, signal, headers, onChunk });
     const [mediaType = ""] = (response.headers["content-type"] ?? "").toLowerCase().split(";");
     const file: ImageFile = {
       ...measureImage(response.body),
@@ -43,7 +43,6 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
     };
     return { ...facts, file };
   } catch (error) {
-    if (signal.aborted) return { ...facts, failure: "fetching it timed out" };
     if (!(error instanceof SafeFetchError)) throw error;
     return { ...facts, failure: error.publicReason };
   }

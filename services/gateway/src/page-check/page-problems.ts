@@ -1,4 +1,4 @@
-import type { PageUnavailableCode, PageUnavailableError } from "@placard/page-metadata";
+import type { SafeFetchError, SafeFetchErrorCode } from "@placard/safe-fetch";
 import type { PageProblem } from "./page-check.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { error, hint, list, robotsFix, seconds, warning, type Problems } from "./problem.ts";
@@ -54,13 +54,13 @@ function times(count: number): string {
 }
 
 /** The problem of a page that could not be fetched. */
-export function unavailablePage(failure: PageUnavailableError): PageProblem {
-  const message = `The page could not be fetched: ${failure.message}.`;
+export function unavailablePage(failure: SafeFetchError): PageProblem {
+  const message = `The page could not be fetched: ${failure.publicReason}.`;
   return error("page_unavailable", message, findFix(failure));
 }
 
 /** The reasons that depend on the address in the URL. */
-const addressCodes: ReadonlySet<PageUnavailableCode> = new Set([
+const addressCodes: ReadonlySet<SafeFetchErrorCode> = new Set([
   "host_not_found",
   "local_url",
   "address_not_allowed",
@@ -69,7 +69,7 @@ const addressCodes: ReadonlySet<PageUnavailableCode> = new Set([
 ]);
 
 /** How to fix it: the same for unknown hosts, private addresses and failed connections. */
-function findFix({ code, status = 0 }: PageUnavailableError): string {
+function findFix({ code, status = 0 }: SafeFetchError): string {
   if (addressCodes.has(code))
     return "Check the host in the URL: it must have a public address, and respond on port 80 or 443. A page on your own machine can only be checked by a Placard that runs there with `IMAGE_ALLOW_PRIVATE=true`.";
   if (code === "not_html") return "Check the URL: it must lead to an HTML page.";

@@ -46,13 +46,10 @@ export async function findBlockedCrawlers(
 }
 
 /** Resolves with the beginning of an origin's robots.txt, or with an empty text if there is none. */
-async function fetchRobots(
-  { safeFetch, userAgent, signal: caller, onChunk }: Deps,
-  origin: string,
-): Promise<string> {
-  const signal = AbortSignal.any([caller, AbortSignal.timeout(timeoutMs)]);
+async function fetchRobots({ safeFetch, userAgent, signal, onChunk }: Deps, origin: string): Promise<string> {
   try {
     const { body } = await safeFetch(`${origin}/robots.txt`, {
+      timeoutMs,
       signal,
       headers: { accept: "text/plain", "user-agent": userAgent },
       truncatesBody: true,
@@ -60,7 +57,7 @@ async function fetchRobots(
     });
     return body.toString("utf8", 0, maxRobotsChars);
   } catch (error) {
-    if (signal.aborted || error instanceof SafeFetchError) return "";
+    if (error instanceof SafeFetchError) return "";
     throw error;
   }
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { AppError, lanes, type ErrorCode } from "@placard/contracts";
-import {
-  PageUnavailableError,
-  readMetadata,
-  type FetchPage,
-  type PageMetadata,
-} from "@placard/page-metadata";
+import { readMetadata, type FetchPage, type PageMetadata } from "@placard/page-metadata";
 import { Lane, TimeoutError, withTimeout } from "@placard/runtime";
+import { SafeFetchError } from "@placard/safe-fetch";
 import type { Usage } from "../account/usage.ts";
 import type { RateLimiter } from "../http/rate-limit.ts";
 import type { Platform } from "../platform.ts";
@@ -111,7 +107,7 @@ export function createSitePageReader(
       return { page: { result: "read", ...times, card, etag, lastModified }, result: "read" };
     } catch (error) {
       if (error instanceof AppError && limitCodes.has(error.code)) return undefined;
-      if (!(error instanceof PageUnavailableError)) throw error;
+      if (!(error instanceof SafeFetchError)) throw error;
       const result = resultOf(error);
       logger.info({ requestId, siteId: site.id, result, err: error }, "page could not be read");
       return { page: withoutCard(result, last), result };
@@ -175,7 +171,7 @@ function toShown({ result, card, freshUntil }: SitePage): ShownPage {
   return { result, card, freshUntil };
 }
 
-function resultOf({ code, status }: PageUnavailableError): Exclude<PageResult, "read"> {
+function resultOf({ code, status }: SafeFetchError): Exclude<PageResult, "read"> {
   if (status === 404 || status === 410) return "gone";
   if (status === 401 || status === 403) return "private";
   return code === "not_html" ? "not_html" : "unreachable";

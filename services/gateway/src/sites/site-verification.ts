@@ -55,22 +55,16 @@ export async function checkSite(
 
   async function checkFile(): Promise<VerificationCheck> {
     const check = (isFound: boolean, message: string) => ({ method: "file" as const, isFound, message });
-    const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const { body } = await fetchFile(file.url, { signal, staysOnHost: true });
+      const { body } = await fetchFile(file.url, { timeoutMs, staysOnHost: true });
       const lines = body.toString().split(/\r?\n/);
       if (lines.some((line) => line.trim() === site.token)) return check(true, `${file.url} has the token.`);
       return check(false, `${file.url} has no line with the token. Add it on a separate line.`);
     } catch (error) {
-      const reason = signal.aborted
-        ? "fetching it timed out"
-        : error instanceof SafeFetchError
-          ? error.publicReason
-          : undefined;
-      if (reason === undefined) throw error;
+      if (!(error instanceof SafeFetchError)) throw error;
       return check(
         false,
-        `${file.url} could not be fetched: ${reason}. Publish it with the token on a separate line.`,
+        `${file.url} could not be fetched: ${error.publicReason}. Publish it with the token on a separate line.`,
       );
     }
   }

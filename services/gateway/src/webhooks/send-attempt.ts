@@ -25,19 +25,15 @@ export function createSendAttempt({ now }: Platform, post: SafePost): SendAttemp
   return async (webhook, { id, payload }, signal) => {
     const at = now();
     const start = performance.now();
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), attemptTimeoutMs);
-    const abort = () => timeout.abort();
-    signal.addEventListener("abort", abort);
     const resultOf = (rest: Pick<AttemptResult, "status" | "error" | "retryAfter">): AttemptResult => ({
       at,
       durationMs: Math.round(performance.now() - start),
       ...rest,
     });
     try {
-      signal.throwIfAborted();
       const response = await post(webhook.url, {
-        signal: timeout.signal,
+        timeoutMs: attemptTimeoutMs,
+        signal,
         headers: {
           "content-type": "application/json",
           "webhook-id": id,
@@ -50,15 +46,12 @@ export function createSendAttempt({ now }: Platform, post: SafePost): SendAttemp
       });
       return resultOf({ status: response.status, retryAfter: response.headers["retry-after"] });
     } catch (error) {
-      signal.throwIfAborted();
-      if (timeout.signal.aborted)
-        return resultOf({ error: `No response within ${attemptTimeoutMs / 1000} s.`, retryAfter: undefined });
       if (!(error instanceof SafeFetchError)) throw error;
-      const reason = error.publicReason;
-      return resultOf({ error: `The request could not be sent: ${reason}.`, retryAfter: undefined });
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", abort);
+      const message =
+        error.code === "timeout"
+          ? `No response within ${attemptTimeoutMs / 1000} s.`
+          : `The request could not be sent: ${error.publicReason}.`;
+      return resultOf({ error: message, retryAfter: undefined });
     }
   };
 }

@@ -70,12 +70,11 @@ export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Opti
   });
 
   async function download(url: string, onChunk: (bytes: number) => void): Promise<Buffer> {
-    const signal = AbortSignal.timeout(fetchTimeoutMs);
     try {
-      const { body } = await safeFetch(url, { signal, headers: { accept }, onChunk });
+      const { body } = await safeFetch(url, { timeoutMs: fetchTimeoutMs, headers: { accept }, onChunk });
       return body;
     } catch (error) {
-      throw signal.aborted ? tookTooLong("fetching", fetchTimeoutMs) : unavailable(error);
+      throw unavailable(error);
     }
   }
 
@@ -115,7 +114,7 @@ export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Opti
         return downloads.withFile({ url, owner }, onDownloaded, decodeFile);
       },
       timeoutMs,
-      () => tookTooLong("fetching and decoding", timeoutMs),
+      () => new ImageUnavailableError(`fetching and decoding took more than ${timeoutMs} ms`, timeoutReason),
     );
   }
 
@@ -136,10 +135,6 @@ export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Opti
   };
 }
 export type RemoteImages = ReturnType<typeof createRemoteImages>;
-
-function tookTooLong(work: string, timeoutMs: number): ImageUnavailableError {
-  return new ImageUnavailableError(`${work} took more than ${timeoutMs} ms`, timeoutReason);
-}
 
 const settingsByCode: Partial<Record<SafeFetchErrorCode, string>> = {
   host_not_allowed: "IMAGE_HOSTS_ALLOW",
