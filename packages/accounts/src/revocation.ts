@@ -15,86 +15,71 @@ export interface Revoked {
   recoveryCodes: number;
 }
 
-// `isMatch` gets the passkey of the session that created something, and when. What an operator has created
-// has no passkey, and is kept.
-const functions = `
-local function deletePasskey(id)
-  redis.call("HDEL", keys.passkeysOf, id)
-  redis.call("DEL", args.passkeyPrefix .. id)
-end
-local function revokeSessions(passkeyId)
-  local count = 0
-  for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-    local session = args.sessionPrefix .. id
-    if not passkeyId or redis.call("HGET", session, "passkeyId") == passkeyId then
-      redis.call("ZREM", keys.sessionsOf, id)
-      count = count + redis.call("DEL", session)
-    end
-  end
-  return count
-end
-local function revokeSecrets(isMatch, key, prefix)
-  local ids, entries = {}, redis.call("HGETALL", key)
-  for i = 1, #entries, 2 do
-    local record = prefix .. entries[i + 1]
-    if isMatch(unpack(redis.call("HMGET", record, "passkeyId", "createdAt"))) then
-      redis.call("HDEL", key, entries[i])
-      redis.call("DEL", record)
-      table.insert(ids, entries[i])
-    end
-  end
-  return ids
-end
-local function deleteWebhooks(isMatch)
-  local ids, entries = {}, redis.call("HGETALL", keys.webhooks)
-  for i = 1, #entries, 2 do
-    local webhook = cjson.decode(entries[i + 1])
-    if isMatch(webhook.passkeyId, webhook.createdAt) then
-      redis.call("HDEL", keys.webhooks, entries[i])
-      for _, prefix in ipairs(args.deliveryPrefixes) do
-        redis.call("DEL", prefix .. entries[i])
-        redis.call("SREM", keys.dataKeys, prefix .. entries[i])
-      end
-      table.insert(ids, entries[i])
-    end
-  end
-  return ids
-end
-local function revokeRecoveryCodes(isMatch)
-  if not isMatch(unpack(redis.call("HMGET", keys.user, "codesPasskeyId", "codesCreatedAt"))) then return 0 end
-  local count = redis.call("SCARD", keys.codes)
-  redis.call("DEL", keys.codes)
-  return count
-end
-local function revokeCreated(isMatch, passkeyIds, sessions)
-  local apiKeyIds = revokeSecrets(isMatch, keys.secretsOf[1], args.secretPrefixes[1])
-  local signingKeyIds = revokeSecrets(isMatch, keys.secretsOf[2], args.secretPrefixes[2])
-  return {
-    passkeyIds, sessions, apiKeyIds, signingKeyIds, deleteWebhooks(isMatch), revokeRecoveryCodes(isMatch),
-  }
-end`;
+// Deletes a passkey with what its sessions have created, or everything that sessions have created since a time.
+// Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey. What
+// an operator has created has no passkey, and is kept.
+const revokeScript = defineScript(`
+if args.id and redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
+if args.id and redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
 
-// Redis runs a script atomically: an account always keeps a passkey, and no session outlives its passkey.
-const deletePasskeyScript = defineScript(`${functions}
-if redis.call("HEXISTS", keys.passkeysOf, args.id) == 0 then return "not_found" end
-if redis.call("HLEN", keys.passkeysOf) == 1 then return "last_passkey" end
-local function isMatch(passkeyId) return passkeyId == args.id end
-deletePasskey(args.id)
-local sessions = revokeSessions(args.id)
-if not args.revokeKeys then return { { args.id }, sessions, {}, {}, {}, 0 } end
-return revokeCreated(isMatch, { args.id }, sessions)`);
-const revokeSinceScript = defineScript(`${functions}
 local passkeyIds = {}
 for _, id in ipairs(redis.call("HKEYS", keys.passkeysOf)) do
   local createdAt = tonumber(redis.call("HGET", args.passkeyPrefix .. id, "createdAt") or 0)
-  if id ~= args.keptPasskeyId and createdAt >= args.since and redis.call("HLEN", keys.passkeysOf) > 1 then
-    deletePasskey(id)
+  local isNew = args.since and createdAt >= args.since and id ~= args.keptPasskeyId
+  if id == args.id or (isNew and redis.call("HLEN", keys.passkeysOf) > 1) then
+    redis.call("HDEL", keys.passkeysOf, id)
+    redis.call("DEL", args.passkeyPrefix .. id)
     table.insert(passkeyIds, id)
   end
 end
-local sessions = revokeSessions()
-local function isMatch(passkeyId, createdAt) return passkeyId and tonumber(createdAt) >= args.since end
-return revokeCreated(isMatch, passkeyIds, sessions)`);
+
+local sessions = 0
+for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
+  local session = args.sessionPrefix .. id
+  if not args.id or redis.call("HGET", session, "passkeyId") == args.id then
+    redis.call("ZREM", keys.sessionsOf, id)
+    sessions = sessions + redis.call("DEL", session)
+  end
+end
+if not args.revokeKeys then return { passkeyIds, sessions, {}, {}, {}, 0 } end
+
+local function isRevoked(passkeyId, createdAt)
+  if args.id then return passkeyId == args.id end
+  return passkeyId and tonumber(createdAt) >= args.since
+end
+
+local secretIds = { {}, {} }
+for kind, key in ipairs(keys.secretsOf) do
+  local entries = redis.call("HGETALL", key)
+  for i = 1, #entries, 2 do
+    local record = args.secretPrefixes[kind] .. entries[i + 1]
+    if isRevoked(unpack(redis.call("HMGET", record, "passkeyId", "createdAt"))) then
+      redis.call("HDEL", key, entries[i])
+      redis.call("DEL", record)
+      table.insert(secretIds[kind], entries[i])
+    end
+  end
+end
+
+local webhookIds, webhooks = {}, redis.call("HGETALL", keys.webhooks)
+for i = 1, #webhooks, 2 do
+  local webhook = cjson.decode(webhooks[i + 1])
+  if isRevoked(webhook.passkeyId, webhook.createdAt) then
+    redis.call("HDEL", keys.webhooks, webhooks[i])
+    for _, prefix in ipairs(args.deliveryPrefixes) do
+      redis.call("DEL", prefix .. webhooks[i])
+      redis.call("SREM", keys.dataKeys, prefix .. webhooks[i])
+    end
+    table.insert(webhookIds, webhooks[i])
+  end
+end
+
+local recoveryCodes = 0
+if isRevoked(unpack(redis.call("HMGET", keys.user, "codesPasskeyId", "codesCreatedAt"))) then
+  recoveryCodes = redis.call("SCARD", keys.codes)
+  redis.call("DEL", keys.codes)
+end
+return { passkeyIds, sessions, secretIds[1], secretIds[2], webhookIds, recoveryCodes }`);
 
 /** What an account does about a passkey or a session that somebody else has used. Rejects without Redis. */
 export function createRevocation(redis: RedisClient) {
@@ -124,7 +109,7 @@ export function createRevocation(redis: RedisClient) {
       id: string,
       { revokeKeys }: { revokeKeys: boolean } = { revokeKeys: true },
     ): Promise<Revoked | "last_passkey" | "not_found"> {
-      const outcome = await deletePasskeyScript(redis, keysOf(userId), { ...prefixes, id, revokeKeys });
+      const outcome = await revokeScript(redis, keysOf(userId), { ...prefixes, id, revokeKeys });
       if (outcome === "last_passkey" || outcome === "not_found") return outcome;
       return parse(outcome);
     },
@@ -137,7 +122,8 @@ export function createRevocation(redis: RedisClient) {
       userId: string,
       { since, keptPasskeyId }: { since: number; keptPasskeyId: string },
     ): Promise<Revoked> {
-      return parse(await revokeSinceScript(redis, keysOf(userId), { ...prefixes, since, keptPasskeyId }));
+      const args = { ...prefixes, since, keptPasskeyId, revokeKeys: true };
+      return parse(await revokeScript(redis, keysOf(userId), args));
     },
   };
 }

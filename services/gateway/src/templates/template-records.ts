@@ -6,9 +6,8 @@ import { assetKeys } from "../assets/asset-keys.ts";
 import { templateGone } from "./template-errors.ts";
 import { draftsKey, draftSummariesKey } from "./draft-store.ts";
 import {
-  createTemplateScript,
   deleteTemplateScript,
-  publishVersionScript,
+  publishScript,
   registerVersionScript,
   setArchivedScript,
   templateKeys,
@@ -62,6 +61,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
     owner: string,
     id: string,
     { hash, assets = [] }: VersionContent,
+    isCreation = false,
   ): Promise<TemplateVersion & { isNew: boolean }> {
     const keys = {
       ...accountKeysOf(owner),
@@ -75,6 +75,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       id,
       hash,
       assets,
+      isCreation,
       stored: JSON.stringify({ hash, createdAt }),
       now: createdAt,
       maxTemplates,
@@ -106,7 +107,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
      * `unauthorized` if the account does not exist.
      */
     async create(owner: string, id: string, content: VersionContent): Promise<TemplateVersion> {
-      return addVersion(createTemplateScript, owner, id, content);
+      return addVersion(publishScript, owner, id, content, true);
     },
 
     /**
@@ -119,7 +120,7 @@ export function createTemplateRecords({ redis, now }: Pick<Platform, "redis" | "
       id: string,
       content: VersionContent,
     ): Promise<TemplateVersion & { isNew: boolean }> {
-      return addVersion(publishVersionScript, owner, id, content);
+      return addVersion(publishScript, owner, id, content);
     },
 
     /** Archives or restores a template. Throws AppError `not_found` or `gone`. */

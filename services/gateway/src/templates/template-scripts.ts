@@ -17,61 +17,44 @@ export const templateKeys = {
   templatesOf: (owner: string) => `{placard}:templates-of:${owner}`,
   /**
    * Hash: template ID → number of its latest version, also for deleted templates: a new one with the same ID
-   * continues the numbers. "" → the sum of the numbers. Does not expire; deleted with the account.
+   * continues the numbers. "" → the sum of an account's numbers. Does not expire; deleted with the account.
    */
   versionsOf: (owner: string) => `{placard}:template-versions-of:${owner}`,
 } as const;
 
 // Redis runs a script atomically. Two gateways that publish at the same time get different numbers, or the
 // same one for equal documents.
-const prelude = `
-local function describeStored(version)
-  local stored = cjson.decode(redis.call("HGET", keys.template, "version:" .. version))
-  return { tonumber(version), stored.createdAt, 0 }
-end
-local function addVersion()
-  local version = redis.call("HINCRBY", keys.versions, args.id, 1)
-  redis.call("HINCRBY", keys.versions, "", 1)
-  redis.call("HSET", keys.template, "version", version, "hash", args.hash, "version:" .. version, args.stored)
-  for _, asset in ipairs(args.assets) do
-    if redis.call("SADD", keys.templateAssets, asset) == 1 then redis.call("HINCRBY", keys.assetUses, asset, 1) end
-  end
-  return version
-end
-local function lacksAsset()
-  for _, asset in ipairs(args.assets) do
-    if redis.call("HEXISTS", keys.assets, asset) == 0 then return true end
-  end
-  return false
-end
-local function isAccountFull()
-  return tonumber(redis.call("HGET", keys.versions, "") or "0") >= args.maxVersionsOfAccount
-end
-`;
-
-export const createTemplateScript = defineScript(`${prelude}
+export const publishScript = defineScript(`
 if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
-if redis.call("EXISTS", keys.template) == 1 then return "exists" end
-if lacksAsset() then return "no_asset" end
-if redis.call("ZCARD", keys.templates) >= args.maxTemplates then return "max_templates" end
-if isAccountFull() then return "max_versions_of_account" end
-local version = addVersion()
-redis.call("HSET", keys.template, "createdAt", args.now)
-redis.call("ZADD", keys.templates, args.now, args.id)
-redis.call("SADD", keys.dataKeys, keys.template, keys.templates, keys.versions, keys.recentCards, keys.templateAssets,
-  keys.assetUses)
-return { version, args.now, 1 }`);
-
-export const publishVersionScript = defineScript(`${prelude}
-if redis.call("EXISTS", keys.user) == 0 then return "no_account" end
-local current = redis.call("HMGET", keys.template, "version", "hash", "isArchived")
-if not current[1] then return "absent" end
-if current[3] == "true" then return "archived" end
-if current[2] == args.hash then return describeStored(current[1]) end
-if lacksAsset() then return "no_asset" end
+local current, hash, isArchived = unpack(redis.call("HMGET", keys.template, "version", "hash", "isArchived"))
+if args.isCreation and current then return "exists" end
+if not args.isCreation and not current then return "absent" end
+if isArchived == "true" then return "archived" end
+if hash == args.hash then
+  local stored = cjson.decode(redis.call("HGET", keys.template, "version:" .. current))
+  return { tonumber(current), stored.createdAt, 0 }
+end
+for _, asset in ipairs(args.assets) do
+  if redis.call("HEXISTS", keys.assets, asset) == 0 then return "no_asset" end
+end
+if args.isCreation and redis.call("ZCARD", keys.templates) >= args.maxTemplates then return "max_templates" end
 if redis.call("HLEN", keys.template) - 3 >= args.maxVersions then return "max_versions" end
-if isAccountFull() then return "max_versions_of_account" end
-return { addVersion(), args.now, 1 }`);
+local published = tonumber(redis.call("HGET", keys.versions, "") or "0")
+if published >= args.maxVersionsOfAccount then return "max_versions_of_account" end
+
+local version = redis.call("HINCRBY", keys.versions, args.id, 1)
+redis.call("HINCRBY", keys.versions, "", 1)
+redis.call("HSET", keys.template, "version", version, "hash", args.hash, "version:" .. version, args.stored)
+for _, asset in ipairs(args.assets) do
+  if redis.call("SADD", keys.templateAssets, asset) == 1 then redis.call("HINCRBY", keys.assetUses, asset, 1) end
+end
+if args.isCreation then
+  redis.call("HSET", keys.template, "createdAt", args.now)
+  redis.call("ZADD", keys.templates, args.now, args.id)
+  redis.call("SADD", keys.dataKeys, keys.template, keys.templates, keys.versions, keys.recentCards,
+    keys.templateAssets, keys.assetUses)
+end
+return { version, args.now, 1 }`);
 
 export const setArchivedScript = defineScript(`
 if redis.call("EXISTS", keys.template) == 0 then return "absent" end
@@ -92,14 +75,17 @@ end
 redis.call("DEL", keys.templateAssets)
 return "done"`);
 
-export const registerVersionScript = defineScript(`${prelude}
+/** Of the operator's folder, whose templates have no assets of an account and no limits. */
+export const registerVersionScript = defineScript(`
 local number = redis.call("HGET", keys.template, "number:" .. args.hash)
 if number then
   redis.call("HSET", keys.template, "version", number, "hash", args.hash)
-  return describeStored(number)
+  local stored = cjson.decode(redis.call("HGET", keys.template, "version:" .. number))
+  return { tonumber(number), stored.createdAt, 0 }
 end
-local version = addVersion()
-redis.call("HSET", keys.template, "number:" .. args.hash, version)
+local version = redis.call("HINCRBY", keys.versions, args.id, 1)
+redis.call("HSET", keys.template, "version", version, "hash", args.hash, "version:" .. version, args.stored,
+  "number:" .. args.hash, version)
 redis.call("HSETNX", keys.template, "createdAt", args.now)
 redis.call("ZADD", keys.templates, "NX", args.now, args.id)
 return { version, args.now, 1 }`);
