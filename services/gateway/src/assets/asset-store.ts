@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { accountKeysOf, limitReached } from "@placard/accounts";
 import { AppError, type AssetContent } from "@placard/contracts";
 import { defineScript } from "@placard/runtime";
@@ -21,6 +22,7 @@ const maxAssets = 1_000;
 const maxFonts = 40;
 /** The uploads of an account that are processed at a time: renderers process few. */
 const maxUploads = 4;
+/** How long an upload counts whose gateway dies. */
 const uploadTtlMs = 60_000;
 
 // Redis runs a script atomically, so concurrent uploads never exceed the limits, and a deleted account gets
@@ -54,14 +56,11 @@ if asset.font then redis.call("HINCRBY", keys.totals, "fonts", -1) end
 return "deleted"`);
 
 const startUploadScript = defineScript(`
-if tonumber(redis.call("GET", keys.uploads) or "0") >= args.max then return 0 end
-redis.call("INCR", keys.uploads)
-redis.call("PEXPIRE", keys.uploads, args.ttlMs)
+redis.call("ZREMRANGEBYSCORE", keys.uploads, "-inf", args.now)
+if redis.call("ZCARD", keys.uploads) >= args.max then return 0 end
+redis.call("ZADD", keys.uploads, args.expiresAt, args.id)
+redis.call("PEXPIREAT", keys.uploads, args.expiresAt)
 return 1`);
-
-const endUploadScript = defineScript(
-  `if tonumber(redis.call("GET", keys.uploads) or "0") > 0 then redis.call("DECR", keys.uploads) end`,
-);
 
 /** The records of assets; their bytes are in storage. Every method rejects while Redis is unavailable. */
 export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, maxBytes: number) {
@@ -137,8 +136,10 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
 
     /** Runs an upload. Throws AppError `rate_limited` if the account has four in progress. */
     async withUpload<T>(owner: string, upload: () => Promise<T>): Promise<T> {
-      const keys = { uploads: assetKeys.uploadsOf(owner) };
-      if ((await startUploadScript(redis, keys, { max: maxUploads, ttlMs: uploadTtlMs })) !== 1)
+      const uploads = assetKeys.uploadsOf(owner);
+      const id = randomUUID();
+      const times = { now: now(), expiresAt: now() + uploadTtlMs };
+      if ((await startUploadScript(redis, { uploads }, { id, max: maxUploads, ...times })) !== 1)
         throw new AppError("rate_limited", {
           message: `The account has ${maxUploads} uploads in progress. Retry when one of them has finished.`,
           retryAfterSeconds: 1,
@@ -146,7 +147,7 @@ export function createAssets({ redis, now }: Pick<Platform, "redis" | "now">, ma
       try {
         return await upload();
       } finally {
-        await endUploadScript(redis, keys).catch(() => {}); // it expires
+        await redis.zrem(uploads, id).catch(() => {}); // it expires
       }
     },
   };
