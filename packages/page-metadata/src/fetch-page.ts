@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders } from "node:http";
 import {
   createSafeFetch,
   SafeFetchError,
-  type Redirect,
   type SafeFetchOptions,
   type SafeRequest,
   type SafeResponse,
@@ -25,7 +23,6 @@ interface PageResponse {
   url: string;
   /** The redirects that were followed, in order: the URL that redirects, and its status. */
   redirects: readonly { url: string; status: number }[];
-  headers: IncomingHttpHeaders;
   /** Undefined if the response has none. */
   etag: string | undefined;
   lastModified: string | undefined;
@@ -101,8 +98,7 @@ function toPage(
 ): FetchedPage | UnmodifiedPage {
   const common = {
     url: url.href,
-    redirects: redirects.map((redirect: Redirect) => ({ url: redirect.url.href, status: redirect.status })),
-    headers,
+    redirects: redirects.map((redirect) => ({ url: redirect.url.href, status: redirect.status })),
     etag: headers.etag,
     lastModified: headers["last-modified"],
     durationMs,

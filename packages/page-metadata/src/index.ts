@@ -15,4 +15,4 @@ export {
   type PageMetadata,
   type PagePrice,
 } from "./metadata.ts";
-export type { LinkTag, MetaTag } from "./read-head.ts";
+export type { MetaTag } from "./read-head.ts";

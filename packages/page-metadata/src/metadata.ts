@@ -1,5 +1,5 @@
 import { firstOf, propertyOf, readJsonLd, textOf, type JsonLdNode, type JsonLdValue } from "./json-ld.ts";
-import { readHead, type LinkTag, type MetaTag } from "./read-head.ts";
+import { readHead, type MetaTag } from "./read-head.ts";
 
 /** An image of a page, with what the page says about it. */
 export interface PageImage {
@@ -56,9 +56,8 @@ export interface PageMetadata {
   jsonLd: readonly JsonLdNode[];
   /** The text of `<title>`. */
   documentTitle: string | undefined;
-  /** All meta tags and links of the page in their order, with duplicates. */
+  /** All meta tags of the page in their order, with duplicates. */
   metaTags: readonly MetaTag[];
-  links: readonly LinkTag[];
 }
 
 const maxImages = 20;
@@ -72,7 +71,7 @@ const pageType = /WebPage$|WebSite$/;
 /** Reads what an HTML page says about itself. `url` is the page's own URL, absolute. Never rejects. */
 export async function readMetadata(html: string, url: string): Promise<PageMetadata> {
   const head = await readHead(html);
-  const { metaTags, links } = head;
+  const { metaTags } = head;
   const jsonLd = readJsonLd(head.jsonLdTexts);
   const base = absoluteUrl(head.baseUrl, url) ?? url;
   const tag = (...names: string[]) => firstContent(metaTags, names);
@@ -83,7 +82,6 @@ export async function readMetadata(html: string, url: string): Promise<PageMetad
   /** The name of a node, which may be one that only refers to another node by its ID. */
   const nameOf = (value: JsonLdValue | undefined) =>
     textOf(value) ?? textOf(findNode(jsonLd, propertyOf(firstOf(value), "@id")));
-  const canonical = links.find(({ rel }) => rel.split(/\s+/).includes("canonical"))?.href;
   return {
     title:
       tag("og:title") ??
@@ -99,14 +97,13 @@ export async function readMetadata(html: string, url: string): Promise<PageMetad
     publishedTime: tag("article:published_time") ?? textOf(main?.["datePublished"]),
     locale: tag("og:locale") ?? head.language,
     type: tag("og:type"),
-    canonicalUrl: absoluteUrl(tag("og:url"), base) ?? absoluteUrl(canonical, base),
+    canonicalUrl: absoluteUrl(tag("og:url"), base) ?? absoluteUrl(head.canonicalLink, base),
     images: listImages(metaTags, main, base),
     price: readPrice(tag, jsonLd),
     event: readEvent(jsonLd),
     jsonLd,
     documentTitle: head.title,
     metaTags,
-    links,
   };
 }
 

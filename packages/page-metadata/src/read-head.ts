@@ -11,13 +11,6 @@ export interface MetaTag {
   content: string;
 }
 
-/** A `<link>` tag with a URL. */
-export interface LinkTag {
-  /** In lower case. */
-  rel: string;
-  href: string;
-}
-
 /** What describes a page in its HTML, in the order of the file. */
 export interface PageHead {
   /** The text of `<title>`. */
@@ -26,8 +19,9 @@ export interface PageHead {
   language: string | undefined;
   /** `<base href>`. */
   baseUrl: string | undefined;
+  /** `href` of the first `<link rel="canonical">`. */
+  canonicalLink: string | undefined;
   metaTags: MetaTag[];
-  links: LinkTag[];
   /** The contents of `<script type="application/ld+json">`. */
   jsonLdTexts: string[];
 }
@@ -35,7 +29,6 @@ export interface PageHead {
 /** Limits for hostile pages: each is far more than real pages have. */
 const maxHtmlChars = 2 * 1024 * 1024;
 const maxMetaTags = 1_000;
-const maxLinks = 1_000;
 const maxJsonLdTexts = 50;
 const maxJsonLdChars = 256 * 1024;
 const maxTextChars = 5_000;
@@ -56,8 +49,8 @@ export async function readHead(html: string): Promise<PageHead> {
     title: undefined,
     language: undefined,
     baseUrl: undefined,
+    canonicalLink: undefined,
     metaTags: [],
-    links: [],
     jsonLdTexts: [],
   };
   let depth = 0;
@@ -72,7 +65,7 @@ export async function readHead(html: string): Promise<PageHead> {
       else if (name === "html") head.language ??= trimmed(attributes["lang"]);
       else if (name === "base") head.baseUrl ??= trimmed(attributes["href"]);
       else if (name === "meta") addMetaTag(head.metaTags, attributes);
-      else if (name === "link") addLink(head.links, attributes);
+      else if (name === "link" && isCanonical(attributes)) head.canonicalLink ??= trimmed(attributes["href"]);
       else if (name === "title" && svgDepth === 0 && head.title === undefined) capture = "title";
       else if (name === "script" && isJsonLd(attributes["type"])) capture = "jsonLd";
     },
@@ -111,10 +104,8 @@ function addMetaTag(tags: MetaTag[], attributes: Attributes): void {
   tags.push({ name, attribute, content: content.trim().slice(0, maxTextChars) });
 }
 
-function addLink(links: LinkTag[], { rel, href }: Attributes): void {
-  const [trimmedRel, trimmedHref] = [trimmed(rel), trimmed(href)];
-  if (trimmedRel !== undefined && trimmedHref !== undefined && links.length < maxLinks)
-    links.push({ rel: trimmedRel.toLowerCase(), href: trimmedHref });
+function isCanonical({ rel }: Attributes): boolean {
+  return trimmed(rel)?.toLowerCase().split(/\s+/).includes("canonical") === true;
 }
 
 function isJsonLd(type: string | undefined): boolean {

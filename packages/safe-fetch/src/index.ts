@@ -4,7 +4,6 @@ export { isLocalUrl } from "./local-url.ts";
 export { SafeFetchError, type SafeFetchErrorCode } from "./errors.ts";
 export {
   createSafeFetch,
-  type Redirect,
   type SafeFetch,
   type SafeFetchOptions,
   type SafeRequest,
