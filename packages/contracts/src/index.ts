@@ -12,6 +12,7 @@ export * from "./error-summary.ts";
 export * from "./errors.ts";
 export * from "./image-deletion.ts";
 export * from "./json-pointer.ts";
+export * from "./json.ts";
 export * from "./lanes.ts";
 export * from "./list-cursor.ts";
 export * from "./image-formats.ts";

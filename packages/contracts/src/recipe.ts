@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox";
 import { brand as brandSchema } from "./brand.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { hashPattern } from "./hash-json.ts";
+import { parseJson } from "./json.ts";
 import { recipeOptions } from "./output-options.ts";
 import type { TemplateData } from "./template-ref.ts";
 import { compileValidator, type ValidationResult } from "./validator.ts";
@@ -74,14 +75,10 @@ export function formatStoredRecipe({ recipe, report }: StoredRecipe): string {
 
 /** Parses and checks the JSON of a recipe that was read from storage. */
 export function parseStoredRecipe(json: string): ValidationResult<StoredRecipe> {
-  try {
-    const checked = validateStored(JSON.parse(json));
-    if (!checked.ok) return checked;
-    const { report, ...recipe } = checked.value;
-    return { ok: true, value: { recipe, report } };
-  } catch {
-    return { ok: false, errors: [{ path: "", message: "must be JSON" }], moreErrors: 0 };
-  }
+  const checked = validateStored(parseJson(json));
+  if (!checked.ok) return checked;
+  const { report, ...recipe } = checked.value;
+  return { ok: true, value: { recipe, report } };
 }
 
 /**

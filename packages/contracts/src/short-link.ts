@@ -1,3 +1,5 @@
+import { parseJson } from "./json.ts";
+
 /** The content of a short link: a generate request, and who signed it until when. */
 export interface ShortLinkContent {
   /** The signing key's id. */
@@ -35,12 +37,4 @@ function isUnixTime(value: unknown): value is number {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

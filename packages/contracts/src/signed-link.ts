@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseJson } from "./json.ts";
 import { outputOptions } from "./output-options.ts";
 
 /** An option that is a parameter of signed links. The format is the extension of the link. */
@@ -101,17 +102,11 @@ export function linkRequest(template: string, format: string, query: LinkQuery):
 /** A decimal integer as a number, and JSON as an object, unless the option is a text. */
 function optionValue(name: LinkOption, value: string): unknown {
   const { type } = outputOptions.properties[name] as { type?: string };
-  if (type === "object") return parseJson(value);
-  return type !== "string" && /^-?\d+$/.test(value) ? Number(value) : value;
-}
-
-/** Other texts stay as they are: the validator rejects them. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+  if (type === "object") {
+    const parsed = parseJson(value);
+    return parsed === undefined ? value : parsed; // the validator rejects other texts
   }
+  return type !== "string" && /^-?\d+$/.test(value) ? Number(value) : value;
 }
 
 /**

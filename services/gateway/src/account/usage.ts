@@ -1,5 +1,5 @@
 import { createUsageStore, type UsageStore, noUsage, type Usage as CountedUsage } from "@placard/accounts";
-import { remoteBytesQuota, renderKeys, validateUsageReport, type UsageReport } from "@placard/contracts";
+import { parseJson, remoteBytesQuota, renderKeys, validateUsageReport } from "@placard/contracts";
 import { createRemoteBytes, isRedisOutage, utcDay } from "@placard/runtime";
 import type { Feature } from "../feature.ts";
 import { createPeriodicTask } from "../periodic-task.ts";
@@ -88,8 +88,8 @@ export function createUsageRecorder(
   async function takeReports(): Promise<void> {
     const reports = (await redis.rpop(renderKeys.usageReports, maxReports)) ?? [];
     for (const json of reports) {
-      const report = parseReport(json);
-      if (report) add({ ...noUsage, keyId: undefined, ...report });
+      const report = validateUsageReport(parseJson(json));
+      if (report.ok) add({ ...noUsage, keyId: undefined, ...report.value });
       else logger.warn("usage report is invalid");
     }
   }
@@ -129,12 +129,3 @@ export function createUsageRecorder(
   };
 }
 export type UsageRecorder = ReturnType<typeof createUsageRecorder>;
-
-function parseReport(json: string): UsageReport | undefined {
-  try {
-    const checked = validateUsageReport(JSON.parse(json));
-    return checked.ok ? checked.value : undefined;
-  } catch {
-    return undefined; // not JSON
-  }
-}

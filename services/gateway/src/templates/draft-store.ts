@@ -1,5 +1,5 @@
 import { createOwnedRecords } from "@placard/accounts";
-import { AppError, hashJson } from "@placard/contracts";
+import { AppError, hashJson, parseJson } from "@placard/contracts";
 import type { Platform } from "../platform.ts";
 import { isTooDeep } from "./document-input.ts";
 import type { DraftContent } from "./drafts.ts";
@@ -95,13 +95,9 @@ function summarize(draft: StoredDraft): DraftSummary {
 
 /** The content of `template.json`; undefined while its text is not a JSON object, or is nested too deep. */
 export function templateOf({ json }: Pick<StoredDraft, "json">): { name?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject && !isTooDeep(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(json);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject && !isTooDeep(value) ? value : undefined;
 }
 
 function newestFirst<Draft extends DraftSummary | StoredDraft>(drafts: readonly Draft[]): Draft[] {

@@ -4,6 +4,7 @@ import {
   failedImageData,
   ownerTag,
   ownerTagOf,
+  parseJson,
   renderedImageData,
   type WebhookEvent,
 } from "@placard/contracts";
@@ -26,12 +27,7 @@ const validateEvent = compileValidator(
  * anything. What it cannot do is to send an account an event of an image that is not its own.
  */
 export function parseRenderEvent(json: string): WebhookEvent | undefined {
-  try {
-    const checked = validateEvent(JSON.parse(json));
-    if (!checked.ok || ownerTagOf(checked.value.data.id) !== ownerTag(checked.value.account))
-      return undefined;
-    return checked.value;
-  } catch {
-    return undefined; // not JSON
-  }
+  const checked = validateEvent(parseJson(json));
+  if (!checked.ok || ownerTagOf(checked.value.data.id) !== ownerTag(checked.value.account)) return undefined;
+  return checked.value;
 }

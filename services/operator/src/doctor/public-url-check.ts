@@ -1,3 +1,4 @@
+import { parseJson } from "@placard/contracts";
 import { isThisMachine } from "@placard/runtime";
 import { describeError } from "../format.ts";
 import { failed, ok, warning, type Finding } from "./finding.ts";
@@ -58,14 +59,6 @@ async function request(url: string, init: RequestInit) {
   const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });
   const { status, headers } = response;
   return { status, location: headers.get("location"), body: parseJson(await response.text()) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // another service
-  }
 }
 
 function member(value: unknown, ...path: readonly string[]): unknown {
