@@ -1,5 +1,3 @@
-import { performance } from "node:perf_hooks";
-
 /**
  * Runs steps one after the other, and prints each one as it starts and ends.
  * @param interruption stops before the next step

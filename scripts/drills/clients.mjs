@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
 import { generate, isOk, loadFor, startLoad, summarize } from "./load.mjs";
 import { readMetric } from "./probes.mjs";

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { registerTestClient } from "@placard/testing";
-import { performance } from "node:perf_hooks";
 import { startDelayedS3 } from "./delayed-s3.mjs";
 import { generate, isOk, loadFor, startLoad, summarize, tally, untilRendered } from "./load.mjs";
 

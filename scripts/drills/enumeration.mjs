@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { callGateway, createAuthenticator, registerTestClient } from "@placard/testing";
 import { quantile } from "./load.mjs";
 

@@ -1,10 +1,9 @@
-import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { detectFormat, imageFormatNames, imageKey, randomImageId } from "@placard/contracts";
 import { openImageStore } from "@placard/storage";
 import { callGateway, sendRedisCommand } from "@placard/testing";
 import { startDelayedS3 } from "./delayed-s3.mjs";
-import { readableLink, shortLink } from "./links.mjs";
+import { signedPath } from "./links.mjs";
 import { generate, sendAtRate, summarize, untilRendered } from "./load.mjs";
 
 const budgetMs = 2_000;
@@ -43,10 +42,11 @@ async function run(placard, { defer }) {
   const stored = await renderPaths(account, lostPerPhase);
   for (const path of stored) await get(url, path);
 
+  const otherKey = { ...signingKey, secret: "plks_other" };
   const invalid = [
     `/og/${randomImageId("nobody")}.png`,
-    readableLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
-    shortLink({ ...signingKey, secret: "plks_other" }, "Forged", "png"),
+    await signedPath(otherKey, "Forged", "png", "readable"),
+    await signedPath(otherKey, "Forged", "png", "short"),
   ];
   const followInvalid = async () =>
     (await Promise.all(invalid.map((path) => get(url, path)))).map(({ status }) => status).join(", ");
@@ -97,8 +97,8 @@ async function run(placard, { defer }) {
     const kinds = [
       () => stored[i % stored.length],
       () => lost.pop() ?? stored[0],
-      () => readableLink(signingKey, `Link ${i}`, format),
-      () => shortLink(signingKey, `Link ${i}`, format),
+      () => signedPath(signingKey, `Link ${i}`, format, "readable"),
+      () => signedPath(signingKey, `Link ${i}`, format, "short"),
     ];
     return kinds[i % 4]();
   };
@@ -107,7 +107,7 @@ async function run(placard, { defer }) {
     lost = await renderPaths(account, lostPerPhase);
     await Promise.all(lost.map((path) => store.delete(imageKey(idOf(path), "jpeg"))));
     await cause?.();
-    const follow = async () => ({ ...(await get(url, nextPath(), serial % 8 ? "GET" : "HEAD")), name });
+    const follow = async () => ({ ...(await get(url, await nextPath(), serial % 8 ? "GET" : "HEAD")), name });
     all.push(...(await sendAtRate(follow, load)));
     await repair?.();
     await untilRendered(account);

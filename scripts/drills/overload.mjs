@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
 import { generate, isOk, loadFor, sendAtRate, summarize, tally } from "./load.mjs";
 import { countUnfinishedJobs } from "./probes.mjs";

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { performance } from "node:perf_hooks";
 import { crashingCanvasOptions, poll } from "@placard/testing";
 import { generate, isOk, startLoad, summarize, tally, untilRendered } from "./load.mjs";
 import { countUnfinishedJobs } from "./probes.mjs";

@@ -13,9 +13,7 @@ const stopMarginMs = 2_000;
 
 /**
  * Starts everything, restarts processes that exit, and stops everything in order on a signal.
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<0 | 1>} the exit status: 0 after a graceful stop, 1 if the start failed or the stop was
- *   forced
+ * @returns the exit status: 0 after a graceful stop, 1 if the start failed or the stop was forced
  */
 export async function launch(env) {
   const shutdown = new AbortController();
@@ -47,18 +45,13 @@ export async function launch(env) {
  * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised }} Processes
  */
 
-/**
- * @param {NodeJS.ProcessEnv} env
- * @param {Processes} processes receives each process as it is started
- * @param {AbortController} shutdown
- */
+/** @param processes receives each process as it is started */
 async function start(env, processes, shutdown) {
   const settings = readSettings(env);
   const { signal } = shutdown;
   let isReady = false;
   const supervisor = {
     mayRestart: () => isReady,
-    /** @param {string} message */
     onFailure: (message) => shutdown.abort(new StartError(message)),
   };
   const embedded = settings.REDIS_URL
@@ -126,7 +119,6 @@ function listProcesses({ gateway, renderers, redis }) {
   return [gateway, ...renderers, redis].filter((each) => each !== undefined);
 }
 
-/** @param {AbortSignal} signal */
 function aborted(signal) {
   return new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
 }

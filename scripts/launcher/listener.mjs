@@ -1,7 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "../../packages/runtime/dist/index.js";
-import { tryListen } from "./ports.mjs";
+import { hostInUrl, listen, StartError } from "../../packages/runtime/dist/index.js";
 
 const readyTimeoutMs = 60_000;
 
@@ -23,20 +24,15 @@ export function rendererPorts({ PORT, ADMIN_PORT, RENDERERS }) {
 /** Checks that all ports are available. Throws StartError if one is not. */
 export async function checkListeners(settings) {
   const { HOST, PORT, ADMIN_HOST, ADMIN_PORT } = settings;
-  await checkListener(HOST, PORT, "PORT");
-  for (const port of [ADMIN_PORT, ...rendererPorts(settings)])
-    await checkListener(ADMIN_HOST, port, "ADMIN_PORT");
+  const admin = { host: ADMIN_HOST, portSetting: "ADMIN_PORT", hostSetting: "ADMIN_HOST" };
+  await checkListener({ host: HOST, port: PORT, portSetting: "PORT", hostSetting: "HOST" });
+  for (const port of [ADMIN_PORT, ...rendererPorts(settings)]) await checkListener({ ...admin, port });
 }
 
-/** @param setting the variable that the port comes from */
-async function checkListener(host, port, setting) {
-  const code = await tryListen(host, port);
-  if (code === undefined) return;
-  throw new StartError(
-    code === "EADDRINUSE"
-      ? `Port ${port} on ${host} is in use. Stop the process that uses it, or set another ${setting}.`
-      : `Placard cannot listen on port ${port} of ${host} (${code}). Set another ${setting} or ${setting.replace("PORT", "HOST")}.`,
-  );
+async function checkListener(address) {
+  const server = createServer();
+  await listen(server, address);
+  await once(server.close(), "close");
 }
 
 /**
@@ -97,10 +93,4 @@ function localUrl({ HOST, PORT }) {
 function hostForPeople(listenHost) {
   const host = hostInUrl(listenHost);
   return host === "127.0.0.1" || host === "[::1]" ? "localhost" : host;
-}
-
-/** @param listenHost the address that a server listens on */
-function hostInUrl(listenHost) {
-  const host = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
-  return host.includes(":") ? `[${host}]` : host;
 }

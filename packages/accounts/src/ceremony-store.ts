@@ -62,17 +62,10 @@ export function createCeremonyStore(redis: RedisClient) {
       const json = await redis.getdel(ceremonyKeys.ceremony(clientData.challenge));
       checkCredential(credential, clientData);
       if (json === null) throw new CeremonyError("challenge");
-      const ceremony = JSON.parse(json) as Ceremony;
-      if (!isOfKind(ceremony, kind)) throw new CeremonyError("ceremony");
+      const ceremony = JSON.parse(json) as CeremonyOf<Kind>;
+      if (ceremony.kind !== kind) throw new CeremonyError("ceremony");
       return { challenge: clientData.challenge, ceremony };
     },
   };
 }
 export type CeremonyStore = ReturnType<typeof createCeremonyStore>;
-
-function isOfKind<Kind extends Ceremony["kind"]>(
-  ceremony: Ceremony,
-  kind: Kind,
-): ceremony is CeremonyOf<Kind> {
-  return ceremony.kind === kind;
-}

@@ -10,7 +10,7 @@ export type { AdminTokens } from "./admin/admin-access.ts";
 export { startAdminServer, type AdminServer } from "./admin/admin-server.ts";
 export { failingHealthChecks, type HealthChecks } from "./health-checks.ts";
 export { Lane } from "./lane.ts";
-export { listen } from "./listen.ts";
+export { hostInUrl, listen } from "./listen.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { parseMailbox, type Mailbox } from "./mail-settings.ts";
 export {

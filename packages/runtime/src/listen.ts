@@ -12,6 +12,12 @@ export interface ListenAddress {
   hostSetting: string;
 }
 
+/** The host for URLs of a server on this machine, by the address that it listens on. */
+export function hostInUrl(listenHost: string): string {
+  const host = listenHost === "0.0.0.0" ? "127.0.0.1" : listenHost === "::" ? "::1" : listenHost;
+  return host.includes(":") ? `[${host}]` : host;
+}
+
 /** Resolves once the server listens. Throws StartError if it cannot. */
 export async function listen(server: Server, address: ListenAddress): Promise<void> {
   const { port, host, portSetting, hostSetting } = address;

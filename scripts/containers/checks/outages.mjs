@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
 import { generate } from "../../drills/load.mjs";
 import { hashImage } from "../hash-image.mjs";

@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import { poll } from "@placard/testing";
 import { untilRendered } from "../load.mjs";
 import { clients } from "./clients.mjs";

@@ -1,6 +1,6 @@
 import { poll } from "@placard/testing";
 import { startDelayedS3 } from "../delayed-s3.mjs";
-import { readableLink } from "../links.mjs";
+import { signedPath } from "../links.mjs";
 import { generate } from "../load.mjs";
 import { runOperator } from "../probes.mjs";
 import { findLogLine, preload, repeat, startCards } from "./runbook.mjs";
@@ -53,7 +53,8 @@ export const load = {
       process.kill(renderer.pid, "SIGSTOP");
       let i = 0;
       const visit = async () => {
-        await (await fetch(placard.url + readableLink(key, `Link ${i++}`, "jpeg"))).arrayBuffer();
+        const path = await signedPath(key, `Link ${i++}`, "jpeg", "readable");
+        await (await fetch(placard.url + path)).arrayBuffer();
       };
       defer(repeat(visit, 100));
       defer(() => process.kill(renderer.pid, "SIGCONT"));

@@ -1,4 +1,4 @@
-import { parseTrustProxy } from "@placard/runtime";
+import { hostInUrl, parseTrustProxy } from "@placard/runtime";
 import { describeError } from "../format.ts";
 import { ok, warning, type Finding } from "./finding.ts";
 
@@ -49,18 +49,11 @@ export async function checkProxy(settings: ProxySettings): Promise<Finding> {
 async function countIgnored({ ADMIN_HOST, ADMIN_PORT, ADMIN_TOKEN }: ProxySettings): Promise<number> {
   const headers = ADMIN_TOKEN === undefined ? {} : { Authorization: `Bearer ${ADMIN_TOKEN}` };
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`http://${reachableHost(ADMIN_HOST)}:${ADMIN_PORT}/metrics`, {
+  const response = await fetch(`http://${hostInUrl(ADMIN_HOST)}:${ADMIN_PORT}/metrics`, {
     headers,
     signal,
   });
   const [, count] = counter.exec(await response.text()) ?? [];
   if (count === undefined) throw new Error(`it responded with status ${response.status} and no such metric`);
   return Number(count);
-}
-
-/** A host of a URL that leads to a server that listens on `host`. */
-function reachableHost(host: string): string {
-  if (host === "0.0.0.0") return "127.0.0.1";
-  if (host === "::") return "[::1]";
-  return host.includes(":") ? `[${host}]` : host;
 }
