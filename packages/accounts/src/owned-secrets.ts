@@ -70,7 +70,7 @@ interface NewSecret {
 }
 
 /** The secrets of one kind. Every method rejects while Redis is unavailable. */
-export interface OwnedSecrets<Found = FoundSecret> {
+export interface OwnedSecrets<Found extends FoundSecret = FoundSecret> {
   /**
    * Creates a secret. Its text is returned only by this call. Throws AppError `limit_reached` if the account
    * has `maxPerAccount` valid secrets of this kind. Expired ones do not count: those that expired first are
@@ -88,8 +88,8 @@ export interface OwnedSecrets<Found = FoundSecret> {
   revoke: (owner: string, id: string) => Promise<boolean>;
 }
 
-interface Deps<Kind extends SecretKind> extends RedisAndClock {
-  kind: Kind;
+interface Deps extends RedisAndClock {
+  kind: SecretKind;
   /** The limit on the secrets of one account. Without it there is none, as for operator commands. */
   maxPerAccount?: number | undefined;
 }
@@ -128,18 +128,13 @@ if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
 redis.call("HSET", keys.ofOwner, args.id, args.lookup)
 return "done"`);
 
-export function createOwnedSecrets<const Kind extends SecretKind>({
-  redis,
-  now,
-  kind,
-  maxPerAccount,
-}: Deps<Kind>): OwnedSecrets<Kind["storage"] extends "plain" ? ReadableFoundSecret : FoundSecret>;
-export function createOwnedSecrets({
+/** Creates the store of the secrets of one kind. What `find` returns has a `secret` if the kind stores it. */
+export function createOwnedSecrets<Found extends FoundSecret>({
   redis,
   now,
   kind,
   maxPerAccount = Number.MAX_SAFE_INTEGER,
-}: Deps<SecretKind>): OwnedSecrets {
+}: Deps): OwnedSecrets<Found> {
   const keys = ownedSecretKeys(kind.name);
 
   return {
@@ -189,8 +184,8 @@ export function createOwnedSecrets({
       const found = parseFound(fields, kind);
       if (!found || isDisabled === "true") return undefined;
       if (found.expiresAt !== undefined && found.expiresAt <= now()) return undefined;
-      if (kind.storage === "hash") return found;
-      return secret === undefined ? undefined : Object.assign(found, { secret });
+      if (kind.storage === "plain" && secret === undefined) return undefined;
+      return (kind.storage === "plain" ? { ...found, secret } : found) as FoundSecret as Found;
     },
 
     async touch({ id, owner, lastUsedAt }) {

@@ -26,7 +26,7 @@ export type SigningKey = ReadableFoundSecret;
 export type SigningKeys = OwnedSecrets<SigningKey>;
 
 /** `plk_`, 30 random base62 characters and a checksum: a mistyped key is rejected without a lookup. */
-const apiKeyKind = {
+const apiKeyKind: SecretKind = {
   name: "api-key",
   noun: "API key",
   storage: "hash",
@@ -37,10 +37,10 @@ const apiKeyKind = {
     return text + checksum(text);
   },
   isWellFormed: isApiKey,
-} as const satisfies SecretKind;
+};
 
 /** `plks_` and 32 random bytes, base64url. Links carry the id, not the secret. */
-const signingKeyKind = {
+const signingKeyKind: SecretKind = {
   name: "signing-key",
   noun: "signing key",
   storage: "plain",
@@ -48,7 +48,7 @@ const signingKeyKind = {
   createId: () => randomBase62(16),
   createSecret: () => `plks_${randomBytes(32).toString("base64url")}`,
   isWellFormed: (id) => signingKeyIdPattern.test(id),
-} as const satisfies SecretKind;
+};
 
 /** The kinds of secrets that an account has. */
 const secretKeys = [apiKeyKind, signingKeyKind].map(({ name }) => ownedSecretKeys(name));
