@@ -8,7 +8,6 @@ import { createTemplateFolder } from "./new.ts";
 import { formatProblem, summarize } from "./print-problems.ts";
 import { pullTemplate } from "./pull.ts";
 import { readTemplateFolder } from "./template-folder.ts";
-import { createAssetUploader } from "./upload-assets.ts";
 
 /** What a command gets. */
 export interface CommandContext {
@@ -41,8 +40,13 @@ export const commands: Readonly<Record<string, { readonly run: Command; readonly
   publish: { run: publish, description: "publish the folder as the next version of its template" },
 };
 
+/** The document that the API takes. Uploads the assets: the same file has the same ID each time. */
 async function readDocument({ client, folder }: CommandContext): Promise<TemplateDocument> {
-  return createAssetUploader(client)(await readTemplateFolder(folder));
+  const { assets, ...files } = await readTemplateFolder(folder);
+  const ids: Record<string, string> = {};
+  for (const [path, bytes] of assets)
+    ids[path] = (await client.createAsset(new Blob([new Uint8Array(bytes)]))).data.id;
+  return { ...files, assets: ids };
 }
 
 async function create({ folder, from, print }: CommandContext): Promise<number> {
