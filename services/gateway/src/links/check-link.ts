@@ -22,7 +22,7 @@ import type { SignedLink } from "./signed-link.ts";
 import { timeField, type Presentable } from "../http/present.ts";
 import { describeUnknownExtension } from "../images/get-image.ts";
 import { jsonResponse } from "../docs/operation.ts";
-import { readReadableLink } from "./readable-link.ts";
+import { rawQueryOf, readReadableLink } from "./readable-link.ts";
 import { readShortLink } from "./short-link.ts";
 
 const checkedLink = exactObject(
@@ -176,13 +176,8 @@ function readLink(url: string, publicUrl: string): SignedLink | undefined {
   if (form === undefined) return undefined;
   if (form === "s") return readShortLink(segment);
   try {
-    return readReadableLink(decodeURIComponent(segment), queryOf(url));
+    return readReadableLink(decodeURIComponent(segment), rawQueryOf(url));
   } catch {
     return undefined; // not percent-encoded UTF-8
   }
-}
-
-/** The raw query, without the fragment. */
-function queryOf(url: string): string {
-  return /\?([^#]*)/.exec(url)?.[1] ?? "";
 }

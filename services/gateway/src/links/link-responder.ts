@@ -1,10 +1,4 @@
-import {
-  type ImageFormat,
-  type OutputFormat,
-  type Recipe,
-  imageFormatNames,
-  imageFormats,
-} from "@placard/contracts";
+import { type ImageFormat, type OutputFormat, type Recipe, imageFormats } from "@placard/contracts";
 import { TimeoutError, withTimeout } from "@placard/runtime";
 import { readPlainFallbacks } from "@placard/template-store";
 import type { Request, Response } from "express";
@@ -63,14 +57,14 @@ export function createLinkResponder(
   const budgetMs = settings.LINK_BUDGET_MS;
   const fallbackReadMs = Math.min(maxFallbackReadMs, budgetMs / 4);
   const findMs = budgetMs - fallbackReadMs;
-  const plainFallbacks = createPlainFallbacks(readPlainFallbacks());
+  const plainFiles = readPlainFallbacks();
 
   async function findFallback(
     recipe: Recipe | undefined,
     format: ImageFormat,
     requestId: string,
   ): Promise<StoredImage> {
-    const plain = plainFallbacks[format];
+    const plain = toStoredImage(plainFiles[format], format);
     if (recipe?.brand === undefined) return plain;
     const { owner, brand } = recipe;
     try {
@@ -135,15 +129,7 @@ export function createLinkResponder(
 /** The image of a link was not available within the budget. */
 class LinkBudgetError extends TimeoutError {}
 
-/** The plain fallback image in each format. */
-export type PlainFallbacks = Readonly<Record<ImageFormat, StoredImage>>;
-
-/** Creates the plain fallback images from their bytes, in the form of stored images. */
-function createPlainFallbacks(files: Readonly<Record<ImageFormat, Buffer>>): PlainFallbacks {
-  const entries = imageFormatNames.map((format) => [format, toStoredImage(files[format], format)]);
-  return Object.fromEntries(entries) as PlainFallbacks;
-}
-
+/** A plain fallback image in the form of a stored image. */
 function toStoredImage(bytes: Buffer, format: ImageFormat): StoredImage {
   const contentType = imageFormats[format].mediaType;
   const etag = hash("sha256", bytes, "base64url").slice(0, 27);

@@ -8,6 +8,11 @@ import {
 import { listLinkProblems } from "./link-problems.ts";
 import type { SignedLink } from "./signed-link.ts";
 
+/** The query of a URL as it was sent, without the fragment. */
+export function rawQueryOf(url: string): string {
+  return /\?([^#]*)/.exec(url)?.[1] ?? "";
+}
+
 /** Reads a link of the form `/og/sign/<file>?<query>`, from its decoded file and its raw query. */
 export function readReadableLink(file: string, rawQuery: string): SignedLink {
   const dot = file.lastIndexOf(".");

@@ -22,7 +22,7 @@ import type { Platform } from "../platform.ts";
 import type { LinkDependencies } from "./feature.ts";
 import type { LinkProblem } from "./link-problems.ts";
 import { parseLinkRequest } from "./parse-link-request.ts";
-import { readReadableLink } from "./readable-link.ts";
+import { rawQueryOf, readReadableLink } from "./readable-link.ts";
 import { readShortLink } from "./short-link.ts";
 import type { LinkAnswer, RespondToLink, ResponseProgress } from "./link-responder.ts";
 import type { SignedLink } from "./signed-link.ts";
@@ -89,7 +89,8 @@ export function signedLinkEndpoints(
 
   const readable: Endpoint = {
     operation: readableOperation(templates.described),
-    handler: (req, res) => respond(req, res, readReadableLink(req.params["file"] ?? "", rawQueryOf(req))),
+    // Express's parsed query hides repeated names and accepts malformed encodings.
+    handler: (req, res) => respond(req, res, readReadableLink(req.params["file"] ?? "", rawQueryOf(req.url))),
   };
   const short: Endpoint = {
     operation: shortOperation,
@@ -107,12 +108,6 @@ const maxListed = 3;
 function invalidLink(problems: readonly LinkProblem[]): AppError {
   const messages = problems.slice(0, maxListed).map(({ message }) => message);
   return new AppError("forbidden", { message: messages.join(" ") });
-}
-
-/** The raw query. Express's parsed query hides repeated names and accepts malformed encodings. */
-function rawQueryOf({ url }: Pick<Request, "url">): string {
-  const at = url.indexOf("?");
-  return at === -1 ? "" : url.slice(at + 1);
 }
 
 const headers = {

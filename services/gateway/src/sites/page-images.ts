@@ -80,7 +80,8 @@ export function getPageImage(deps: Deps): Endpoint {
   }
 
   function respond(req: Request<{ id: string }>, res: Response): Promise<void> {
-    const { path, extension } = readPageFile(targetAfter(req.url, 3));
+    // What follows `/og/page/<id>` in the target: Express's parameters are decoded.
+    const { path, extension } = readPageFile(`/${req.url.split("/").slice(4).join("/")}`);
     const format = formatOfExtension(extension);
     if (format === undefined)
       throw new AppError("not_found", { message: describeUnknownExtension(extension) });
@@ -128,12 +129,4 @@ function invalidPath(): AppError {
     message:
       "Invalid path of a page. Append the path as in the URL of the page, without `..`, empty segments and encoded slashes.",
   });
-}
-
-/** A request target after a number of segments: `/blog/my-post.png` of `/og/page/id/blog/my-post.png`. */
-function targetAfter(target: string, segments: number): string {
-  return `/${target
-    .split("/")
-    .slice(segments + 1)
-    .join("/")}`;
 }
