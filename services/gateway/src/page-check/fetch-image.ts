@@ -4,8 +4,8 @@ import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
 import { imageSize } from "image-size";
 import type { ImageFacts, ImageFile } from "./page-facts.ts";
 
-/** What fetching the image of a page needs. */
-export interface FetchImageDeps {
+/** What fetching a file of a page's site needs. */
+export interface FetchFileDeps {
   safeFetch: SafeFetch;
   userAgent: string;
   signal: AbortSignal;
@@ -13,6 +13,8 @@ export interface FetchImageDeps {
 }
 
 const timeoutMs = 5_000;
+
+const formats = ["png", "jpeg", "webp", "gif", "avif", "svg"] as const;
 
 /**
  * The header of an image is in its first bytes, that of a JPEG after its metadata. More is not searched: the
@@ -22,7 +24,7 @@ const maxHeaderBytes = 16 * 1024;
 const maxJpegHeaderBytes = 128 * 1024;
 
 /** Fetches and measures an image of a page. Never rejects because of it: `failure` says what is wrong. */
-export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promise<ImageFacts> {
+export async function fetchImage(deps: FetchFileDeps, image: PageImage): Promise<ImageFacts> {
   const { href, url, width, height, source } = image;
   const tag = source === "twitter:image" ? source : "og:image";
   const facts: ImageFacts = { tag, href, url, declared: { width, height } };
@@ -51,10 +53,7 @@ export async function fetchImage(deps: FetchImageDeps, image: PageImage): Promis
 /** The format of an image by its content, and its size by its header. Never throws. */
 export function measureImage(content: Buffer): Pick<ImageFile, "format" | "size"> {
   const detected = detectFormat(content);
-  const format =
-    detected === "woff2" || detected === "ttf" || detected === "otf" || detected === undefined
-      ? undefined
-      : detected;
+  const format = formats.find((each) => each === detected);
   if (format === undefined || format === "svg") return { format, size: undefined };
   try {
     const header = content.subarray(0, format === "jpeg" ? maxJpegHeaderBytes : maxHeaderBytes);

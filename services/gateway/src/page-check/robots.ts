@@ -1,4 +1,5 @@
-import { SafeFetchError, type SafeFetch } from "@placard/safe-fetch";
+import { SafeFetchError } from "@placard/safe-fetch";
+import type { FetchFileDeps } from "./fetch-image.ts";
 import type { BlockedCrawler } from "./page-facts.ts";
 import { platforms } from "./platforms.ts";
 import { isDisallowed } from "./robots-txt.ts";
@@ -8,20 +9,12 @@ const timeoutMs = 3_000;
 const maxRobotsChars = 32 * 1024;
 const maxPathChars = 1_000;
 
-interface Deps {
-  /** Fetches files; a small `maxBytes` is enough. */
-  safeFetch: SafeFetch;
-  userAgent: string;
-  signal: AbortSignal;
-  onChunk: (bytes: number) => void;
-}
-
 /**
  * The crawlers that robots.txt (RFC 9309) blocks from a page or from its image. A file that cannot be fetched
  * blocks none: then the page or the image cannot be fetched either, which is another problem.
  */
 export async function findBlockedCrawlers(
-  deps: Deps,
+  deps: FetchFileDeps,
   pageUrl: string,
   imageUrl: string | undefined,
 ): Promise<BlockedCrawler[]> {
@@ -46,7 +39,10 @@ export async function findBlockedCrawlers(
 }
 
 /** Resolves with the beginning of an origin's robots.txt, or with an empty text if there is none. */
-async function fetchRobots({ safeFetch, userAgent, signal, onChunk }: Deps, origin: string): Promise<string> {
+async function fetchRobots(
+  { safeFetch, userAgent, signal, onChunk }: FetchFileDeps,
+  origin: string,
+): Promise<string> {
   try {
     const { body } = await safeFetch(`${origin}/robots.txt`, {
       timeoutMs,

@@ -159,18 +159,14 @@ export function describeWebhook(webhook: Webhook, time: number) {
  * @param allowPrivate IMAGE_ALLOW_PRIVATE
  */
 function checkWebhookUrl(text: string, allowPrivate: boolean): void {
-  const problem = findProblem(text, allowPrivate);
-  if (problem !== undefined) throw invalidField("/url", problem);
-}
-
-function findProblem(text: string, allowPrivate: boolean): string | undefined {
+  const fail = (problem: string) => invalidField("/url", problem);
   const url = URL.parse(text);
-  const schemes = allowPrivate ? ["https:", "http:"] : ["https:"];
-  if (!url || !schemes.includes(url.protocol))
-    return allowPrivate ? "must be an https or http URL" : "must be an https URL";
-  if (/[\s\p{Cc}]/u.test(text)) return "must not contain spaces, line breaks and other control characters";
-  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
-  if (allowPrivate) return undefined;
-  if (url.port !== "") return "must not have a port: webhooks are called on port 443";
-  return isLocalUrl(text) ? "must have a public host" : undefined;
+  if (url?.protocol !== "https:" && !(allowPrivate && url?.protocol === "http:"))
+    throw fail(allowPrivate ? "must be an https or http URL" : "must be an https URL");
+  if (/[\s\p{Cc}]/u.test(text))
+    throw fail("must not contain spaces, line breaks and other control characters");
+  if (url.username !== "" || url.password !== "") throw fail("must not contain a user name or a password");
+  if (allowPrivate) return;
+  if (url.port !== "") throw fail("must not have a port: webhooks are called on port 443");
+  if (isLocalUrl(text)) throw fail("must have a public host");
 }
