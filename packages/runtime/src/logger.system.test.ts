@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { createLogger } from "./logger.ts";
 
 /** Mocha's timeout cannot end a synchronous call. */
 const options = { encoding: "utf8", timeout: 60_000 } as const;
@@ -37,6 +38,25 @@ describe("the logger", () => {
       assert.deepEqual(linesOf(`throw new Error("unhandled rejection")`), failed);
       assert.deepEqual(linesOf(`setImmediate(() => { throw new Error("uncaught exception"); })`), failed);
     });
+  });
+
+  it("writes errors of Redis without their commands, which may contain passwords", () => {
+    const lines: string[] = [];
+    const logger = createLogger("gateway", { write: (line) => void lines.push(line) });
+    const command = { name: "auth", args: ["swordfish"] };
+    const error = Object.assign(new Error("WRONGPASS"), { command });
+    logger.error({ err: error }, "of a server");
+    logger.error(
+      { err: Object.assign(new Error("all nodes failed"), { lastNodeError: error }) },
+      "of a node",
+    );
+    logger.error({ err: new AggregateError([error], "several") }, "of several commands");
+    logger.error({ err: new Error("outer", { cause: error }) }, "of a cause");
+    assert.equal(lines.length, 4);
+    for (const line of lines) {
+      assert.match(line, /WRONGPASS/);
+      assert.doesNotMatch(line, /swordfish/);
+    }
   });
 
   describe("writes events", () => {

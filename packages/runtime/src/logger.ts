@@ -9,6 +9,9 @@ const flushIntervalMs = 100;
 /** How many bytes of log lines may be buffered: a process that is killed loses them. */
 const bufferLength = 8 * 1024;
 
+/** The Redis commands in errors, also in those of a cluster's nodes: arguments may be passwords or tokens. */
+const commands = ["err.command", "err.*.command", "err.aggregateErrors[*].command"];
+
 /**
  * Creates a logger that writes one line per event to standard output: a readable one on a terminal, otherwise
  * JSON, in batches. Lines in the buffer are written when the process exits. Each line contains the service
@@ -23,7 +26,7 @@ export function createLogger(
     {
       base: { service, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: serializeError },
+      redact: { paths: commands, remove: true },
     },
     output,
   );
@@ -49,19 +52,4 @@ function createTerminalOutput(): DestinationStream {
     singleLine: true,
   });
   return { write: (line) => void process.stdout.write(format(line)) };
-}
-
-/** Serializes an error as pino does, without Redis commands: their arguments may be passwords or tokens. */
-function serializeError(error: Error): object {
-  return withoutCommands(pino.stdSerializers.err(error));
-}
-
-function withoutCommands(error: object): object {
-  const { command: _command, ...rest } = error as Record<string, unknown>;
-  const entries = Object.entries(rest).map(([name, value]) => {
-    // A cluster's lastNodeError.
-    const isCause = typeof value === "object" && value !== null && "message" in value;
-    return [name, isCause ? withoutCommands(value) : value] as const;
-  });
-  return Object.fromEntries(entries);
 }
