@@ -17,7 +17,7 @@ const stopMarginMs = 2_000;
  */
 export async function launch(env) {
   const shutdown = new AbortController();
-  /** @type {Processes} */
+  /** @type {any} the gateway, the renderers and the embedded Redis, once they are started */
   const processes = { renderers: [] };
   const signals = onStopSignals(
     () => shutdown.abort(),
@@ -39,11 +39,6 @@ export async function launch(env) {
   else if (!wasRequested) throw reason;
   return wasRequested && !signals.wasForced() ? 0 : 1;
 }
-
-/**
- * @typedef {import("./keep-running.mjs").Supervised} Supervised
- * @typedef {{ gateway?: Supervised, renderers: Supervised[], redis?: Supervised }} Processes
- */
 
 /** @param processes receives each process as it is started */
 async function start(env, processes, shutdown) {
@@ -107,14 +102,12 @@ function startService(service, name, env, supervisor) {
   );
 }
 
-/** @param {Processes} processes */
 async function stopInOrder({ gateway, renderers, redis }) {
   await gateway?.stop();
   await Promise.all(renderers.map((renderer) => renderer.stop()));
   await redis?.stop();
 }
 
-/** @param {Processes} processes */
 function listProcesses({ gateway, renderers, redis }) {
   return [gateway, ...renderers, redis].filter((each) => each !== undefined);
 }

@@ -49,9 +49,6 @@ const systemPackages = [
   { for: "containers", apt: "iptables", program: "iptables-save" },
 ];
 
-/** @typedef {"start" | "test" | "containers"} Purpose */
-
-/** @type {Record<Purpose, readonly string[]>} */
 const neededFor = {
   start: ["run"],
   test: ["run", "test"],
@@ -62,8 +59,8 @@ const isMac = process.platform === "darwin";
 
 /**
  * The names of the packages that are missing on this machine, detected by the files that they contain.
- * @param {Purpose} purpose
- * @param {boolean} compile whether canvas has to be compiled
+ * @param purpose `start`, `test` or `containers`
+ * @param compile whether canvas has to be compiled
  */
 export function missingPackages(purpose, compile) {
   return systemPackages
@@ -89,7 +86,6 @@ function isOnMac({ brew, program }) {
   );
 }
 
-/** @param {string} program */
 function isOnPath(program) {
   return (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -109,7 +105,6 @@ function fontFiles() {
 /**
  * Installs packages with apt-get, as root or through sudo, or with Homebrew. Throws SetUpError with the list
  * of packages if neither is available.
- * @param {readonly string[]} packages
  */
 export async function installSystemPackages(packages) {
   const options = ["-o", "DPkg::Lock::Timeout=120", "-o", "Acquire::Retries=3"];
@@ -128,7 +123,6 @@ export async function installSystemPackages(packages) {
   }
 }
 
-/** @param {readonly string[]} commandLine */
 function run([program = "", ...args]) {
   return command(program, args);
 }

@@ -114,15 +114,10 @@ export function keepSubscribed(
 export async function openRedis(url: string, timeoutMs: number, signal?: AbortSignal): Promise<RedisClient> {
   const redis = connectRedis(url, "commands", pino({ enabled: false }), timeoutMs);
   await new Promise<void>((resolve) => {
-    // Not AbortSignal.any: Node.js 20 can collect its signal as garbage, and the event is lost.
-    const timer = setTimeout(resolve, timeoutMs);
-    const settle = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    redis.once("ready", settle);
-    signal?.addEventListener("abort", settle, { once: true });
-    if (signal?.aborted) settle();
+    setTimeout(resolve, timeoutMs).unref(); // the connection keeps the process running
+    redis.once("ready", resolve);
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+    if (signal?.aborted) resolve();
   });
   if (redis.status === "ready") return redis;
   redis.disconnect();
