@@ -32,42 +32,42 @@ export async function checkSite(
   site: Site,
 ): Promise<VerificationCheck[]> {
   const { dns, file } = verificationPlaces(site);
+  const found = (message: string) => ({ isFound: true, message });
+  const notFound = (message: string) => ({ isFound: false, message });
 
-  async function checkDns(): Promise<VerificationCheck> {
-    const check = (isFound: boolean, message: string) => ({ method: "dns" as const, isFound, message });
-    try {
-      const values = await resolveTxt(dns.name, AbortSignal.timeout(timeoutMs));
-      if (values.some((value) => value.trim() === site.token))
-        return check(true, `${dns.name} has the TXT record.`);
-      if (values.length > 0)
-        return check(
-          false,
-          `${dns.name} has no TXT record with this value. Compare the value with the record.`,
-        );
-      return check(false, `${dns.name} has no TXT record. A new record can take minutes to appear.`);
-    } catch {
-      return check(
-        false,
+  async function checkDns() {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const values = await resolveTxt(dns.name, signal).catch(() => undefined);
+    if (!values)
+      return notFound(
         `The TXT records of ${dns.name} could not be read. Check the name servers of the domain, or retry later.`,
       );
-    }
+    if (values.some((value) => value.trim() === site.token)) return found(`${dns.name} has the TXT record.`);
+    return notFound(
+      values.length > 0
+        ? `${dns.name} has no TXT record with this value. Compare the value with the record.`
+        : `${dns.name} has no TXT record. A new record can take minutes to appear.`,
+    );
   }
 
-  async function checkFile(): Promise<VerificationCheck> {
-    const check = (isFound: boolean, message: string) => ({ method: "file" as const, isFound, message });
+  async function checkFile() {
     try {
       const { body } = await fetchFile(file.url, { timeoutMs, staysOnHost: true });
       const lines = body.toString().split(/\r?\n/);
-      if (lines.some((line) => line.trim() === site.token)) return check(true, `${file.url} has the token.`);
-      return check(false, `${file.url} has no line with the token. Add it on a separate line.`);
+      return lines.some((line) => line.trim() === site.token)
+        ? found(`${file.url} has the token.`)
+        : notFound(`${file.url} has no line with the token. Add it on a separate line.`);
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
-      return check(
-        false,
+      return notFound(
         `${file.url} could not be fetched: ${error.publicReason}. Publish it with the token on a separate line.`,
       );
     }
   }
 
-  return await Promise.all([checkDns(), checkFile()]);
+  const [inDns, inFile] = await Promise.all([checkDns(), checkFile()]);
+  return [
+    { method: "dns", ...inDns },
+    { method: "file", ...inFile },
+  ];
 }
