@@ -1,0 +1,371 @@
+import assert from "node:assert/strict";
+import { poll, type ConsolePage } from "@placard/testing";
+import {
+  card,
+  findBarriers,
+  menu,
+  noProblems,
+  openConsoleOfAda,
+  tab,
+  unexpectedErrors,
+} from "../testing/template-editor.ts";
+
+/** An image of one pixel. */
+const image = {
+  name: "photo.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+/** A file that the server would refuse for its size. */
+const largeImage = { ...image, buffer: Buffer.concat([image.buffer, Buffer.alloc(5 * 1024 * 1024)]) };
+
+describe("the canvas of the template editor, in a browser", () => {
+  let at: ConsolePage;
+  const html = `<style>
+  main { padding: 40px; background: #fff; }
+  .row { display: flex; gap: 20px; padding: 10px; }
+  .row p { width: 200px; height: 100px; background: #cde; }
+  .pin { position: absolute; right: 203px; top: 302px; width: 160px; height: 80px; background: #c33; }
+</style>
+<main>
+  <div class="row">
+    <p>One</p>
+    <p>Two</p>
+  </div>
+  <div class="pin">Pin</div>
+</main>
+`;
+  const canvas = () => at.page.getByRole("application", { name: "Canvas" });
+  const layer = (name: string) => at.page.getByRole("treeitem", { name: new RegExp(`^${name}`) });
+  const drafts = async (call: string) =>
+    at.page.evaluate(`fetch("/api/v1/og/templates/canvas/draft"${call})
+    .then((response) => response.json()).then(({ data }) => data)`);
+  const source = async () => (await drafts("")) as { html: string; json: string; assets: object };
+  const waitForSource = (pattern: RegExp) =>
+    poll(`the HTML to have ${String(pattern)}`, async () => pattern.test((await source()).html));
+  /** Waits until the canvas shows the boxes of the draft. */
+  const waitForBox = (text: string) =>
+    at.page.locator(".element-box.selected:not(.moved)", { hasText: text }).waitFor();
+
+  /** A place on the screen of a point of the card. */
+  async function toScreen(x: number, y: number): Promise<[number, number]> {
+    const box = (await canvas().boundingBox())!;
+    return [box.x + (x * box.width) / 1200, box.y + (y * box.width) / 1200];
+  }
+
+  async function drag(from: readonly [number, number], to: readonly [number, number]) {
+    const { mouse } = at.page;
+    await mouse.move(...(await toScreen(...from)));
+    await mouse.down();
+    await mouse.move(...(await toScreen(to[0] - 20, to[1])));
+    await mouse.move(...(await toScreen(...to)));
+  }
+
+  before(async () => {
+    at = await openConsoleOfAda();
+    const json = JSON.stringify({ id: "canvas", name: "Canvas", fields: {} });
+    const headers = { "Content-Type": "application/json", "Placard-Session": "cookie" };
+    const body = JSON.stringify({ json, html });
+    await drafts(`, ${JSON.stringify({ method: "PUT", headers, body })}`);
+    await at.page.evaluate(`location.hash = "#/templates/canvas"`);
+    await at.heading("Canvas").waitFor();
+    await tab(at, "Design").click();
+    await canvas().waitFor();
+  });
+  after(() => at?.close());
+
+  it("moves an absolutely positioned element that snaps to a guide, before the card is rendered", async () => {
+    await drag([900, 340], [662, 340]);
+    await at.page.locator(".snap-guide.x").waitFor();
+    await at.page.locator(".element-box.moved").waitFor();
+    await at.page.mouse.up();
+    await waitForSource(/right: 440px; top: 30[0-4]px/); // the center of the card
+    await waitForBox("Pin · ");
+  });
+
+  it("moves the selection by 1 px and 8 px with arrow keys, and undoes each", async () => {
+    await canvas().focus();
+    const right = () => waitForSource(/right: 440px/);
+    for (const [key, value] of [
+      ["ArrowRight", /right: 439px/],
+      ["Shift+ArrowRight", /right: 431px/],
+    ] as const) {
+      await at.page.keyboard.press(key);
+      await waitForSource(value);
+    }
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await right();
+  });
+
+  it("resizes with handles, and changes gaps and paddings, also all sides that differ at once", async () => {
+    await noProblems(at);
+    await waitForBox("160 × 80");
+    const { x, y } = (await at.page.locator("[data-handle=se]").boundingBox())!;
+    await at.page.mouse.move(x + 5, y + 5);
+    await at.page.mouse.down();
+    await at.page.mouse.move(x + 65, y + 45, { steps: 3 });
+    await at.page.mouse.up();
+    await waitForSource(/width: (2[4-9]\d)px; height: 1[4-5]\dpx/);
+    await layer("Row").click();
+    await waitForBox("Row (");
+    for (const [kind, property] of [
+      ["gap", /gap: (?:2[1-9]|[3-9]\d)px/],
+      ["padding.x", /padding: 10px (?!10px 10px 10px)\d+px 10px \d+px/],
+    ] as const) {
+      const grip = (await at.page.locator(`.length-strip.${kind} i`).last().boundingBox())!;
+      await at.page.mouse.move(grip.x + 3, grip.y + 3);
+      await at.page.mouse.down();
+      await at.page.mouse.move(grip.x + 23, grip.y + 3, { steps: 3 });
+      await at.page.mouse.up();
+      await waitForSource(property);
+      await waitForBox("Row (");
+    }
+    const padding = at.page.getByLabel("Space inside", { exact: true });
+    assert.equal(await padding.inputValue(), "");
+    assert.equal(await padding.getAttribute("placeholder"), "By side");
+    await padding.press("ArrowUp");
+    await waitForSource(/padding: 11px (?!11px 11px 11px)\d+px 11px \d+px/);
+    await at.button("Undo").click();
+  });
+
+  it("says that there is no room for the size that an element is given", async () => {
+    await layer("Two").click();
+    await waitForBox("Two · 200 × 100");
+    const { x, y } = (await at.page.locator("[data-handle=e]").boundingBox())!;
+    await at.page.mouse.move(x + 5, y + 5);
+    await at.page.mouse.down();
+    await at.page.mouse.move(...(await toScreen(1700, 100)), { steps: 3 });
+    await at.page.mouse.up();
+    await at.page
+      .getByText(/no room for a size of \d+ × 100\. .* make what is beside it smaller\.$/)
+      .waitFor();
+    await at.button("Undo").click();
+    await waitForBox("Two · 200 × 100");
+  });
+
+  it("moves an element to another place of its row", async () => {
+    await layer("One").click();
+    await waitForBox("One · 200 × 100");
+    await drag([150, 100], [560, 105]);
+    await at.page.mouse.up();
+    await waitForSource(/<p>Two<\/p>\n    <p>One<\/p>/);
+  });
+
+  it("drops an element below another one of its row, in a column of both, and takes that back", async () => {
+    await noProblems(at);
+    await waitForBox("One · 200 × 100");
+    await drag([390, 100], [150, 142]);
+    await at.page.mouse.up();
+    await waitForSource(/flex-direction: column[^>]*>\s*<p[^>]*>Two<\/p>\s*<p[^>]*>One<\/p>\s*<\/div>/);
+    await canvas().focus();
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await waitForSource(/^(?!.*flex-direction: column)/s);
+  });
+
+  it("takes a change back by its key in the panel, and keeps the focus on the card beside the code", async () => {
+    const size = at.page.getByLabel("Font size", { exact: true });
+    await size.fill("41");
+    await size.press("Enter");
+    await waitForSource(/font-size: 41px/);
+    await size.press("ControlOrMeta+Z");
+    await waitForSource(/^(?!.*41px)/s);
+    await tab(at, "HTML").click();
+    await at.page.mouse.click(...(await toScreen(700, 340)));
+    await at.page.locator(".cm-activeLine", { hasText: "Pin" }).waitFor();
+    await canvas().and(at.page.locator(":focus")).waitFor();
+    await tab(at, "Design").click();
+    await layer("One").click();
+  });
+
+  it("strikes out the eye and the name of a hidden layer", async () => {
+    await at.button("Hide Pin").click();
+    const hidden = at.page.locator("li.hidden-layer", { hasText: "Pin" });
+    assert.equal(await hidden.locator("button[aria-pressed=true] path").count(), 3);
+    await at.button("Hide Pin").click();
+    await hidden.waitFor({ state: "detached" });
+  });
+
+  it("names a layer, and moves it to the place where it is dropped in the layers", async () => {
+    await at.page.getByLabel("Name of the layer").fill("First");
+    await at.page.keyboard.press("Enter");
+    await waitForSource(/<p data-name="First">One/);
+    const [first, pin] = [layer("First"), layer("Pin")];
+    const { height } = (await pin.boundingBox())!;
+    await first.dragTo(pin, { targetPosition: { x: 30, y: height - 2 } });
+    await waitForSource(/Pin<\/div>\n  <p data-name="First">/);
+    await first.dragTo(layer("Row"));
+    await waitForSource(/<p>Two<\/p>\n    <p data-name="First">One/);
+    await at.page.getByLabel("Name of the layer").fill("");
+    await at.page.keyboard.press("Enter");
+    await waitForSource(/<p>Two<\/p>\n    <p>One/);
+  });
+
+  it("selects several elements with Shift, which are changed, copied and deleted together", async () => {
+    await waitForBox("One · 200 × 100");
+    await layer("Two").click();
+    await at.page.keyboard.down("Shift");
+    await at.page.mouse.click(...(await toScreen(700, 340)));
+    await at.page.keyboard.up("Shift");
+    await poll(
+      "two selected elements",
+      async () => (await at.page.locator(".element-box.selected").count()) === 2,
+    );
+    await at.page.getByRole("heading", { name: "2 elements selected" }).waitFor();
+    const opacity = at.page.getByLabel("Opacity", { exact: true });
+    await at.page.locator("details", { has: opacity }).locator("summary").click();
+    await opacity.fill("0.5");
+    await opacity.press("Enter");
+    await waitForSource(/opacity: 0\.5[^]*opacity: 0\.5/);
+    await at.button("Undo").click();
+    await canvas().focus();
+    await at.page.keyboard.press("ControlOrMeta+D");
+    await waitForSource(/Pin<\/div>\n  <div class="pin"[^>]*>Pin/);
+    await at.page.keyboard.press("Delete");
+    await waitForSource(/Pin<\/div>\n<\/main>/);
+    await noProblems(at);
+  });
+
+  it("inserts icons as assets, and images and lists with a field, each as one step", async () => {
+    await layer("Card").click();
+    await at.button("Icon").click();
+    await at.page.getByRole("searchbox", { name: "Search for icons" }).fill("space launch");
+    await at.button("rocket").click();
+    await waitForSource(/<img src="assets\/rocket.svg"/);
+    await menu(at, "Insert", "List");
+    await waitForSource(/each="item of items"/);
+    await at.page.getByLabel("Image to insert").setInputFiles(largeImage);
+    await waitForSource(/<img src="\{\{image\}\}"[^>]* if="image">/);
+    // The image is dropped at the right edge of the list.
+    await waitForBox("Image · ");
+    const outline = at.page.locator(".element-box.selected").first();
+    const from = (await outline.boundingBox())!;
+    assert.ok(from.height > 50, `${from.height} px high`);
+    await layer("List").click();
+    await waitForBox("List · ");
+    const list = (await outline.boundingBox())!;
+    await at.page.mouse.move(from.x + 30, from.y + 30);
+    await at.page.mouse.down();
+    await at.page.mouse.move(list.x + list.width - 30, list.y + 9);
+    await at.page.mouse.move(list.x + list.width - 9, list.y + 9);
+    await at.page.mouse.up();
+    await waitForSource(/<div style="display: flex; [^>]*>\s+<ul style="[^"]*; flex: 1; min-width: 0"/);
+    await waitForBox("Image · ");
+    const dropped = (await outline.boundingBox())!;
+    assert.ok(dropped.x > list.x + 50 && dropped.height > 50, JSON.stringify(dropped));
+    await at.button("Extend to the edges of the card").click();
+    const [cardEdge] = await toScreen(1200, 0);
+    await poll("the image at the edge of the card", async () => {
+      const box = await outline.boundingBox();
+      return box !== null && Math.abs(box.x + box.width - cardEdge) < 1;
+    });
+    await at.button("Undo").click();
+    await at.button("Undo").click();
+    await at.button("Undo").click();
+    await at.button("Undo").click();
+    await at.button("Undo").click();
+    await waitForSource(/^(?!.*(?:rocket|items))/s);
+    assert.deepEqual((await source()).assets, {});
+  });
+
+  it("moves an element only at the shown size, and shows a zoom, safe areas and rulers", async () => {
+    await layer("Pin").click();
+    await at.page.getByLabel("Only at 1200 × 630").check();
+    await canvas().focus();
+    await at.page.keyboard.press("ArrowDown");
+    const outlineOf = (element: Element) => getComputedStyle(element).outlineStyle;
+    assert.equal(await at.page.locator(".image-frame").evaluate(outlineOf), "solid", "a visible focus");
+    await waitForSource(/@container \(width: 1200px\) and \(height: 630px\) \{\s+\.pin \{ top: /);
+    await at.page.getByLabel("Safe areas").check();
+    await at.page.getByText("Covered by X").waitFor();
+    await at.page.getByLabel("Zoom").selectOption("100 %");
+    await poll("the card in its own size", async () => (await canvas().boundingBox())?.width === 1200);
+    await canvas().focus();
+    await at.page.keyboard.press("r");
+    const mark = (await at.page.locator(".ruler.x span", { hasText: "600" }).boundingBox())!;
+    assert.ok(Math.abs(mark.x - (await toScreen(600, 0))[0]) < 1);
+    await at.page.keyboard.press("r");
+    await at.page.locator(".ruler").first().waitFor({ state: "detached" });
+    await at.page.getByLabel("Zoom").selectOption("Fit");
+    await at.page.getByLabel("Only at 1200 × 630").uncheck();
+  });
+
+  it("makes a text readable that is hard to read, with one click and as one step", async () => {
+    await layer("Two").click();
+    const color = at.page.getByLabel("Text color", { exact: true });
+    await color.fill("#c5d8ea");
+    await color.press("Enter");
+    await at.page.getByText(/The contrast of “Two”/).waitFor();
+    await at.page.locator("label", { hasText: "Square 1080" }).click();
+    await at.page.getByLabel("Only at 1080 × 1080").and(at.page.locator(":checked")).waitFor();
+    await at.button("Use black").click();
+    await waitForSource(/^(?!.*(?:c5d8ea|width: 1080px)).*color: #000000/s); // at all sizes
+    await at.page.locator("label", { hasText: "Link 1200" }).click();
+    await at.page.getByText(/The contrast of “Two”/).waitFor({ state: "detached" });
+    await at.button("Undo").click();
+    await waitForSource(/color: #c5d8ea/);
+    await at.button("Undo").click();
+    await waitForSource(/^(?!.*c5d8ea)/s);
+    await noProblems(at);
+  });
+
+  it("shows all sizes at once by a key, and the one that is clicked on the canvas", async () => {
+    const sizes = at.page.getByRole("group", { name: "All sizes" });
+    await canvas().focus();
+    await at.page.keyboard.press("s");
+    await poll("a card of each size", async () => (await sizes.locator("img").count()) === 3);
+    await sizes.getByRole("button", { name: "Square" }).click();
+    await poll("a square canvas", async () => (await card(at).getAttribute("height")) === "1080");
+    await sizes.getByRole("button", { name: "Link" }).press("Enter");
+    await poll("the canvas of links", async () => (await card(at).getAttribute("height")) === "630");
+    await at.page.getByRole("checkbox", { name: "All sizes" }).uncheck();
+  });
+
+  it("adds, renames and deletes fields, and switches the test data with a key", async () => {
+    await tab(at, "Fields").click();
+    await at.page.getByLabel("New field").fill("name");
+    await at.button("Add field").click();
+    await tab(at, "Design").click();
+    await layer("Card").click();
+    await menu(at, "Insert", "Name");
+    await waitForSource(/<p style="[^"]*" if="name">\{\{name\}\}<\/p>/);
+    // It has no example, so its field is opened.
+    await at.page.getByLabel("Example").and(at.page.locator(":focus")).waitFor();
+    await at.page.getByRole("textbox", { name: "Name" }).fill("title");
+    await at.page.keyboard.press("Enter");
+    await waitForSource(/<p style="[^"]*" if="title">\{\{title\}\}<\/p>/);
+    await at.button("Delete the field title").click();
+    await at.page.locator(".fields-panel .field-error", { hasText: "title" }).waitFor();
+    await noProblems(at);
+    await at.page.getByLabel("New field").fill("speakers");
+    await at.page.getByLabel("Type", { exact: true }).last().selectOption("List");
+    await at.button("Add field").click();
+    await at.button("Add an entry to Example").click();
+    await at.page.keyboard.type("Grace Hopper");
+    await canvas().focus();
+    await poll("the example", async () => (await source()).json.includes('"example": ["Grace Hopper"]'));
+    await at.page.getByLabel("New field").fill("photo");
+    await at.page.getByLabel("Type", { exact: true }).last().selectOption("Image");
+    await at.button("Add field").click();
+    await at.page.getByLabel("File: Example").setInputFiles(image);
+    await poll("the image", async () => (await source()).json.includes('"example": "asset:'));
+    await canvas().focus();
+    const before = await card(at).getAttribute("src");
+    await at.page.keyboard.press("]");
+    await poll("the card to change", async () => (await card(at).getAttribute("src")) !== before);
+    assert.equal(await at.page.getByLabel("Data", { exact: true }).inputValue(), "Shortest texts");
+    await tab(at, "Design").click();
+  });
+
+  it("has no barriers that axe finds", async () => {
+    assert.deepEqual(await findBarriers(at.page), []);
+  });
+
+  it("causes no browser errors or policy violations", () => {
+    assert.deepEqual(unexpectedErrors(at), []);
+  });
+});
