@@ -1,7 +1,7 @@
 import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError } from "./ceremony-error.ts";
-import { parseTime, readFields } from "./redis-fields.ts";
+import { parseTime } from "./redis-fields.ts";
 import { sessionKeys, userKeys } from "./redis-keys.ts";
 import { createIdleRule } from "./session-idle.ts";
 import { readUser, type User } from "./user-store.ts";
@@ -45,7 +45,7 @@ export function createSessionStore({
 
   async function findSession(id: string, userId: string): Promise<Session | undefined> {
     const [fields, user] = await Promise.all([
-      readFields(redis, sessionKeys.session(id), fieldNames),
+      redis.hgetall(sessionKeys.session(id)),
       readUser(redis, userId),
     ]);
     const session = user && parse(fields, user);
@@ -112,23 +112,8 @@ export function createSessionStore({
   };
 }
 
-const fieldNames = [
-  "id",
-  "userId",
-  "passkeyId",
-  "createdAt",
-  "authenticatedAt",
-  "expiresAt",
-  "lastSeenAt",
-  "userAgent",
-  "address",
-] as const;
-
 /** The session in the fields of a record; undefined if there are none, or if the user is another one. */
-function parse(
-  fields: { [name in (typeof fieldNames)[number]]?: string | undefined },
-  user: User,
-): Session | undefined {
+function parse(fields: Readonly<Record<string, string>>, user: User): Session | undefined {
   const { id, userId, passkeyId, createdAt, authenticatedAt, expiresAt, lastSeenAt, userAgent, address } =
     fields;
   if (id === undefined || passkeyId === undefined || userId !== user.id) return undefined;
