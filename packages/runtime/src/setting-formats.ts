@@ -43,14 +43,17 @@ export const settingFormats: Record<string, StringFormat> = {
     isValid: (value) => parseMailbox(value) !== undefined,
     message: "must be an email address such as placard@example.com or Placard <placard@example.com>",
   },
-  origins: { isValid: areOrigins, message: "must be origins such as https://example.org, comma separated" },
+  origins: {
+    isValid: (value) => splitList(value).every((each) => URL.canParse(each) && new URL(each).origin === each),
+    message: "must be origins such as https://example.org, comma separated",
+  },
   "passkey-policy": {
     isValid: (value) => parsePasskeyPolicy(value) !== undefined,
     message:
       "must be any, device-bound, or AAGUIDs such as cb69481e-8ff7-4039-93ec-0a2729a154a8, comma separated",
   },
   secrets: {
-    isValid: areSecrets,
+    isValid: (value) => splitList(value).every((secret) => Buffer.byteLength(secret) >= 32),
     message: "must be one or more secrets of at least 32 bytes each, comma separated",
   },
   token: {
@@ -63,18 +66,11 @@ export const settingFormats: Record<string, StringFormat> = {
       "must be off, a number of hops, or addresses that Express accepts; true is rejected because any client could then choose its address with X-Forwarded-For",
   },
 };
+
 function isBaseUrl(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === "" && password === "" && !/[?#\s]/.test(value);
-}
-
-function areSecrets(value: string): boolean {
-  return splitList(value).every((secret) => Buffer.byteLength(secret) >= 32);
-}
-
-function areOrigins(value: string): boolean {
-  return splitList(value).every((origin) => URL.canParse(origin) && new URL(origin).origin === origin);
 }
 
 function isHostName(value: string): boolean {
