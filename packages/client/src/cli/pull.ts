@@ -67,23 +67,22 @@ async function listChanged(files: ReadonlyMap<string, string | Uint8Array>): Pro
 
 /** The draft of a template or, without one, its current version. */
 async function readFiles(client: Options["client"], id: string) {
-  try {
-    return { source: `the draft of ${id}`, ...(await client.getDraft(id)).data };
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
-  const { data } = await client.getTemplate(id).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
+  const draft = await unlessNotFound(client.getDraft(id));
+  if (draft) return { source: `the draft of ${id}`, ...draft.data };
+  const found = await unlessNotFound(client.getTemplate(id));
+  if (!found)
     throw new CliError(
       `Your account has no template with the ID ${id}. The ID is the \`id\` in template.json or, without this file, the folder's name.`,
-      { cause: error },
     );
-  });
-  const { version, document } = data;
+  const { version, document } = found.data;
   const { template, json = `${JSON.stringify(template, null, 2)}\n`, html, assets } = document;
   return { source: `${id}@${version}`, json, html, assets };
 }
 
-function isNotFound(error: unknown): boolean {
-  return error instanceof PlacardError && error.code === "not_found";
+/** Undefined if a call rejects with `not_found`. */
+function unlessNotFound<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch((error: unknown) => {
+    if (error instanceof PlacardError && error.code === "not_found") return undefined;
+    throw error;
+  });
 }
