@@ -4,7 +4,7 @@ import { defineScript, throwPipelineError } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { accountKeysOf } from "./account-data.ts";
-import { parseTime, readFields, setExistingField, toFields, toMinute } from "./redis-fields.ts";
+import { parseTime, readFields, toFields, toMinute } from "./redis-fields.ts";
 import { ownedSecretKeys, userKeys } from "./redis-keys.ts";
 import { hashSecret } from "./secret-hash.ts";
 
@@ -128,6 +128,10 @@ if args.deleteAt then redis.call("PEXPIREAT", keys.record, args.deleteAt) end
 redis.call("HSET", keys.ofOwner, args.id, args.lookup)
 return "done"`);
 
+// A late write cannot recreate part of a deleted record.
+const touchScript = defineScript(`
+if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, "lastUsedAt", args.minute) end`);
+
 /** Creates the store of the secrets of one kind. What `find` returns has a `secret` if the kind stores it. */
 export function createOwnedSecrets<Found extends FoundSecret>({
   redis,
@@ -192,8 +196,7 @@ export function createOwnedSecrets<Found extends FoundSecret>({
       const minute = toMinute(now());
       if (lastUsedAt === minute) return;
       const lookup = await redis.hget(keys.ofOwner(owner), id);
-      if (lookup !== null)
-        await setExistingField(redis, { record: keys.record(lookup) }, { name: "lastUsedAt", value: minute });
+      if (lookup !== null) await touchScript(redis, { record: keys.record(lookup) }, { minute });
     },
 
     async list(owner) {

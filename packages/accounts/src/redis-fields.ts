@@ -1,8 +1,4 @@
-import { defineScript, type RedisClient } from "@placard/runtime";
-
-/** Sets a field of an existing hash only, so that a late write cannot recreate part of a deleted record. */
-export const setExistingField = defineScript(`
-if redis.call("EXISTS", keys.record) == 1 then redis.call("HSET", keys.record, args.name, args.value) end`);
+import type { RedisClient } from "@placard/runtime";
 
 /** The members of a record that are not undefined, as the arguments of HSET: name, value, name, value… */
 export function toFields(record: object): string[] {
