@@ -13,6 +13,6 @@ export {
 export { createCompileInTurn, type CompileInTurn } from "./compile-in-turn.ts";
 export { createDocumentProvider } from "./document-provider.ts";
 export { fingerprintFolder, readTemplateFolder } from "./template-folder.ts";
-export { readStartingPoints } from "./starting-points.ts";
+export { readSamplePhotos, readStartingPoints } from "./starting-points.ts";
 export { createTemplateDocuments, type TemplateDocuments } from "./template-documents.ts";
 export { plainFallbackFile, readPlainFallbacks } from "./plain-fallbacks.ts";

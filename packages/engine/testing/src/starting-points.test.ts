@@ -3,6 +3,7 @@ import { readStartingPoints } from "@placard/template-store";
 import { compileTemplate } from "@placard/templates";
 import { stressDataOf } from "@placard/templates/stress-data";
 import { createEngine } from "../../dist/index.js";
+import { sampleImages } from "./sample-image.ts";
 import { displayListOf, textsIn } from "./text-boxes.ts";
 
 const sizes = [
@@ -18,7 +19,7 @@ const startingPoints = readStartingPoints();
 const findStartingPoint = (id: string) => startingPoints.find(({ template }) => template["id"] === id)!;
 
 describe("the starting points of new templates", () => {
-  const engine = createEngine();
+  const engine = createEngine({ images: sampleImages });
   for (const document of startingPoints) {
     const { id } = document.template as { id: string };
     it(`${id} compiles without problems, and renders its samples without warnings`, async () => {

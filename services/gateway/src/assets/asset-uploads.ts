@@ -91,7 +91,7 @@ export function createAssetUploads(
     owner: string,
     id: string,
     bytes: Buffer,
-    { contentType }: AssetContent,
+    { contentType }: Pick<AssetContent, "contentType">,
   ): Promise<void> {
     const key = assetKey(owner, id);
     if (await store.head(key)) return;
@@ -127,6 +127,12 @@ export function createAssetUploads(
       const id = createHash("sha256").update(bytes).digest("base64url");
       await putAsset(sharedOwner, id, bytes, content);
       return { id, ...content };
+    },
+
+    /** Stores an image that comes with Placard for all accounts, as it is. Rejects with StorageUnavailableError. */
+    async storeShared(bytes: Buffer, contentType: AssetContent["contentType"]): Promise<void> {
+      const id = createHash("sha256").update(bytes).digest("base64url");
+      await putAsset(sharedOwner, id, bytes, { contentType });
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   assetContent,
   exactObject,
   notFound,
+  sharedOwner,
 } from "@placard/contracts";
 import type { ImageStore } from "@placard/storage";
 import type { DocumentAsset } from "@placard/templates";
@@ -28,7 +29,7 @@ import type { Endpoint } from "../http/route.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { actorOf } from "../account/account-fields.ts";
 import { timeField } from "../http/present.ts";
-import type { Asset, Assets } from "./asset-store.ts";
+import type { Assets } from "./asset-store.ts";
 import { jsonResponse, emptyResponse, pathParameter } from "../docs/operation.ts";
 
 const mebibyte = 1024 * 1024;
@@ -158,13 +159,11 @@ export function assetEndpoints(
     },
     async handler(req, res) {
       const { id } = req.params;
-      const asset = await findAsset(accountIdOf(res), id);
+      const stored = await readAsset(accountIdOf(res), id);
       for (const [name, value] of Object.entries(fileHeaders))
         if (!res.hasHeader(name)) res.setHeader(name, value); // no cache stores responses to a cookie
       if (sendNotModified(req, res, `"${id}"`)) return;
-      const stored = await store.get(assetKey(accountIdOf(res), id));
-      if (!stored) throw notFound("Asset");
-      res.setHeader("Content-Type", asset.contentType);
+      res.setHeader("Content-Type", stored.meta.contentType);
       res.setHeader("Content-Length", stored.bytes.length);
       res.end(stored.bytes);
     },
@@ -187,10 +186,13 @@ export function assetEndpoints(
     },
   });
 
-  async function findAsset(owner: string, id: string): Promise<Asset> {
-    const asset = hashPattern.test(id) ? await assets.find(owner, id) : undefined;
-    if (!asset) throw notFound("Asset");
-    return asset;
+  /** Reads an asset of an account, or else one that all accounts share. Throws AppError `not_found`. */
+  async function readAsset(owner: string, id: string) {
+    if (!hashPattern.test(id)) throw notFound("Asset");
+    const isOwn = (await assets.find(owner, id)) !== undefined;
+    const stored = await store.get(assetKey(isOwn ? owner : sharedOwner, id));
+    if (!stored) throw notFound("Asset");
+    return stored;
   }
 
   return { create, list, get, delete: deleteOwn };

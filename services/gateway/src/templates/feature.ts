@@ -38,7 +38,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const { accountTemplates } = sources;
   const findAsset = assets.findForDocument;
   const proofs = createProofs(platform, deps.admission);
-  const templates = templateEndpoints(sources);
+  const templates = templateEndpoints(sources, assets.uploads);
   const versions = templateVersionEndpoints(sources, findAsset, events);
   const draw = createDrawDocument(deps);
   const previews = templatePreviewEndpoints(deps, draw);

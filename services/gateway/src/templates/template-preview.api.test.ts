@@ -43,6 +43,26 @@ describe("the preview of a template", () => {
     assert.equal((response.body as Buffer).toString("latin1", 8, 12), "WEBP");
   });
 
+  it("of a starting point shows its sample photo, which all accounts share", async () => {
+    const { key } = await placard.createAccount();
+    const client = request.agent(placard.url).set("Authorization", `Bearer ${key}`);
+    const { body } = await client.get("/api/v1/og/starting-points").expect(200);
+    const shown: string[] = [];
+    for (const document of body.data.startingPoints) {
+      const [{ data }] = document.template.samples;
+      const photo = Object.values(data).find(
+        (value) => typeof value === "string" && value.startsWith("asset:"),
+      );
+      if (photo === undefined) continue;
+      const [, id] = (photo as string).split(":");
+      await client.get(`/api/v1/assets/${id}`).expect("Content-Type", "image/webp");
+      const preview = await client.post("/api/v1/og/templates/preview").send({ ...document, data });
+      assert.deepEqual(preview.body.data.warnings, []);
+      shown.push(document.template.id);
+    }
+    assert.ok(shown.includes("recipe"), shown.join());
+  });
+
   it("takes a document as it is stored, with the text of template.json", async () => {
     const template = { id: "a", name: "A", fields: {} };
     const document = { template, json: JSON.stringify(template), html: "<main></main>", assets: {} };

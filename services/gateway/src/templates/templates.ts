@@ -1,6 +1,7 @@
 import { sharedOwner, exactObject } from "@placard/contracts";
-import { readStartingPoints } from "@placard/template-store";
+import { readSamplePhotos, readStartingPoints } from "@placard/template-store";
 import Type from "typebox";
+import type { AssetUploads } from "../assets/asset-uploads.ts";
 import { jsonEndpoint } from "../http/json-endpoint.ts";
 import { versionGone } from "./template-errors.ts";
 import type { TemplateSources } from "./template-sources.ts";
@@ -23,7 +24,7 @@ const sourceQuery = Type.Object({
   ),
 });
 
-export function templateEndpoints({ catalog, accountTemplates }: TemplateSources) {
+export function templateEndpoints({ catalog, accountTemplates }: TemplateSources, uploads: AssetUploads) {
   const list = jsonEndpoint({
     id: "listTemplates",
     tool: "reads",
@@ -68,6 +69,7 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     },
   });
 
+  const photos = readSamplePhotos();
   const documents = readStartingPoints().map(toDocumentInput);
   const startingPoints = jsonEndpoint({
     id: "listStartingPoints",
@@ -76,7 +78,11 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
     description:
       "Lists designed documents to start a template from. Change the ID and the name, then publish the document.",
     responses: { 200: jsonResponse("The documents", startingPointList) },
-    handle: () => ({ startingPoints: documents }),
+    errors: ["unavailable"],
+    async handle() {
+      await Promise.all(photos.map((photo) => uploads.storeShared(photo, "image/webp")));
+      return { startingPoints: documents };
+    },
   });
 
   return { list, get, startingPoints };
