@@ -195,14 +195,14 @@ function paintAndEncode(
     const contrast = card.checksContrast
       ? await withPixels(canvas, async (bgra) => {
           const palette = template.palette(data, brand);
-          const covered = await findCoveredTexts(items, { bgra, width, height }, (rest) =>
+          const pixels = { bgra, width, height, timeSlice };
+          const covered = await findCoveredTexts(items, pixels, (rest) =>
             canvases.use(width, height, async (again) => {
               await painter.paint(again, rest, { images, timeSlice, width, height });
               return again.canvas.toBuffer("raw");
             }),
           );
-          const painted = { items, images, brand, palette, brandWarnings, bgra, width, height, timeSlice };
-          return contrastWarnings({ ...painted, covered });
+          return contrastWarnings({ ...pixels, items, images, brand, palette, covered, brandWarnings });
         })
       : brandWarnings;
     if (card.isWatermarked) paintWatermark(context, { width, height });

@@ -1,4 +1,5 @@
 import type { Rect } from "../layout/placed.ts";
+import type { TimeSlice } from "../time-slice.ts";
 import { intersect } from "../layout/intersect.ts";
 import { boundsOfCommand } from "./command-bounds.ts";
 import type { DisplayItem, Item, Scope, TextCommand } from "./commands.ts";
@@ -11,6 +12,8 @@ import { matrixOf } from "./scope.ts";
 const maxShare = 0.25;
 /** A text that changes the channels of the card by less can't be read. */
 const minChange = 32;
+/** Texts that are checked at most: each takes up to 3 ms. */
+const maxTexts = 100;
 /** What can cover a text. */
 const opaqueKinds: ReadonlySet<string> = new Set(["image", "tile", "fill"]);
 
@@ -23,21 +26,31 @@ type TextItem = Item & { readonly command: TextCommand };
  */
 export async function findCoveredTexts(
   items: readonly DisplayItem[],
-  card: CardPixels,
+  card: CardPixels & { readonly timeSlice: TimeSlice },
   paint: (items: readonly DisplayItem[]) => Promise<Buffer>,
 ): Promise<ReadonlySet<TextCommand>> {
-  const all = itemsIn(items);
-  const overlapped = all.filter((item, index): item is TextItem => {
-    if (item.command.kind !== "text" || item.command.shadow) return false;
-    const area = areaOf(item, card);
-    if (!area) return false;
-    const covers = (later: Item) =>
-      opaqueKinds.has(later.command.kind) && intersect(areaOf(later, card), area);
-    return all.slice(index + 1).some(covers);
-  });
-  if (overlapped.length === 0) return new Set();
-  const without = await paint(withoutItems(items, new Set(overlapped)));
-  return new Set(overlapped.filter((item) => isCovered(item, card, without)).map(({ command }) => command));
+  const { timeSlice } = card;
+  const placed = itemsIn(items).map((item) => ({ item, area: areaOf(item, card) }));
+  const covers: Rect[] = [];
+  const overlapped = new Set<TextItem>();
+  for (const { item, area } of placed.toReversed()) {
+    if (!area || overlapped.size === maxTexts) continue;
+    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    if (opaqueKinds.has(item.command.kind)) covers.push(area);
+    else if (isText(item) && covers.some((cover) => intersect(cover, area))) overlapped.add(item);
+  }
+  const covered = new Set<TextCommand>();
+  if (overlapped.size === 0) return covered;
+  const without = await paint(withoutItems(items, overlapped));
+  for (const item of overlapped) {
+    if (timeSlice.isUsedUp()) await timeSlice.yieldToEventLoop();
+    if (isCovered(item, card, without)) covered.add(item.command);
+  }
+  return covered;
+}
+
+function isText(item: Item): item is TextItem {
+  return item.command.kind === "text" && !item.command.shadow;
 }
 
 function itemsIn(items: readonly DisplayItem[]): readonly Item[] {
