@@ -21,7 +21,7 @@ export function describeMissingFont(family: string) {
   };
 }
 
-/** Warns about font families that texts can't be drawn in: those before the first one that is available. */
+/** Warns about the first font family of a list if texts can't be drawn in it. The others are fallbacks. */
 export function checkFonts(
   declarations: readonly Declaration[],
   { fontFaces, refusedFamilies }: Stylesheet,
@@ -35,12 +35,11 @@ export function checkFonts(
   for (const declaration of declarations) {
     if (declaration.kind !== "property" || declaration.property !== "font-family") continue;
     if (typeof declaration.value === "string") continue;
-    for (const part of splitAt(declaration.value, ",")) {
-      const [family] = parseFontFamilies(part, checkContext) ?? [];
-      if (family !== undefined && appleFamilies.has(family.toLowerCase())) continue;
-      if (family === undefined || available.has(family.toLowerCase()) || systemFamily.test(family)) break;
-      const { message, suggestion } = describeMissingFont(family);
-      problems.warn(declaration.offset, message, suggestion, { code: "missing_font" });
-    }
+    const family = splitAt(declaration.value, ",")
+      .map((part) => parseFontFamilies(part, checkContext)?.[0])
+      .find((each) => each === undefined || !appleFamilies.has(each.toLowerCase()));
+    if (family === undefined || available.has(family.toLowerCase()) || systemFamily.test(family)) continue;
+    const { message, suggestion } = describeMissingFont(family);
+    problems.warn(declaration.offset, message, suggestion, { code: "missing_font" });
   }
 }

@@ -27,6 +27,9 @@ export function checkUsage(
         pseudos.some(({ kind }) => kind === "never"),
       );
       if (problems.isFull || matched.has(selector) || isReported) continue;
+      // Lists such as `h1, h2, p` reset the styles of elements that a card may not have.
+      const isType = selector.compounds.length === 1 && /^\w+$/u.test(selector.text);
+      if (isType && rule.selectors.some((each) => matched.has(each))) continue;
       const missing = names.find((name) => !usedClasses.has(name));
       problems.warn(
         selector.offset,

@@ -15,7 +15,7 @@ import type { DataFields } from "./data/fields.ts";
 import { assetName } from "./html/attribute-reader.ts";
 import { convertElements } from "./html/convert-elements.ts";
 import { findDataImages } from "./html/data-images.ts";
-import { offsetOfAttribute, parseHtml, type HtmlElement } from "./html/parse-html.ts";
+import { findRoot, offsetOfAttribute, parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
 import type { ProblemList } from "./problem-list.ts";
@@ -83,8 +83,9 @@ export function* checkHtml(
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
   const dataImages = findSheetImages(sheet, expressions, problems);
-  if (!parsed.root) return undefined;
-  const elements = yield* convertElements(parsed.root, { html, problems, expressions, assets, context });
+  const parsedRoot = parsed.html && findRoot(parsed.html, hasBodyRule(sheet), problems);
+  if (!parsedRoot) return undefined;
+  const elements = yield* convertElements(parsedRoot, { html, problems, expressions, assets, context });
   const [root] = elements;
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, assets, problems);
@@ -103,8 +104,14 @@ export function* checkHtml(
   checkSvgRules(styled, problems);
   checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
-  const { root: parsedRoot, styles } = parsed;
+  const { styles } = parsed;
   return { parsed: parsedRoot, styles, root, styled, sheet, css, dataImages, fontFaces, findAsset };
+}
+
+function hasBodyRule({ rules }: Stylesheet): boolean {
+  return rules.some(({ selectors }) =>
+    selectors.some(({ text }) => /(?<![\w.#"'-])body(?![\w-])/u.test(text)),
+  );
 }
 
 /** The fields of `url({{photo}})` in rules, by their placeholders. */

@@ -168,6 +168,12 @@ describe("Documents as browsers read them", () => {
     assert.match(compile("<style></style>").problems.at(-1)!.message, /no root/);
   });
 
+  it("have a body around one element if a rule is for it", () => {
+    const firstKind = (css: string) => scene(`<style>${css}</style><main>a</main>`).root.children[0]!.kind;
+    assert.equal(firstKind("html, body { color: red }"), "element");
+    assert.equal(firstKind("html, .body, [data-a='body'] { color: red } /* body */"), "text");
+  });
+
   it("can break at wbr", () => {
     assert.deepEqual(textsIn(scene("<main>a<wbr>b</main>").root), ["a", "\u200b", "b"]);
   });

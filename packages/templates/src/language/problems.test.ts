@@ -117,6 +117,8 @@ describe("Problems of a template", () => {
     assert.deepEqual(fontsOf("-apple-system, Inter, Arial, sans-serif"), []);
     assert.deepEqual(fontsOf("Noto Sans JP, sans-serif"), []);
     assert.equal(fontsOf("Noto Naskh Arabic, Noto Serif").length, 1);
+    assert.equal(fontsOf("-apple-system, Avenir, Georgia, serif").length, 1);
+    assert.deepEqual(fontsOf("Inter, Georgia"), []);
     assert.deepEqual(
       fontsOf("'Cooper', serif").map(({ severity, code }) => [severity, code]),
       [["warning", "missing_font"]],
@@ -128,6 +130,25 @@ describe("Problems of a template", () => {
     const { problems } = compile(`<style>${face} main { font-family: Lora }</style><main>{{title}}</main>`);
     assert.ok(problems.some(({ message }) => message.includes("`font-weight` in @font-face")));
     assert.ok(!problems.some(({ code }) => code === "missing_font"), JSON.stringify(problems));
+  });
+
+  it("warns about elements that are missing, unless the rule is for elements that the card has, too", () => {
+    const warningsOf = (selectors: string) =>
+      compile(`<style>${selectors} { color: red }</style><main>{{title}}</main>`).problems.filter(
+        ({ message }) => message.startsWith("No element matches"),
+      ).length;
+    assert.equal(warningsOf("main, h1, p"), 0);
+    assert.equal(warningsOf("h1, p"), 2);
+    assert.equal(warningsOf("main, .title, h1 + p, main h2"), 3);
+  });
+
+  it("does not blame spaces for a function of calc() that is unknown", () => {
+    const messageOf = (width: string) =>
+      compile(`<main><p style="width: ${width}">{{title}}</p></main>`).problems.find(
+        ({ severity }) => severity === "error",
+      )!.message;
+    assert.match(messageOf("calc(sibling-index() * 10px)"), /^Invalid value/u);
+    assert.match(messageOf("calc(2px +3px)"), /need a space/u);
   });
 
   it("does not warn about a class whose rule has no effect in an image", () => {
@@ -200,6 +221,13 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
         ["warning", "Use `title`."],
       ],
     );
+  });
+});
+
+describe("Number fields", () => {
+  it("have the type number or integer", () => {
+    for (const field of ["integer", { type: "integer" }, { type: "number" }])
+      assert.deepEqual(compile("<main>{{count}}</main>", { fields: { count: field } }).problems, []);
   });
 });
 

@@ -208,12 +208,12 @@ export class TableContainer extends Box {
     const total = toTracks(heights, this.spacing.y);
     const target = Math.max(space.height, space.height < 0 ? space.minHeight : 0);
     const extra = target - (total.starts.at(-1) ?? 0) - (heights.at(-1) ?? 0) - this.spacing.y;
-    return extra > 0 && this.rows.length > 0
-      ? toTracks(
-          this.growRows(heights, extra, () => true),
-          this.spacing.y,
-        )
-      : total;
+    if (extra <= 0 || this.rows.length === 0) return total;
+    // As in Chromium, headers and footers grow only in a table without other rows.
+    const bodies = this.table.sections.filter(({ box }) => !/header|footer/u.test(box.style.display));
+    const growing = new Set(bodies.flatMap(({ rows }) => rows));
+    const canGrow = (row: number) => growing.size === 0 || growing.has(this.rows[row]!);
+    return toTracks(this.growRows(heights, extra, canGrow), this.spacing.y);
   }
 
   /** Rows without a height grow in proportion to their content. */

@@ -190,7 +190,7 @@ function evaluateSum(values: Values, context: ValueContext, readTerm: ReadTerm):
     sum = right && add(sum, right, sign === "+" ? 1 : -1, context);
   }
   const rest = values[next];
-  if (!rest) return sum;
+  if (!rest || !sum) return sum;
   const isSum =
     rest.kind === "delimiter" ? /[+-]/u.test(rest.value) : /^(?:dimension|number)$/u.test(rest.kind);
   return isSum

@@ -59,10 +59,11 @@ export function expandFields(fields: unknown): unknown {
   return mapValues(fields, expandField);
 }
 
-/** Replaces the short forms `"string"`, `"number"` and `"items": { "name": "string" }`. */
+/** Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`. */
 function expandField(field: unknown): unknown {
   if (typeof field === "string") return expandField({ type: field });
-  if (isObject(field) && field["type"] === "number") return { ...field, type: "string", format: "number" };
+  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer"))
+    return { ...field, type: "string", format: "number" };
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);
   if (!isObject(items) || items["type"] === "string") return { ...field, items };

@@ -39,7 +39,9 @@ export const voidElements: ReadonlySet<string> = new Set(["br", "col", "hr", "im
 export const elementSuggestions = byName([
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
-  ["Use `div`.", "dialog form input textarea"],
+  ["Use `div`.", "details dialog fieldset form input legend select summary textarea"],
+  ["Use a `div`, with its `width` in percent from a custom property.", "meter progress"],
+  ["Use `span` with `display: inline-flex` and `flex-direction: column-reverse`.", "ruby rb rt rp"],
   ["Draw the letters as paths.", "textPath"],
   ["Use `span` with `color` and `font-size`.", "font"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],

@@ -11,7 +11,8 @@ export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** The parts of `template.html`. */
 export interface ParsedHtml {
-  readonly root: HtmlElement | undefined;
+  /** Undefined if the source can't be parsed. */
+  readonly html: HtmlElement | undefined;
   readonly styles: readonly HtmlElement[];
 }
 
@@ -70,7 +71,7 @@ export function strayEndTags(
 
 /** Parses `template.html` as a browser does. Everything that a browser would have to repair is reported. */
 export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
-  const nothing: ParsedHtml = { root: undefined, styles: [] };
+  const nothing: ParsedHtml = { html: undefined, styles: [] };
   if (hasTooLongTag(html)) {
     problems.error(0, `A tag, with the text after it, has more than ${maxWordsInTag} words`);
     return nothing;
@@ -97,7 +98,10 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
           ? "A block element inside `p` ends it: use `div` around blocks."
           : "Remove it, or add the start tag.",
       );
-    return findParts(document, problems);
+    const root = document.childNodes.find(isElement);
+    const styles: HtmlElement[] = [];
+    if (root) collectStyles(root, styles);
+    return { html: root, styles };
   } catch (error) {
     if (!(error instanceof TooManyElements)) throw error;
     problems.error(0, `The template has more than ${limits.elements} elements`);
@@ -186,30 +190,33 @@ function collectStyles(element: HtmlElement, styles: HtmlElement[]): void {
 /** Elements that have no effect on the card. */
 export const harmlessElements: ReadonlySet<string> = new Set(["meta", "title"]);
 
-/** Finds the root element and the style elements; reports everything else. */
-function findParts(document: DefaultTreeAdapterTypes.Document, problems: ProblemList): ParsedHtml {
-  const styles: HtmlElement[] = [];
-  const html = document.childNodes.find(isElement);
-  const body = html?.childNodes.filter(isElement).find(({ tagName }) => tagName === "body");
-  if (html) collectStyles(html, styles);
+/**
+ * Finds the root element of the card; reports what is next to it. Without a tag of its own, `body` is the root
+ * element only if it is needed. `hasBodyRule`: whether a rule is for `body`.
+ */
+export function findRoot(
+  html: HtmlElement,
+  hasBodyRule: boolean,
+  problems: ProblemList,
+): HtmlElement | undefined {
+  const body = html.childNodes.filter(isElement).find(({ tagName }) => tagName === "body");
   const isContent = (node: HtmlNode) =>
     isElement(node) ? elementNames.has(node.tagName) : "value" in node && node.value.trim() !== "";
   const content = body?.childNodes.filter(isContent) ?? [];
   const [first] = content;
-  if (!html || !body || (!content.some(isElement) && !body.sourceCodeLocation)) {
+  if (!body || (!content.some(isElement) && !body.sourceCodeLocation)) {
     for (const node of body?.childNodes ?? []) if (isElement(node)) reportOther(node, problems);
     problems.error(0, "The template has no root element", "Write `<main>…</main>` after the style element.");
-    return { root: undefined, styles };
+    return undefined;
   }
-  // Without a tag of its own, `body` is the root element only if it is needed.
-  const isOnly = !body.sourceCodeLocation && content.length === 1 && first && isElement(first);
-  const root = isOnly && !voidElements.has(first.tagName) ? first : body;
+  const isOnly = !hasBodyRule && !body.sourceCodeLocation && content.length === 1;
+  const root = isOnly && first && isElement(first) && !voidElements.has(first.tagName) ? first : body;
   const outside = html.childNodes.flatMap((node) =>
     isElement(node) && (node !== body || root !== body) ? node.childNodes : [],
   );
   for (const node of outside) if (isElement(node) && node !== root) reportOther(node, problems);
   addAttributes(root, html, problems);
-  return { root, styles };
+  return root;
 }
 
 /** Reports an element outside the card, unless it has no effect. */
