@@ -14,7 +14,7 @@ export interface Typeface extends MeasuredFont {
   /** The width of a text in ems. */
   readonly widthOf: (text: string, language: Language) => number;
   /** The kerning between two texts in ems; negative if they are set closer than their widths say. */
-  readonly kerningOf: (before: string, after: string, language: Language) => number;
+  readonly kerningOf: (before: string, after: string, language: Language, isSpaced: boolean) => number;
 }
 
 export type FontStyle = Pick<Style, "fontFamily" | "fontWeight" | "fontStyle"> &
@@ -145,7 +145,8 @@ export class FontLibrary {
         ...font,
         metrics,
         widthOf: (text, language) => this.#widths.widthOf(text, font, language),
-        kerningOf: (before, after, language) => this.#widths.kerningOf(before, after, font, language),
+        kerningOf: (before, after, language, isSpaced) =>
+          this.#widths.kerningOf(before, after, font, language, isSpaced),
       };
       this.#typefaces.set(key, typeface);
     }

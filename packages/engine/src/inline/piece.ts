@@ -183,11 +183,11 @@ export class Piece {
 
   /** Places parts of the text next to each other. */
   #place(parts: readonly string[]): readonly Letter[] {
-    const { typeface, language } = this.run;
+    const { typeface, language, spacing } = this.run;
     let offset = 0;
     let before = "";
     return parts.map((text) => {
-      if (before) offset += typeface.kerningOf(before, text, language);
+      if (before) offset += typeface.kerningOf(before, text, language, spacing !== 0);
       const letter = { text, offset };
       offset += typeface.widthOf(text, language);
       before = text;
@@ -292,10 +292,10 @@ export class Piece {
 
   /** A space may be kerned with both of its neighbors. */
   #measureJoin(before: Piece): number {
-    const { typeface, language } = this.run;
+    const { typeface, language, spacing } = this.run;
     if (before.spaces !== " ") return this.#kerning(before.spaces || before.text, this.text || this.spaces);
     if (before.text === "" || this.text === "") return 0;
-    return typeface.kerningOf(`${before.text.at(-1)} `, this.text, language);
+    return typeface.kerningOf(`${before.text.at(-1)} `, this.text, language, spacing !== 0);
   }
 
   #measure(text: string): number {
@@ -304,7 +304,8 @@ export class Piece {
 
   #kerning(before: string, after: string): number {
     if (before === "" || after === "") return 0;
-    return this.run.typeface.kerningOf(before, after, this.run.language);
+    const { typeface, language, spacing } = this.run;
+    return typeface.kerningOf(before, after, language, spacing !== 0);
   }
 }
 

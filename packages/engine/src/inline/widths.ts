@@ -28,6 +28,9 @@ const kerned =
 /** Fonts kern no pair of these across a space, and most words end and start with them. */
 const smallLetter = /^[a-z0-9]$/;
 
+/** ZERO WIDTH NON-JOINER: letters around it are kerned, but not joined. */
+const nonJoiner = "\u200c";
+
 /** Measures texts and remembers what it has measured: a few megabytes for any number of different texts. */
 export class TextWidths {
   readonly #widths = new LRUCache<string, number>({
@@ -59,14 +62,22 @@ export class TextWidths {
 
   /**
    * The kerning between two texts in ems: negative if they are set closer than their widths say. If `before`
-   * ends with a space, it includes the kerning of the space with both neighbors.
+   * ends with a space, it includes the kerning of the space with both neighbors. A ligature counts as
+   * kerning, unless `isSpaced`: letters with spacing are not joined.
    */
-  kerningOf(before: string, after: string, font: MeasuredFont, language: Language): number {
+  kerningOf(
+    before: string,
+    after: string,
+    font: MeasuredFont,
+    language: Language,
+    isSpaced: boolean,
+  ): number {
     const hasSpace = before.length > 1 && before.endsWith(" ");
     const first = before.at(hasSpace ? -2 : -1) ?? "";
     const second = after[0] ?? "";
     if (hasSpace && smallLetter.test(first) && smallLetter.test(second)) return 0;
-    const joined = hasSpace ? `${first} ${second}` : first + second;
+    const between = hasSpace ? " " : isSpaced && second > " " && second < "\u3000" ? nonJoiner : "";
+    const joined = `${first}${between}${second}`;
     const key = `${language}${font.id}${joined}`;
     let kerning = this.#kernings.get(key);
     if (kerning === undefined) {

@@ -4,6 +4,7 @@ import { embeddedImage, isDataUrl } from "../data-url.ts";
 import type { FontFace, ImageSource } from "../scene/index.ts";
 import { checkFonts } from "./check-fonts.ts";
 import { checkExpansion, checkStyleSize } from "./check-size.ts";
+import { checkMarkers } from "./check-markers.ts";
 import { checkSvgRules } from "./check-svg-rules.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
@@ -102,6 +103,7 @@ export function* checkHtml(
   if (!problems.hasUnread && !expressions.hasBlockTags)
     checkUsage(sheet, styled, expressions, paletteFields, problems);
   checkSvgRules(styled, problems);
+  checkMarkers(styled, problems);
   checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { styles } = parsed;

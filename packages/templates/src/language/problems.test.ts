@@ -142,6 +142,17 @@ describe("Problems of a template", () => {
     assert.equal(warningsOf("main, .title, h1 + p, main h2"), 3);
   });
 
+  it("warns about the styles of markers that a list does not have", () => {
+    const isReported = (css: string) =>
+      compile(`<style>${css}</style><main><ol><li>{{title}}</li></ol></main>`).problems.some(({ message }) =>
+        message.endsWith("the list has no markers"),
+      );
+    assert.ok(isReported("ol { padding-left: 1em } li::marker { color: red }"));
+    assert.ok(!isReported("main { list-style-type: decimal } li::marker { color: red }"));
+    assert.ok(!isReported('li::marker { content: "→" }'));
+    assert.ok(!isReported("ol { padding-left: 1em }"));
+  });
+
   it("does not blame spaces for a function of calc() that is unknown", () => {
     const messageOf = (width: string) =>
       compile(`<main><p style="width: ${width}">{{title}}</p></main>`).problems.find(
