@@ -6,7 +6,7 @@ import { paintBlurred, type BlurOptions } from "./paint-blurred.ts";
 import { drawFragment, withoutLetters } from "./paint-text.ts";
 import { createDrawing, freeCanvas, maskOf, maxCanvasLength } from "./pixels.ts";
 import { intersect } from "../layout/intersect.ts";
-import { strokeWave, waveArea } from "./wave.ts";
+import { strokeWave, waveArea, waveInkArea } from "./wave.ts";
 
 /** Paints an underline, an overline or a line through text, or its shadow. */
 export async function paintLine(
@@ -31,7 +31,10 @@ function fillLine(
   context.save();
   const fullHeight = style === "double" ? 2 * height + 1 : height;
   const part = intersect(style === "wavy" ? waveArea(rect) : { ...rect, height: fullHeight }, visible);
-  if (skipped && part) clipBetweenInk(context, part, height, skipped);
+  if (skipped && part) {
+    const inkArea = style === "wavy" ? intersect(waveInkArea(rect), part) : part;
+    clipBetweenInk(context, part, inkArea ? inkWithin(skipped, inkArea) : [], height);
+  }
   context.fillStyle = color;
   if (style === "solid" || style === "double") {
     context.fillRect(x, y, width, height);
@@ -76,10 +79,9 @@ const maxInkDistance = 13;
 function clipBetweenInk(
   context: CanvasRenderingContext2D,
   rect: Rect,
+  ink: readonly Dash[],
   thickness: number,
-  skipped: NonNullable<LineCommand["skipped"]>,
 ): void {
-  const ink = inkWithin(skipped, rect);
   if (ink.length === 0) return;
   const distance = Math.min(thickness, maxInkDistance);
   context.beginPath();

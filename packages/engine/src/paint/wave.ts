@@ -20,6 +20,12 @@ export function waveArea({ x, y, width, height }: Rect): Rect {
   return { x, y: y - top, width, height: height + 2 * top };
 }
 
+/** Where the ink of glyphs interrupts a wavy line: half a pixel within it. */
+export function waveInkArea({ x, y, width, height }: Rect): Rect {
+  const reach = crest * waveOf(height).control - 0.5;
+  return { x, y: y - reach, width, height: height + 2 * reach };
+}
+
 /** Strokes the waves of a line within `part`. */
 export function strokeWave(
   context: CanvasRenderingContext2D,

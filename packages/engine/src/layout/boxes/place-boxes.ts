@@ -170,7 +170,7 @@ class Placer {
   private placeText(
     text: InlineLayout,
     contentBox: Rect,
-    { space }: Fragment,
+    { space, edges: outer }: Fragment,
     container: InlineContainer,
     surroundings: Surroundings,
   ): PlacedText {
@@ -198,7 +198,9 @@ class Placer {
         const { edges, box } = child;
         const [offsetX, offsetY] = relativeOffset(box, space.containing);
         const isMarker = source?.kind === "element" && source.isOutsideMarker;
-        const markerX = isMarker ? startOfLines(line, space.width, container.style) : 0;
+        // A marker is outside of the border.
+        const toBorder = container.style.direction === "ltr" ? -outer.x.start : outer.x.end;
+        const markerX = isMarker ? startOfLines(line, space.width, container.style) + toBorder : 0;
         const { width, height } = fragment;
         const rect = { x, y, width, height };
         const at = turnedRect(rect, turn);
