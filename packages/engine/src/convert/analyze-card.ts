@@ -69,7 +69,9 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
   const found = describeFields(card);
   for (const { path } of found) {
     const variant = await run([...absent, path]);
-    if (variant.failure === undefined) variants.set(path, { ...variant, html: translate(variant, tokens) });
+    // Without a required value, another export may return its card.
+    if (variant.failure === undefined && variant.entry === card.entry)
+      variants.set(path, { ...variant, html: translate(variant, tokens) });
   }
   // Variants may show values that the card does not.
   const runs = [card, ...variants.values()];

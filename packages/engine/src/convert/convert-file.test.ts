@@ -321,6 +321,18 @@ describe("convertFile", () => {
     assert.match(losses[0]!, /1 approximated Code compares `theme`/);
   });
 
+  it("reports that a source has other cards, and takes nothing from them", async () => {
+    const { html, losses } = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      export const Post = ({ title }) => { if (!title) throw new Error("no title"); return new ImageResponse(<p>{title}</p>); };
+      export const Site = () => new ImageResponse(<b>My site</b>);`,
+    );
+    assert.match(html, /<p>\{\{title\}\}<\/p>/);
+    assert.doesNotMatch(html, /My site/);
+    assert.deepEqual(losses, ["2 dropped The source has 2 cards: only this one is converted"]);
+  });
+
   it("drops data URLs that can't be assets, and reports them", async () => {
     const { losses } = await convert("card.html", '<main>\n<img src="data:image/png;base64,AAAA">1</main>');
     assert.match(losses.join(), /^2 dropped /);

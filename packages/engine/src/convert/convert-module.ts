@@ -51,6 +51,7 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const unused = fields.filter((field) => field.variable === undefined && !field.parent && !isUsed(field));
     const losses = [
       ...fixed,
+      ...describeOthers(source, card.html),
       ...written.losses,
       ...tailwind.losses,
       ...compared.losses,
@@ -127,6 +128,15 @@ function describeCard({ width = 1200, height = 630 }: CardRun, unused: readonly 
       ? []
       : [whole(`The image has ${width}×${height} pixels: choose this size when you render it`)]),
   ];
+}
+
+/** A source often has other cards, such as one for an error. */
+function describeOthers(source: string, html: string): Loss[] {
+  const count = source.match(/\bnew ImageResponse\s*\(|\bsatori\s*\(/gu)?.length ?? 0;
+  if (count < 2) return [];
+  const [, line = "1", column = "1"] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
+  const what = `The source has ${count} cards: only this one is converted`;
+  return [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
 }
 
 /** Whether code compares a value with others, or chooses by it. */

@@ -8,6 +8,8 @@ import { isElementLike, type RuntimeLoss, type Token } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun {
   readonly html: string;
+  /** The name of the export that returned the card. */
+  readonly entry: string | undefined;
   /** Why there is no card. */
   readonly failure?: string;
   readonly tokens: readonly Token[];
@@ -26,9 +28,9 @@ export interface CardRun {
 const entryNames = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler"];
 
 export async function renderCard(module: Readonly<Record<string, unknown>>): Promise<CardRun> {
-  const render = async () => ({ html: await renderHtml(module) });
-  const result = await render().catch((error: unknown) => ({
+  const result = await renderHtml(module).catch((error: unknown) => ({
     html: "",
+    entry: undefined,
     failure: error instanceof Error ? error.message : String(error),
   }));
   const { width, height, fonts } = (session.captured?.options ?? {}) as Record<string, unknown>;
@@ -46,12 +48,16 @@ export async function renderCard(module: Readonly<Record<string, unknown>>): Pro
   };
 }
 
-async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<string> {
-  const entries = [...entryNames, ...Object.keys(module)].map((name) => module[name]);
+async function renderHtml(
+  module: Readonly<Record<string, unknown>>,
+): Promise<{ html: string; entry: string | undefined }> {
   let failure: Error | undefined;
+  let entryName: string | undefined;
   let element: unknown = session.captured?.element;
-  for (const entry of new Set(entries)) {
+  for (const name of new Set([...entryNames, ...Object.keys(module)])) {
     if (element !== undefined) break;
+    entryName = name;
+    const entry = module[name];
     if (isElementLike(entry)) element = entry;
     if (typeof entry !== "function" || session.isRecorder(entry)) continue;
     try {
@@ -68,5 +74,6 @@ async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<st
   if (element === undefined)
     throw failure ?? new Error("no export returns a React element or an ImageResponse");
   // React asks browsers to load images early.
-  return renderToStaticMarkup(await settle(element)).replace(/<link rel="preload"[^>]*>/gu, "");
+  const html = renderToStaticMarkup(await settle(element)).replace(/<link rel="preload"[^>]*>/gu, "");
+  return { html, entry: entryName };
 }
