@@ -97,11 +97,16 @@ describe("warnings about contrast", () => {
       const images = { measure: () => Promise.resolve({ unavailable: undefined }), load };
       const fieldsOn = async (css: string) =>
         (await warningsOf(css, { brand, images })).map(([, field]) => field);
-      assert.match(
-        String(await fieldsOn("background: #0a0a0a; color: #fff")),
-        /^brand\/logo\/on(Dark|Light)$/,
-      );
-      assert.deepEqual(await fieldsOn("background: #fff; color: #000"), []);
+      for (const dark of ["#0a0a0a", "#0a3442"])
+        assert.match(
+          String(await fieldsOn(`background: ${dark}; color: #fff`)),
+          /^brand\/logo\/on(Dark|Light)$/,
+        );
+      for (const light of ["#2a5462", "#fff"])
+        assert.deepEqual(
+          await fieldsOn(`background: ${light}; color: #fff; -webkit-text-stroke: 1px #000`),
+          [],
+        );
       const ownBackground = "background: #0a0a0a; color: #fff } img { background: #fff";
       assert.deepEqual(await fieldsOn(ownBackground), []);
     });

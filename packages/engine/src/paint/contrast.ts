@@ -8,7 +8,7 @@ import { freeCanvas } from "./pixels.ts";
 import { matrixOf, resolutionOf } from "./scope.ts";
 
 /** Of a logo, which WCAG exempts: parts of it with less are hardly visible. */
-const minLogoContrast = 1.5;
+const minLogoContrast = 1.8;
 /** The share of a text or a logo that may have less contrast. */
 const maxShare = 0.25;
 /** The points of a stretch of text along each side, and of a logo. */
