@@ -1,4 +1,10 @@
-import { type ImageFormat, type OutputFormat, type Recipe, imageFormats } from "@placard/contracts";
+import {
+  type ImageFormat,
+  type OutputFormat,
+  type Recipe,
+  imageFormatNames,
+  imageFormats,
+} from "@placard/contracts";
 import { TimeoutError, withTimeout } from "@placard/runtime";
 import { readPlainFallbacks } from "@placard/template-store";
 import type { Request, Response } from "express";
@@ -58,13 +64,16 @@ export function createLinkResponder(
   const fallbackReadMs = Math.min(maxFallbackReadMs, budgetMs / 4);
   const findMs = budgetMs - fallbackReadMs;
   const plainFiles = readPlainFallbacks();
+  const plainFallbacks = new Map(
+    imageFormatNames.map((format) => [format, toStoredImage(plainFiles[format], format)]),
+  );
 
   async function findFallback(
     recipe: Recipe | undefined,
     format: ImageFormat,
     requestId: string,
   ): Promise<StoredImage> {
-    const plain = toStoredImage(plainFiles[format], format);
+    const plain = plainFallbacks.get(format)!;
     if (recipe?.brand === undefined) return plain;
     const { owner, brand } = recipe;
     try {
