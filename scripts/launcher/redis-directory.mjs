@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openRedis, StartError } from "../../packages/runtime/dist/index.js";
+import { Redis } from "ioredis";
+import { StartError } from "../../packages/runtime/dist/index.js";
 import { findFreePort } from "./ports.mjs";
 
 /**
@@ -42,9 +43,13 @@ export function findRunningRedis(directory) {
 }
 
 async function shutDown(directory, url) {
-  const redis = await openRedis(url, 1_000).catch(() => undefined);
-  if (!redis) return; // it does not run
-  const [, served] = await redis.config("GET", "dir");
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: null, commandTimeout: 10_000 });
+  redis.on("error", () => {});
+  let served;
+  try {
+    await redis.connect();
+    [, served] = await redis.config("GET", "dir");
+  } catch {} // the server does not run, or the port belongs to another one
   if (served === realpathSync(directory)) {
     const closed = once(redis, "close"); // Redis exits instead of replying
     redis.shutdown().catch(() => {});

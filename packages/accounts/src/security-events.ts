@@ -129,7 +129,7 @@ if redis.call("EXISTS", keys.user) == 0 then return end
 if redis.call("LPUSH", keys.events, args.event) <= args.max then return end
 local events, types, counts, most = redis.call("LRANGE", keys.events, 0, -1), {}, {}, 0
 for i, json in ipairs(events) do
-  local type = cjson.decode(json).type
+  local type = json:match('"type":"([%l_]+)"') -- in texts of clients, quotes are escaped
   types[i] = type
   counts[type] = (counts[type] or 0) + 1
   most = math.max(most, counts[type])

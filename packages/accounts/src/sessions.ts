@@ -22,15 +22,10 @@ type Options = Pick<
 const createScript = defineScript(`
 if redis.call("EXISTS", keys.passkey) == 0 or redis.call("EXISTS", keys.user) == 0 then return "no_passkey" end
 if redis.call("HEXISTS", keys.user, "disabledAt") == 1 then return "disabled" end
-for _, id in ipairs(redis.call("ZRANGE", keys.sessionsOf, 0, -1)) do
-  local expiresAt = tonumber(redis.call("HGET", args.sessionPrefix .. id, "expiresAt") or "0")
-  if expiresAt <= args.now then redis.call("ZREM", keys.sessionsOf, id) end
-end
 local revoked = {}
 while redis.call("ZCARD", keys.sessionsOf) >= args.max do
   local id = redis.call("ZPOPMIN", keys.sessionsOf)[1]
-  redis.call("DEL", args.sessionPrefix .. id)
-  table.insert(revoked, id)
+  if redis.call("DEL", args.sessionPrefix .. id) == 1 then table.insert(revoked, id) end
 end
 redis.call("HSET", keys.session, unpack(args.session))
 redis.call("PEXPIREAT", keys.session, args.expiresAt)
@@ -57,7 +52,7 @@ export function createSessions(options: Options) {
     /**
      * Creates a session for a user who has signed in with a passkey. Stores the client, by which the user
      * recognizes it. Past the maximum number, the sessions that were used longest ago are revoked:
-     * `revokedIds`. Throws CeremonyError if the passkey was deleted, or AppError `forbidden` for a disabled
+     * `revokedIds`. Until then, expired sessions count as well. Throws CeremonyError if the passkey was deleted, or AppError `forbidden` for a disabled
      * account.
      */
     async createSession(

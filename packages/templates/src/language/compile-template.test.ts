@@ -4,6 +4,13 @@ import { mixColors } from "./css/gradient-colors.ts";
 import { compileTemplate } from "./compile-template.ts";
 import { compile, find, scene, styleOf, textsIn, visibleTexts } from "../testing/compile-card.ts";
 
+describe("A template without a name", () => {
+  it("is named by its ID", () => {
+    const { template } = compile("<main><p>{{title}}</p></main>", { name: undefined });
+    assert.equal(template?.name, "card");
+  });
+});
+
 describe("The content of a template", () => {
   it("replaces placeholders by data, which is never markup", () => {
     assert.deepEqual(visibleTexts("<main><p>{{title}}</p></main>", { title: "<b>1 & 2</b>" }), [

@@ -34,7 +34,8 @@ interface EntryJson {
 /** A valid `template.json`, without short forms. */
 export interface TemplateJson {
   readonly id: string;
-  readonly name: string;
+  /** Default: the ID. */
+  readonly name?: string;
   readonly description?: string;
   readonly fields: Readonly<Record<string, TextJson | ListJson>>;
   readonly required?: readonly string[];
@@ -87,7 +88,7 @@ const list = object(["type", "items"], {
 });
 
 /** The JSON schema of `template.json` without short forms. */
-export const templateJsonSchema = object(["id", "name", "fields"], {
+export const templateJsonSchema = object(["id", "fields"], {
   id: { type: "string", format: "template-id" },
   name: visibleText(80),
   description,

@@ -54,7 +54,7 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
     return undefined;
   }
   const json = result.value as TemplateJson;
-  const { id, name, description = "", palette = {}, layouts = [], samples = [] } = json;
+  const { id, name = id, description = "", palette = {}, layouts = [], samples = [] } = json;
   const fields = parseFields(json, report);
   const names = [...fields.keys()];
   const texts = names.filter((field) => fields.get(field)?.kind === "text");
