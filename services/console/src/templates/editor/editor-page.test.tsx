@@ -51,6 +51,7 @@ describe("the page of the template editor", () => {
       app.click("Publish");
       await app.waitFor("with “venue”, which is removed");
       await app.waitFor(/after you began this draft/);
+      await app.waitFor(/^If you used your passkey more than 5 minutes ago, you are asked for it next/);
       app.click("Publish version");
       await app.waitFor(/^Version 3 was published/);
       const link = app.getByRole("link", { name: "Try in playground" });
@@ -109,7 +110,7 @@ describe("the page of the template editor", () => {
       await app.waitFor("The card with “Longest texts” has 1 warning.");
       const lists = within(app.getByRole("dialog")).getAllByRole("list");
       assert.equal(lists.length, 1);
-      assert.match(lists[0]!.textContent, /is not on the card: there is no room for it/);
+      assert.match(lists[0]!.textContent, /^Names: 0 of 2 entries are on the card/);
     } finally {
       await app.close();
     }
@@ -248,8 +249,9 @@ describe("the page of the template editor", () => {
     const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };
     const message = "The contrast of `accent` on `ground` is 2.0:1.";
     const warning = { code: "low_contrast", field: "brand/colors/accent", message };
+    const full = { ...drawing, warnings: [textFitWarning("omitted", "items/1")] };
     const cases = [
-      { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning] },
+      { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning], after: full },
       { ...card, name: "shortest", kind: "stress", difference: 0 },
     ];
     const summary = {
@@ -269,6 +271,7 @@ describe("the page of the template editor", () => {
       await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
       await app.waitFor("2 cards have low contrast in “Accent of the brand”.");
       await app.waitFor(/The contrast of “Accent” on “Background” is 2.0:1/);
+      await app.waitFor(/^Items: 1 entry is not on the card/);
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");
       assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);

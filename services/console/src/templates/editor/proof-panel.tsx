@@ -6,6 +6,7 @@ import { useConsole } from "../../app/console.ts";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
+import { isOfEntry, joinEntries } from "../../card-form/list-entries.ts";
 import { withLabels } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { Draft } from "../drafts.ts";
@@ -126,6 +127,8 @@ function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
   const isComparing = useSignal(false);
   const images = useRef<HTMLDivElement>(null);
   const shown = after ?? before;
+  // Also if the current version lacks them.
+  const missing = after?.warnings.filter(isOfEntry) ?? [];
   useEffect(() => {
     if (isComparing.value) images.current?.querySelector("input")?.focus();
   }, [isComparing.value]);
@@ -144,7 +147,7 @@ function Case({ title, proofCase }: { title: string; proofCase: ProofCase }) {
       </div>
       {after === null && <p class="field-error">The draft rejects this data. This is the current version.</p>}
       {difference !== null && <p class="hint">{describeDifference(difference)}</p>}
-      <Warnings label={`New warnings: ${title}`} warnings={newWarnings} />
+      <Warnings label={`Warnings: ${title}`} warnings={joinEntries([...newWarnings, ...missing])} />
       {before && after && difference !== 0 && !isComparing.value && (
         <button
           type="button"

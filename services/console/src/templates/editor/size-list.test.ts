@@ -14,12 +14,16 @@ describe("The remarks on a size", () => {
     ],
   });
 
-  it("name each list once whose entries have no room", () => {
+  it("say how many entries of a list have room, and name other texts once that have none", () => {
     const warnings = [
       ...["items/1", "items/2"].map((field) => textFitWarning("omitted", field)),
       textFitWarning("truncated", "title"),
+      textFitWarning("omitted", "summary"),
     ];
-    assert.deepEqual(remarksOnOmitted({ warnings }), ["No room for all of “Items”"]);
+    assert.deepEqual(remarksOnOmitted({ warnings }, { items: ["a", "b", "c"] }), [
+      "1 of 3 entries of “Items” have room",
+      "No room for all of “Summary”",
+    ]);
   });
 
   it("say how much of a card is empty below its content, and nothing on a card that is used", () => {

@@ -5,6 +5,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { toLabel } from "../../card-form/card-data.ts";
+import { incompleteLists } from "../../card-form/list-entries.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";
@@ -62,11 +63,19 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
   ];
 }
 
-/** The texts that a card has no room for. Warnings say it of the shown size. */
-export function remarksOnOmitted({ warnings }: Pick<TemplatePreview, "warnings">): string[] {
+/** The texts that a card with some data has no room for. Warnings say it of the shown size. */
+export function remarksOnOmitted(
+  { warnings }: Pick<TemplatePreview, "warnings">,
+  data: Readonly<Record<string, unknown>>,
+): string[] {
+  const lists = incompleteLists(warnings, data);
   const omitted = warnings.filter((warning) => textFitOf(warning) === "omitted");
-  const labels = omitted.map(({ field }) => toLabel(field.split("/", 1)[0]!));
-  return [...new Set(labels)].map((label) => `No room for all of “${label}”`);
+  const fields = omitted.map(({ field }) => field.split("/", 1)[0]!);
+  return [...new Set(fields)].map((field) => {
+    const list = lists.find((each) => each.field === field);
+    if (list?.total === undefined) return `No room for all of “${toLabel(field)}”`;
+    return `${list.total - list.missing} of ${list.total} entries of “${toLabel(field)}” have room`;
+  });
 }
 
 /**
@@ -116,7 +125,8 @@ export function SizeList({
   const remarks = new Map<string, string[]>();
   for (const { name } of previewSizes) {
     const card = cards.value[name]?.card;
-    for (const remark of card ? [...remarksOnOmitted(card), ...remarksOn(card, design)] : [])
+    const { data } = editor.previewRequest();
+    for (const remark of card ? [...remarksOnOmitted(card, data), ...remarksOn(card, design)] : [])
       remarks.set(remark, [...(remarks.get(remark) ?? []), name]);
   }
   return (

@@ -5,6 +5,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
 import type { Console } from "../../app/console.ts";
+import { joinEntries } from "../../card-form/list-entries.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
@@ -115,8 +116,9 @@ function causeOf(warning: ImageWarning): string | undefined {
   return textFitOf(warning) && warning.field.replace(/\/\d+/g, "");
 }
 
-/** Warnings for who designs the card, without further ones that the same change fixes. */
-function forDesigners(warnings: readonly ImageWarning[]): ImageWarning[] {
+/** Warnings for who designs the card with some data, without further ones that the same change fixes. */
+function forDesigners(found: readonly ImageWarning[], data: PreviewData["data"]): ImageWarning[] {
+  const warnings = joinEntries(found, data);
   const causes = warnings.map(causeOf);
   const isFirst = (_: ImageWarning, index: number) =>
     causes[index] === undefined || causes.indexOf(causes[index]) === index;
@@ -283,7 +285,7 @@ export function createTemplateEditor(
         index < usual ||
         warning.code === "low_contrast" ||
         (name === longestTexts && textFitOf(warning) === "omitted");
-      const warnings = forDesigners(card.warnings.filter(isRelevant)).filter(
+      const warnings = forDesigners(card.warnings.filter(isRelevant), data).filter(
         ({ message }) => !seen.has(message),
       );
       for (const { message } of warnings) seen.add(message);
@@ -295,10 +297,11 @@ export function createTemplateEditor(
   async function renderDocument(document: TemplateDocument) {
     const { signal: abortSignal } = (currentRender = new AbortController());
     const startedAt = performance.now();
+    const { data } = previewRequest();
     try {
       const card = await draw(document, size.value, abortSignal);
       if (abortSignal.aborted) return;
-      const warnings = forDesigners(card.warnings);
+      const warnings = forDesigners(card.warnings, data);
       preview.value = { ...card, warnings, html: document.html, durationMs: performance.now() - startedAt };
       failure.value = undefined;
     } catch (error) {
