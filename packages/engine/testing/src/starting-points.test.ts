@@ -56,22 +56,28 @@ describe("the starting points of new templates", () => {
     assert.deepEqual((await engine.render(compileTemplate(document).template!, options)).warnings, []);
   });
 
-  it("show all entries of a timeline with the longest texts", async () => {
-    const document = findStartingPoint("timeline");
-    for (const size of [...sizes, { width: 1080, height: 1080 }]) {
-      const options = { ...size, data: longestDataOf(document), format: "jpeg", quality: 40 } as const;
-      const { warnings } = await engine.render(compileTemplate(document).template!, options);
-      assert.deepEqual(warnings, [], `${size.width}×${size.height}`);
-    }
-  });
+  for (const id of ["event-poster", "poll", "timeline"]) {
+    it(`${id} shows all of its longest texts`, async () => {
+      const document = findStartingPoint(id);
+      for (const size of [...sizes, { width: 1080, height: 1080 }]) {
+        const options = { ...size, data: longestDataOf(document), format: "jpeg", quality: 40 } as const;
+        const { warnings } = await engine.render(compileTemplate(document).template!, options);
+        assert.deepEqual(warnings, [], `${size.width}×${size.height}`);
+      }
+    });
+  }
 
-  it("show the logo of the brand on a recipe", async () => {
-    const { template } = compileTemplate(findStartingPoint("recipe"));
+  it("show the logo of the brand if they have a place for it", async () => {
     const logo = { id: "brand-logo", contentType: "image/png", width: 400, height: 100 } as const;
-    const [sample] = template!.samples;
     const brand = { logo: { onLight: logo, onDark: logo } };
-    const items = await displayListOf(template!, sample!.data, { ...sizes[0]!, brand });
-    assert.match(JSON.stringify(items), /brand-logo/);
+    const without: unknown[] = [];
+    for (const document of startingPoints) {
+      const { template } = compileTemplate(document);
+      const items = await displayListOf(template!, template!.samples[0]!.data, { ...sizes[0]!, brand });
+      if (!JSON.stringify(items).includes("brand-logo")) without.push(document.template["id"]);
+    }
+    const known = ["comparison", "course", "docs-page", "episode", "event-poster", "newsletter"];
+    assert.deepEqual(without, [...known, "showcase", "team-member"]);
   });
 
   // The photo of a recipe is at the right, the command of a release at the bottom.
