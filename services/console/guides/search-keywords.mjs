@@ -36,9 +36,10 @@ export const searchKeywords = {
   "limits#rate-limits": "429 too many requests throttle throttling",
   "limits#daily-quota": "429 pricing price plan billing",
   "brands#logos":
-    "logo wordmark icon favicon change replace set dark light background transparent png company",
+    "logo wordmark icon favicon missing not shown change replace set dark light background transparent png company",
   "brands#assets": "upload file",
-  "brands#colors": "brand color colour colours theme palette dark mode accent company corporate change",
+  "brands#colors":
+    "brand color colour colours theme palette dark mode accent second company corporate change",
   "go-live": "deploy deployment production publish launch host hosting server domain vps self-host selfhost",
   "go-live#tls": "https ssl certificate letsencrypt encrypt reverse proxy traefik apache",
   "go-live#checklist": "doctor",
@@ -57,13 +58,13 @@ export const searchKeywords = {
   "editor#images":
     "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons my photos images pictures transparent png",
   "editor#texts-and-fields":
-    "font upload text too long fit shrink placeholder variable required multiline change text color bold headline",
+    "font upload text too long cut off truncated missing list entries fit shrink smaller placeholder variable required multiline change text color bold headline",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#safe-areas":
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",
   "editor#mouse-and-keys":
-    "undo redo shortcut shortcuts keyboard hotkey copy duplicate delete align snap lock hide group",
+    "undo redo shortcut shortcuts keyboard hotkey copy paste style format duplicate delete align snap lock hide group free position overlap",
   "brands#fonts": "upload font typeface custom own google fonts woff",
   "brands#backgrounds": "background image pattern texture decoration",
   "brands#file-sizes-and-formats": "svg upload file format how big large size picture png jpg webp",
@@ -85,7 +86,7 @@ export const searchKeywords = {
   "api#scale": "retina hidpi 2x resolution sharp blurry",
   "api#file-size": "file size too large bytes kb whatsapp compress smaller",
   "templates#layout": "flexbox flex grid columns rows",
-  "templates#text-that-fits": "text too long overflow truncate ellipsis shrink",
+  "templates#text-that-fits": "text too long cut off overflow truncate ellipsis shrink smaller",
   "templates#right-to-left-text-and-scripts": "arabic hebrew rtl direction",
   "go-live#mail": "smtp email sendgrid",
   "go-live#domain": "change domain dns move address hostname",
