@@ -22,6 +22,7 @@ import {
 } from "./gestures.ts";
 import { InPlaceText } from "./in-place-text.tsx";
 import { isAbsolute, readStyles, type StyleReader } from "./lengths.ts";
+import { describeShortage, sizeText } from "./shortage.ts";
 
 /** How near something must be to snap, and how far a drag goes before it moves something. Pixels on screen. */
 const [snapReach, dragStart] = [6, 3];
@@ -349,26 +350,6 @@ function textArea(boxes: readonly SourceBox[], box: SourceBox): NonNullable<Sour
   const like = boxAround(boxes, box)?.text ?? boxes.find(({ text }) => text)?.text;
   const look = { fontFamily: ["Inter"], fontWeight: 400, textAlign: "start", color: "#111" };
   return { fontSize: 32, lineHeight: 40, ...look, ...like, x, y, width, height };
-}
-
-/** Why an element does not have the size that it was given; undefined if it has. */
-function describeShortage(
-  { name, source, width, height }: SourceBox,
-  before: Rect,
-  wanted: Rect,
-  { template, styles }: GestureContext,
-): string | undefined {
-  if (Math.abs(width - wanted.width) < 2 && Math.abs(height - wanted.height) < 2) return undefined;
-  if (width > wanted.width || height > wanted.height)
-    return `“${name}” is ${sizeText({ width, height })}, because what is in it is not smaller.`;
-  if (wanted.width <= before.width && wanted.height <= before.height) return undefined;
-  const element = findElement(template, source);
-  const isLimited = element && ["max-width", "max-height"].some((limit) => styles.isSet(element, limit));
-  return `There is no room for a size of ${sizeText(wanted)}. To make “${name}” larger, make what is beside it smaller${isLimited ? ", or change its largest size" : ""}.`;
-}
-
-function sizeText({ width, height }: Pick<Rect, "width" | "height">): string {
-  return `${Math.round(width)} × ${Math.round(height)}`;
 }
 
 function labelOf({ name, width, height }: SourceBox): string {

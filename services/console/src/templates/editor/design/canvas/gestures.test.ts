@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { applyEdits, edit, openTemplate, setDeclarations } from "@placard/template-edit";
 import { nameBoxes } from "./boxes.ts";
-import { handles } from "./geometry.ts";
+import { handles, type Rect } from "./geometry.ts";
 import {
   lengthHandles,
   movableHandles,
@@ -14,6 +14,7 @@ import {
   type Pointer,
 } from "./gestures.ts";
 import { readStyles } from "./lengths.ts";
+import { describeShortage } from "./shortage.ts";
 
 type Box = readonly [path: string, x: number, y: number, width: number, height: number, textWidth?: number];
 
@@ -293,13 +294,20 @@ describe("A resize handle", () => {
     const { html: resized } = run(startResize(context, boxOf("0/0"), "e"), 50, 0);
     assert.equal(resized, flexible.replace("flex: 1", "flex: 3"));
     const taller = run(startResize(context, boxOf("0/1"), "se"), -20, 4).html;
-    assert.match(taller, /<p style="flex: 0.667; height: 44px">2/);
+    assert.match(taller, /<p style="flex: 0.667; height: 44px; min-width: 0">2/);
     // Of 200 px, 110 are for the second one, of which 20 are padding.
     const padded = open(flexible.replace('1">2', '1; padding: 0 10px">2'));
     const { html: half } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), 10, 0);
     assert.match(half, /flex: 1">1<\/p><p style="flex: 1; padding/);
     const { html: least } = padded.run(startResize(padded.context, padded.boxOf("0/1"), "e"), -95, 0);
     assert.match(least, /<p style="flex: 0.005; padding/); // not narrower than its paddings
+  });
+
+  it("makes a share smaller than the longest word of its text, which may shrink", () => {
+    const flexible = html.replace("<p>1</p><p>2", '<p style="flex: 1">1</p><p style="flex: 1">2');
+    const { context, boxOf, run } = open(flexible);
+    const { html: resized } = run(startResize(context, boxOf("0/0"), "e"), -50, 0);
+    assert.equal(resized, flexible.replace("flex: 1", "flex: 0.333; min-width: 0"));
   });
 
   it("leaves the edge at the pointer if elements that share a row have borders", () => {
@@ -337,6 +345,23 @@ describe("A resize handle", () => {
     const { context, boxOf, run } = open(column);
     const { html: resized } = run(startResize(context, boxOf("0/0"), "s"), 0, 20);
     assert.match(resized, /style="flex: initial; height: 60px"/);
+  });
+});
+
+describe("The reason why a resized element has another size", () => {
+  const explain = (now: Partial<Rect>, wanted: Partial<Rect>) => {
+    const { context, boxOf } = open();
+    const box = boxOf("0/0"); // 100 × 40
+    return describeShortage({ ...box, ...now }, box, { ...box, ...wanted }, context);
+  };
+
+  it("is not given for a text that became higher because it was made narrower", () => {
+    assert.equal(explain({ width: 50, height: 80 }, { width: 50 }), undefined);
+  });
+
+  it("is what is in it, or the room that it has", () => {
+    assert.match(explain({ height: 30 }, { height: 20 })!, /is 100 × 30, because what is in it/);
+    assert.match(explain({ width: 120 }, { width: 160 })!, /no room for a size of 160 × 40/);
   });
 });
 

@@ -197,6 +197,8 @@ export function resizedTo(
   const shares = others.reduce((sum, sibling) => sum + shareOf(styles, sibling.element)!, 0);
   const { [along]: _, ...across } = values;
   const share = (Math.max(1, next - insets(element)) * shares) / room;
+  // Otherwise, a share is as large as the longest word, and fitted texts don't shrink.
+  if (next < before[along] && !styles.setter(element, `min-${along}`)) across[`min-${along}`] = "0";
   return { ...across, flex: `${Math.round(1000 * share) / 1000}` };
 }
 
