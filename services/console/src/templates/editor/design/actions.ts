@@ -15,10 +15,12 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
+import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
 import { attributeOf, bindingOf, isPlaceholder, nameOf } from "./names.ts";
+import { pasteStyle, styleOf } from "./style-copy.ts";
 
 /** What one can do with the selected elements. */
 export interface ElementAction {
@@ -74,6 +76,8 @@ export const moveDown: ElementAction = {
   run: moveBy(1),
 };
 
+const cardStays = "The root element is the card: it can't be moved";
+
 export const elementActions: readonly ElementAction[] = [
   moveUp,
   moveDown,
@@ -95,6 +99,39 @@ export const elementActions: readonly ElementAction[] = [
     keys: "Delete",
     run: (design, elements) =>
       design.run(combine(elements.map(({ path }) => removeElement(path))), elements[0]!.parent?.path),
+  },
+  {
+    label: "Copy style",
+    menu: "Arrange",
+    keys: "Control+Alt+C",
+    isView: true,
+    run: (design) => (design.copiedStyle.value = styleOf(design, design.selected.value!)),
+  },
+  {
+    label: "Paste style",
+    menu: "Arrange",
+    keys: "Control+Alt+V",
+    run(design, elements) {
+      const style = design.copiedStyle.value;
+      if (style) pasteStyle(design, elements, style);
+      else
+        design.refusal.value =
+          "There is no style to paste. Select an element, and choose “Copy style” first.";
+    },
+  },
+  {
+    label: "Make free on the card",
+    menu: "Arrange",
+    run(design, elements) {
+      if (!elements[0]!.parent) {
+        design.refusal.value = cardStays;
+        return;
+      }
+      const freed = elements.map(({ path }) =>
+        design.declare(path, declarationsFor(design, path, "position", "absolute")),
+      );
+      design.run(combine(freed));
+    },
   },
   {
     label: "Hide or show in the editor",
@@ -190,7 +227,7 @@ function moveBy(by: 1 | -1): ElementAction["run"] {
   return (design, elements) => {
     const { parent, path } = elements.at(-1)!;
     const index = indexOf(path) + by;
-    if (!parent) design.refusal.value = "The root element is the card: it can't be moved";
+    if (!parent) design.refusal.value = cardStays;
     else if (index >= 0 && index < parent.children.length)
       moveTo(design, path, parent.path, by < 0 ? index : index + 1);
   };
@@ -208,8 +245,10 @@ function outermost(elements: readonly SourceElement[]): SourceElement[] {
     .toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
 }
 
-function shortcutOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
+function shortcutOf({ key, code, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
   const shift = shiftKey ? "Shift+" : "";
+  // With Alt, the key may be another character, such as “ç”.
+  if (altKey && (ctrlKey || metaKey)) return `Control+Alt+${shift}${code.replace("Key", "")}`;
   if (ctrlKey || metaKey) return `Control+${shift}${key.toUpperCase()}`;
   if (altKey) return `Alt+${key}`;
   return key === "Backspace" ? "Delete" : key;

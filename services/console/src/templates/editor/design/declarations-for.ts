@@ -1,6 +1,6 @@
 import { findElement, type SourceElement } from "@placard/template-edit";
 import { mix } from "@placard/templates/color";
-import { flexOfSized, gapValues, px, type StyleReader } from "./canvas/lengths.ts";
+import { flexOfSized, freeValues, gapValues, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { isList } from "./names.ts";
@@ -25,7 +25,7 @@ export function declarationsFor(
     case "display":
       return layoutValues(styles, element, value);
     case "position":
-      return value === "absolute" ? freeValues(styles, element, design.boxOf) : { position: value };
+      return value === "absolute" ? freeValuesOf(styles, element, design.boxOf) : { position: value };
     case "width":
     case "height":
       return { [name]: value, ...flexOfSize(styles, element, name) };
@@ -62,21 +62,18 @@ function layoutValues(styles: StyleReader, element: SourceElement, value: string
   };
 }
 
-/** The insets that keep an element where it is when it becomes free on the card. */
-function freeValues(styles: StyleReader, element: SourceElement, boxOf: Design["boxOf"]): Values {
+/** What makes an element free on the card. It keeps its place, or gets back the one that it had before. */
+function freeValuesOf(styles: StyleReader, element: SourceElement, boxOf: Design["boxOf"]): Values {
   const box = boxOf(element.path);
   if (!box) return { position: "absolute" };
-  const isSet = (property: string) => styles.setter(element, property) !== undefined;
   let around = element.parent;
   while (around?.parent && !styles.setter(around, "position")) around = around.parent;
-  const { x = 0, y = 0 } = (around && boxOf(around.path)) ?? {};
+  const { left, top, ...values } = freeValues(styles, element, box, (around && boxOf(around.path)) ?? box);
+  const isSet = (property: string) => styles.setter(element, property) !== undefined;
   return {
-    position: "absolute",
-    ...(!isSet("left") && !isSet("right") && { left: px(box.x - x) }),
-    ...(!isSet("top") && !isSet("bottom") && { top: px(box.y - y) }),
-    // What has no text may have the room of its container, which it loses.
-    ...(!box.text && !isSet("width") && { width: px(box.width) }),
-    ...(!box.text && !isSet("height") && { height: px(box.height) }),
+    ...values,
+    ...(!isSet("left") && !isSet("right") && { left }),
+    ...(!isSet("top") && !isSet("bottom") && { top }),
   };
 }
 

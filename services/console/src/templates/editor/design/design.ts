@@ -28,6 +28,7 @@ import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import { createLayerMarks, followElements, type LayerMark } from "./layer-marks.ts";
 import { bindingOf, isPlaceholder, nameOf } from "./names.ts";
 import { relativeValues } from "./relative-lengths.ts";
+import type { CopiedStyle } from "./style-copy.ts";
 
 /** Which elements an edit of CSS applies to. */
 export type Scope = "element" | "rule";
@@ -215,6 +216,8 @@ export function createDesign(editor: TemplateEditor) {
         );
       return { message: withLabels(message), suggestion: suggestion && withLabels(suggestion) };
     },
+    /** The style that can be pasted. */
+    copiedStyle: signal<CopiedStyle>(),
     scope,
     /** Whether edits of CSS apply only to cards of the shown size. By default, not at the first size. */
     onlySize,

@@ -140,7 +140,7 @@ export function CanvasOverlay({
     current.hasMoved ||= Math.hypot(dx, dy) > dragStart;
     if (!current.hasMoved) return;
     const reach = event.ctrlKey || event.metaKey ? -1 : snapReach * scale;
-    state.value = current.gesture({ dx: dx * scale, dy: dy * scale, x, y, reach });
+    state.value = current.gesture({ dx: dx * scale, dy: dy * scale, x, y, reach, isFree: event.altKey });
     if (state.value.isLive) design.preview(() => state.value?.operation);
   }
 

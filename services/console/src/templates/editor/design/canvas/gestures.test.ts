@@ -91,6 +91,15 @@ describe("A drag on the canvas", () => {
     assert.deepEqual(selectedBy(30, 30, 40, 110), []);
   });
 
+  it("with Alt makes an element in the flow free on the card, where it is dropped", () => {
+    const ended = html.replace("<p>1", '<p style="right: 5px">1');
+    const { context, boxOf, run } = open(ended);
+    const pointer = { x: 300, y: 150, isFree: true };
+    const { html: freed } = run(startMove(context, [boxOf("0/0")]), 150, 90, pointer);
+    const place = "position: absolute; left: 190px; top: 100px; width: 100px; height: 40px";
+    assert.equal(freed, ended.replace("right: 5px", `right: auto; ${place}`));
+  });
+
   it("snaps to the edges and centers of siblings, of the container and of the card", () => {
     const { context, boxOf, run } = open();
     const { state } = run(startMove(context, [boxOf("2")]), 159, 0, { reach: 6 });

@@ -21,6 +21,7 @@ import {
   borderWidth,
   ends,
   followingSize,
+  freeValues,
   gapValues,
   insetOf,
   isAbsolute,
@@ -77,6 +78,8 @@ export interface Pointer {
   readonly y: number;
   /** How near something must be to snap, in pixels of the card. */
   readonly reach: number;
+  /** Whether an element in the flow becomes free on the card. */
+  readonly isFree?: boolean;
 }
 
 export type Gesture = (pointer: Pointer) => GestureState;
@@ -95,7 +98,10 @@ export function startFrame(boxes: readonly SourceBox[]): Gesture {
   };
 }
 
-/** Moves absolutely positioned elements by their insets, or an element in the flow to another place. */
+/**
+ * Moves absolutely positioned elements by their insets. An element in the flow moves to another place there, or
+ * becomes free on the card.
+ */
 export function startMove(context: GestureContext, moved: readonly SourceBox[]): Gesture | undefined {
   const { template, styles } = context;
   const absolute = moved.filter((box) => {
@@ -103,23 +109,49 @@ export function startMove(context: GestureContext, moved: readonly SourceBox[]):
     return element && isAbsolute(styles, element);
   });
   const [first] = absolute;
-  if (!first) return moved[0] && startReorder(context, moved[0]);
-  const targets = snapTargets(context, first, absolute);
-  return ({ dx, dy, reach }) => {
-    const dragged = moveBy(first, dx, dy);
+  const [inFlowBox] = moved;
+  if (first) {
+    const place = snapWhole(context, first, absolute);
+    return (pointer) => {
+      const { by, ...placed } = place(pointer);
+      const rects = absolute.map((box) => moveBy(box, by.x, by.y));
+      return { ...placed, rects, operation: moveAbsolute(context, absolute, by), isLive: true };
+    };
+  }
+  const reorder = inFlowBox && startReorder(context, inFlowBox);
+  const free = inFlowBox && startFree(context, inFlowBox);
+  return reorder && free && ((pointer) => (pointer.isFree ? free(pointer) : reorder(pointer)));
+}
+
+/** Moves an element out of the flow: it becomes free on the card. */
+function startFree(context: GestureContext, box: SourceBox): Gesture {
+  const { template, styles, boxes, declare } = context;
+  const element = findElement(template, box.source)!;
+  const place = snapWhole(context, box, [box]);
+  const container = containingBox(boxes, template, styles, box);
+  const otherEnds = Object.fromEntries(
+    ["right", "bottom"].filter((side) => styles.isSet(element, side)).map((side) => [side, "auto"]),
+  );
+  return (pointer) => {
+    const { by, ...placed } = place(pointer);
+    const rect = moveBy(box, by.x, by.y);
+    const values = { ...freeValues(styles, element, rect, container), ...otherEnds };
+    return { ...placed, rects: [rect], operation: declare(box.source, values), isLive: false };
+  };
+}
+
+/** Finds where to move a box that follows the pointer, so that it snaps. */
+function snapWhole(context: GestureContext, box: SourceBox, moved: readonly SourceBox[]) {
+  const targets = snapTargets(context, box, moved);
+  return ({ dx, dy, reach }: Pointer) => {
+    const dragged = moveBy(box, dx, dy);
     const [x, y] = axes.map((axis) => snap(axis, linesOf(dragged, axis), targets[axis], reach)) as [
       ReturnType<typeof snap>,
       ReturnType<typeof snap>,
     ];
     const by = { x: Math.round(dx + x.by), y: Math.round(dy + y.by) };
-    const rects = absolute.map((box) => moveBy(box, by.x, by.y));
-    return {
-      rects,
-      guides: [...x.guides, ...y.guides],
-      label: `${Math.round(rects[0]!.x)}, ${Math.round(rects[0]!.y)}`,
-      operation: moveAbsolute(context, absolute, by),
-      isLive: true,
-    };
+    const label = `${Math.round(box.x + by.x)}, ${Math.round(box.y + by.y)}`;
+    return { by, guides: [...x.guides, ...y.guides], label };
   };
 }
 

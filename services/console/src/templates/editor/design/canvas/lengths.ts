@@ -163,6 +163,27 @@ export function movedInsets(
 }
 
 /**
+ * What makes an element free on the card at the place of a box.
+ * @param container the box that its insets refer to
+ */
+export function freeValues(
+  styles: StyleReader,
+  element: SourceElement,
+  box: Rect & { readonly text?: object },
+  container: Pick<Rect, "x" | "y">,
+) {
+  const isSized = (size: string) => styles.setter(element, size) !== undefined;
+  return {
+    position: "absolute",
+    left: px(box.x - container.x),
+    top: px(box.y - container.y),
+    // What has no text may have the room of its container, which it loses.
+    ...(!box.text && !isSized("width") && { width: px(box.width) }),
+    ...(!box.text && !isSized("height") && { height: px(box.height) }),
+  };
+}
+
+/**
  * The values that give an element a size. Along the axis of a flex container, an element that shares the room with
  * others gets another share of it, and other flexible elements stop being flexible.
  * @param siblings the other elements in its container

@@ -127,7 +127,13 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
   return ({ dx, dy, x, y }) => {
     const rect = moveBy(moved, dx, dy);
     const refusal = explainNoPlace(boxes, moved);
-    const nothing = { rects: [rect], guides: [], label: moved.name, isLive: false, refusal };
+    const nothing = {
+      rects: [rect],
+      guides: [],
+      label: `${moved.name} · Alt: free on the card`,
+      isLive: false,
+      refusal,
+    };
     const container = containerAt(x, y);
     const parent = container && findElement(template, container.source);
     if (!parent) return nothing;
@@ -146,7 +152,7 @@ function explainNoPlace(boxes: readonly SourceBox[], dragged: SourceBox): string
   const isOther = ({ source }: SourceBox) =>
     !isWithin(source, dragged.source) && !isWithin(dragged.source, source);
   if (boxes.some(isOther)) return undefined;
-  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or set its position to “Free on the card”.`;
+  return `“${dragged.name}” is alone on the card. Insert another element, and drop it beside that one; or hold Alt while you drag it.`;
 }
 
 /** The side of a whole column at which a point is: beside what all its boxes show, or in the padding around. */
