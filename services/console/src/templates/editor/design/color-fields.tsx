@@ -1,18 +1,17 @@
 import { valueOf, type SourceElement } from "@placard/template-edit";
+import { brandColors } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 
-const names = ["--accent", "--on-accent", "--ink", "--muted", "--ground"] as const;
-
 /** The colors that a template has instead of those of the brand, for all of its elements that use them. */
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
-  const setters = names.map((name) => valueOf(design.template.value, root, name, design.size.value));
+  const setters = brandColors.map((name) => valueOf(design.template.value, root, name, design.size.value));
   const count = setters.filter((setter) => setter !== undefined).length;
   const hasUnusedAccent = setters[0] !== undefined && !/var\(--accent[,)]/.test(design.template.value.html);
   return (
     <details open={count > 0}>
       <summary>Colors instead of the brand's {count > 0 && <span class="badge">{count}</span>}</summary>
-      {names.map((name, index) => (
+      {brandColors.map((name, index) => (
         <PropertyField
           key={name}
           design={design}

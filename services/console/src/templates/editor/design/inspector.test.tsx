@@ -318,7 +318,9 @@ describe("the inspector", () => {
       await app.findByText(/^Nothing on the card has this accent/);
       (await app.findByRole("treeitem", { name: "Hello" })).click();
       const swatches = await app.findByRole("group", { name: "Colors: Text color" });
-      assert.equal(within(swatches).getByRole("button", { name: "Accent" }).style.background, "#c2410c");
+      const swatch = within(swatches).getByRole("button", { name: "Accent" });
+      assert.equal(swatch.textContent, "Accent");
+      assert.equal(swatch.querySelector("i")!.style.background, "#c2410c");
     } finally {
       await app.close();
     }

@@ -1,7 +1,7 @@
-import { distinctColors, resolveVariables, toHex } from "./colors.ts";
+import { brandColors, distinctColors, resolveVariables, toHex } from "./colors.ts";
 import { toShown } from "./property-texts.ts";
 
-/** Buttons for the colors of the brand and of the card, and a picker for others. */
+/** Buttons for the colors of the brand, with their names, and of the card, and a picker for others. */
 export function Swatches({
   label,
   variables,
@@ -22,25 +22,40 @@ export function Swatches({
   commit: (color: string) => void;
 }) {
   const names = Object.keys(variables);
-  const ofVariables = distinctColors(variables).map(
-    ([variable, shown]) => [`var(${variable})`, shown] as const,
-  );
-  const known = new Set(ofVariables.map(([, shown]) => shown.toLowerCase()));
-  const others = written.filter((each) => !known.has(each)).map((each) => [each, each] as const);
+  const ofBrand = brandColors.flatMap((name) => {
+    const shown = resolveVariables(`var(${name})`, variables);
+    return CSS.supports("color", shown) ? [[name, shown] as const] : [];
+  });
+  const known = new Set(ofBrand.map(([, shown]) => shown.toLowerCase()));
+  const ofVariables = distinctColors(variables).filter(([, shown]) => !known.has(shown.toLowerCase()));
+  for (const [, shown] of ofVariables) known.add(shown.toLowerCase());
+  const others = written.filter((each) => !known.has(each));
+  const choices = [
+    ...[...ofBrand, ...ofVariables].map(([name, shown]) => ({ css: `var(${name})`, shown })),
+    ...others.map((each) => ({ css: each, shown: each })),
+  ];
+  const resolved = color && resolveVariables(color, variables);
+  const pressed = choices.find(({ css }) => css === color) ?? choices.find(({ shown }) => shown === resolved);
   return (
     <div class="swatches" role="group" aria-label={`Colors: ${label}`}>
-      {[...ofVariables, ...others].map(([css, shown]) => (
-        <button
-          key={css}
-          type="button"
-          class="plain"
-          title={toShown(css, names)}
-          aria-label={toShown(css, names)}
-          aria-pressed={color !== undefined && resolveVariables(color, variables) === shown}
-          style={{ background: shown }}
-          onClick={() => commit(css)}
-        />
-      ))}
+      {choices.map((choice, index) => {
+        const { css, shown } = choice;
+        const name = toShown(css, names);
+        return (
+          <button
+            key={css}
+            type="button"
+            class="plain"
+            title={name === shown ? name : `${name}: ${shown}`}
+            aria-label={name}
+            aria-pressed={choice === pressed}
+            onClick={() => commit(css)}
+          >
+            <i style={{ background: shown }} />
+            {index < ofBrand.length && <span>{name}</span>}
+          </button>
+        );
+      })}
       <input
         type="color"
         aria-label={`Pick: ${label}`}
