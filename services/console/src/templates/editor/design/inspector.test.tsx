@@ -266,6 +266,38 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows “Mixed” for the different values of several elements, and changes them all", async () => {
+    const styles = ["padding: 8px; font-size: fit(20px, 40px)", "padding: 8px 9px; font-size: 30px"];
+    const html = `<main>${styles.map((style, i) => `<p style="color: red; ${style}">${i}</p>`).join("")}</main>`;
+    const app = await openDraft(html, page);
+    const fieldOf = (label: string) => {
+      const around = /^(?:Top|Left)$/.test(label)
+        ? within(app.getByRole("group", { name: "Space inside by side" }))
+        : app;
+      return around.getByLabelText<HTMLInputElement>(label, { selector: "input" });
+    };
+    const shown = (label: string) => [fieldOf(label).value, fieldOf(label).placeholder];
+    try {
+      (await app.findByRole("treeitem", { name: "0" })).click();
+      const other = app.getByRole("treeitem", { name: "1" });
+      other.dispatchEvent(new MouseEvent("click", { bubbles: true, ctrlKey: true }));
+      await app.findByRole("heading", { name: "2 elements selected" });
+      assert.deepEqual(["Text color", "Top"].map(shown), [
+        ["red", "#000000"],
+        ["8", "0"],
+      ]);
+      for (const label of ["Space inside", "Left", "Font size", "Smallest"])
+        assert.deepEqual(shown(label), ["", "Mixed"], label);
+      fieldOf("Smallest").value = "10";
+      fieldOf("Smallest").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+      const sizes = /font-size: fit\(10px, 40px\).*font-size: fit\(10px, 30px\)/;
+      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), sizes));
+      assert.deepEqual(shown("Smallest"), ["10", "10"]);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("offers the color of an icon first, and none for a photo", async () => {
     const icon = '<main><img alt="" src="assets/star.svg"><img alt="" src="assets/photo.png"></main>';
     const app = await openDraft(icon, page);

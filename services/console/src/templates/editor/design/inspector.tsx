@@ -43,7 +43,7 @@ export function Inspector({ design }: { design: Design }) {
       {count > 1 ? (
         <>
           <h2>{count} elements selected</h2>
-          <p class="hint">Changes apply to all. The values are those of “{name}”.</p>
+          <p class="hint">Changes apply to all.</p>
         </>
       ) : (
         <>

@@ -11,7 +11,7 @@ import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { picturesOf, pictureValue } from "./pictures.ts";
 import { PositionField } from "./position-field.tsx";
-import { explain, labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { explain, labelOf, mixed, sentence, toCss, toShown } from "./property-texts.ts";
 import { fitRangeOf, inPixels } from "./relative-lengths.ts";
 import { hasSides } from "./side-fields.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -21,18 +21,21 @@ import { Swatches } from "./swatches.tsx";
 /** Strings of CSS as in the choices. In a `style` attribute, they have single quotes. */
 const withDoubleQuotes = (css: string) => css.replaceAll("'", '"');
 
-/** The value of a CSS property of the last selected element, and where it comes from. It is set for all. */
+/** The value of a CSS property of the selected elements, and where it comes from. */
 export function PropertyField({
   design,
   property,
   setter,
   inherited,
+  isMixed = false,
 }: {
   design: Design;
   property: Pick<PropertyDescription, "name" | "syntax" | "initial" | "example">;
   setter: StyleDeclaration | undefined;
   /** The value that an element around it sets, if the property is inherited. */
   inherited: string | undefined;
+  /** Whether the selected elements have different values: none is shown then. */
+  isMixed?: boolean;
 }) {
   const { name, syntax, initial, example } = property;
   const { template, selected } = design;
@@ -66,7 +69,7 @@ export function PropertyField({
   const nameOfValue = (each: string) =>
     choices?.find(([choice]) => choice === withDoubleQuotes(each))?.[1] ??
     toShown(withoutFallbacks(each), names);
-  const length = lengthOnCard(name, design, paths.at(-1) ?? "");
+  const length = isMixed ? undefined : lengthOnCard(name, design, paths.at(-1) ?? "");
   const isPixels = /^[\d.]+px$/.test(value);
   const isOther =
     length !== undefined && (isPixels ? Math.abs(parseFloat(value) - length) > 1 : name === "font-size");
@@ -79,11 +82,13 @@ export function PropertyField({
       {element && name === "display" && value.includes("flex") && <OtherDirection {...{ design, element }} />}
     </>
   );
-  const placeholder = ofShorthand
-    ? nameOfValue(ofShorthand)
-    : inherited === undefined
-      ? sentence(nameOfValue(initial ?? ""))
-      : nameOfValue(inPixels(styles, inherited));
+  const placeholder = isMixed
+    ? mixed
+    : ofShorthand
+      ? nameOfValue(ofShorthand)
+      : inherited === undefined
+        ? sentence(nameOfValue(initial ?? ""))
+        : nameOfValue(inPixels(styles, inherited));
   const setValue = (next: string) => (design.refusal.value = commit(next));
 
   if (pictures.length > 0)
@@ -91,10 +96,10 @@ export function PropertyField({
       <PictureField
         label={label}
         pictures={pictures}
-        selected={pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
-        isSet={value !== ""}
+        selected={isMixed ? "" : pictureValue(name, setter?.value ?? inherited ?? initial ?? "", isColumn)}
+        isSet={value !== "" || isMixed}
         title={title}
-        hint={hint}
+        hint={isMixed ? mixed : hint}
         commit={setValue}
       />
     );
@@ -103,9 +108,9 @@ export function PropertyField({
       <PositionField
         label={label}
         value={value || (initial ?? "")}
-        isSet={value !== ""}
+        isSet={value !== "" || isMixed}
         title={title}
-        hint={hint}
+        hint={isMixed ? mixed : hint}
         commit={setValue}
       />
     );

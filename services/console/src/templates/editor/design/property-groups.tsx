@@ -88,7 +88,9 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const orderOf = ({ group }: PropertyGroup) => (first.includes(group) ? first.indexOf(group) : first.length);
   const sorted = groups.toSorted((a, b) => orderOf(a) - orderOf(b));
   const display = valueOf(template, element, "display", size)?.value ?? "";
-  const written = new Set(declarationsOf(template, element, size).map(({ name }) => name));
+  const selected = design.selection.value;
+  const declared = selected.flatMap((each) => declarationsOf(template, each, size));
+  const written = new Set(declared.map(({ name }) => name));
   const isRare = ({ group }: PropertyGroup) =>
     !propertyTable.some((each) => groupOf(each, element) === group && written.has(each.name)) &&
     (group === "generated" ||
@@ -135,23 +137,25 @@ function Group({
   const properties = propertyTable.filter(
     (each) => groupOf(each, element) === group && each.name !== "flex-direction",
   );
-  const setters = new Map(
-    properties.map(({ name }) => [name, valueOf(template.value, element, name, size.value)]),
-  );
+  const elements = design.selection.value;
+  const setterOf = (name: string, of: SourceElement) => valueOf(template.value, of, name, size.value);
   function inheritedValue(name: string, from: SourceElement | undefined): string | undefined {
-    const setter = from && valueOf(template.value, from, name, size.value);
+    const setter = from && setterOf(name, from);
     if (setter?.name === name) return setter.value;
     return setter ? undefined : from && inheritedValue(name, from.parent);
   }
-  /** What is written for a property; undefined if nothing or a shorthand sets it. */
-  const ownValue = (name: string) => {
-    const setter = setters.get(name);
-    return setter?.name === name ? setter.value : undefined;
-  };
-  const isSet = ({ name }: PropertyDescription) => ownValue(name) !== undefined;
+  const inheritedBy = ({ name, isInherited }: PropertyDescription, { parent }: SourceElement) =>
+    isInherited ? inheritedValue(name, parent) : undefined;
+  /** Whether the selected elements have different values. */
+  const isMixed = (property: PropertyDescription) =>
+    new Set(elements.map((each) => setterOf(property.name, each)?.value ?? inheritedBy(property, each)))
+      .size > 1;
+  /** Whether it is written for one of the selected elements. A shorthand may set it instead. */
+  const isSet = ({ name }: PropertyDescription) =>
+    elements.some((each) => setterOf(name, each)?.name === name);
   /** A background that is only a color or only an image is shown as that. */
   const isOnePart = ({ name }: PropertyDescription) =>
-    name === "background" && wordsOf(setters.get(name)?.value ?? "").length === 1;
+    name === "background" && wordsOf(setterOf(name, element)?.value ?? "").length === 1;
   const ofLists = /^(?:ul|ol|li)$/.test(element.tag) ? ["list-style-type"] : [];
   /** The card has nothing around it, and only shapes have lines. */
   const matters = (name: string) =>
@@ -176,13 +180,12 @@ function Group({
           <PropertyField
             design={design}
             property={property}
-            setter={setters.get(property.name)}
-            inherited={property.isInherited ? inheritedValue(property.name, element.parent) : undefined}
+            {...(isMixed(property)
+              ? { setter: undefined, inherited: undefined, isMixed: true }
+              : { setter: setterOf(property.name, element), inherited: inheritedBy(property, element) })}
           />
           {hasSides(property.name) && <SideFields design={design} property={property} />}
-          {property.name === "font-size" && (
-            <FitFields design={design} property={property} value={ownValue("font-size") ?? ""} />
-          )}
+          {property.name === "font-size" && <FitFields design={design} property={property} />}
         </div>
       ))}
       <select

@@ -85,6 +85,9 @@ const labels: Readonly<Record<string, string>> = {
   "clip-path": "Cut to a shape",
 };
 
+/** What is shown instead of the different values of several elements. */
+export const mixed = "Mixed";
+
 /** The name of a property for people who don't write CSS: “Space between” for `gap`, “Accent” for `--accent`. */
 export function labelOf(property: string): string {
   if (property.startsWith("--")) return nameOfVariable(property);

@@ -1,8 +1,8 @@
-import { combine, type SourceElement } from "@placard/template-edit";
+import { combine } from "@placard/template-edit";
 import type { PropertyDescription } from "@placard/templates/vocabulary";
 import { sides, sideValues, type Side } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { labelOf, sentence, toCss, toShown } from "./property-texts.ts";
+import { labelOf, mixed, sentence, toCss, toShown } from "./property-texts.ts";
 import { inPixels } from "./relative-lengths.ts";
 import { SourceField } from "./source-field.tsx";
 import { stepNumbers } from "./steps.ts";
@@ -14,14 +14,13 @@ export const hasSides = (name: string) => name === "padding" || name === "margin
 export const isSide = (name: string) =>
   /^(?:padding|margin)-(?:top|right|bottom|left|inline|block)$/.test(name);
 
-/** The four sides of a padding or a margin, of the last selected element. They are set for all. */
+/** The four sides of a padding or a margin of the selected elements. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {
   const { name } = property;
   const styles = design.styles.value;
   const variables = Object.keys(design.variables.value);
   // Read now: a click selects other elements before the focus leaves a field.
   const elements = design.selection.value;
-  const element = elements.at(-1);
 
   function commit(side: Side, entered: string) {
     const value = entered.trim() === "" ? "0" : toCss(entered, property, variables);
@@ -31,23 +30,28 @@ export function SideFields({ design, property }: { design: Design; property: Pro
     return design.tryRun(combine(operations));
   }
 
-  const shownLength = (of: SourceElement, side: Side) =>
-    toShown(inPixels(styles, styles.text(of, `${name}-${side}`) ?? ""), variables, property);
+  /** The length that all elements have; undefined if they differ. */
+  function shownLength(side: Side): string | undefined {
+    const texts = elements.map((each) => inPixels(styles, styles.text(each, `${name}-${side}`) ?? ""));
+    return new Set(texts).size > 1 ? undefined : toShown(texts[0] ?? "", variables, property);
+  }
 
   return (
     <div class="side-fields" role="group" aria-label={`${labelOf(name)} by side`}>
-      {element &&
-        sides.map((side) => (
+      {sides.map((side) => {
+        const length = shownLength(side);
+        return (
           <SourceField
             key={side}
             label={sentence(side)}
-            value={shownLength(element, side)}
-            placeholder="0"
+            value={length ?? ""}
+            placeholder={length === undefined ? mixed : "0"}
             title={labelOf(`${name}-${side}`)}
             commit={(entered) => commit(side, entered)}
             step={(text, by) => stepNumbers(toCss(text || "0", property, variables), by)}
           />
-        ))}
+        );
+      })}
     </div>
   );
 }
