@@ -3,7 +3,7 @@ import { checkContext } from "../css/value-context.ts";
 import { SelectorMatcher, type SelectableElement } from "../css/match-selector.ts";
 import { parseStylesheet, Stylesheet } from "../css/stylesheet.ts";
 import { defaultStyles } from "../html/elements.ts";
-import { pseudoElements, type PseudoElement, type Selector } from "../css/selector.ts";
+import { pseudoElements, type PseudoElement } from "../css/selector.ts";
 import type { TemplateElement, TemplateNode } from "../html/template-element.ts";
 import { limits } from "../limits.ts";
 import type { ProblemList } from "../problem-list.ts";
@@ -34,8 +34,6 @@ export interface StyledElements {
   /** By the index of elements and pseudo-elements. */
   readonly candidates: Candidates;
   readonly defaults: Candidates;
-  /** The indices of elements and pseudo-elements whose candidates match on each card. */
-  readonly certain: ReadonlySet<number>;
   readonly generated: ReadonlyMap<TemplateElement, GeneratedElements>;
 }
 
@@ -56,7 +54,6 @@ export function findCandidates(
     elements,
     candidates: [] as (readonly Candidate[])[],
     defaults: [] as (readonly Candidate[])[],
-    certain: new Set<number>(),
     generated: new Map<TemplateElement, GeneratedElements>(),
   };
   let nextIndex = elements.length;
@@ -66,20 +63,16 @@ export function findCandidates(
     const ofKind = (candidates: readonly Candidate[], kind?: PseudoElement) =>
       candidates.filter(({ selector }) => selector.pseudoElement === kind);
     const defaults = selectDefaults(element);
-    const add = (index: number, own: readonly Candidate[], fromDefaults: readonly Candidate[]) => {
-      result.candidates[index] = own;
-      result.defaults[index] = fromDefaults;
-      const isCertain = [...own, ...fromDefaults].every(({ selector }) => alwaysMatches(selector, element));
-      if (isCertain) result.certain.add(index);
-    };
-    add(element.index, ofKind(found), ofKind(defaults));
+    result.candidates[element.index] = ofKind(found);
+    result.defaults[element.index] = ofKind(defaults);
     for (const kind of pseudoElements) {
       const [own, fromDefaults] = [ofKind(found, kind), ofKind(defaults, kind)];
       if (own.length + fromDefaults.length === 0) continue;
       const mayBeSeen = kind !== "marker" || (element.tag === "li" && (hasMarkers || own.length > 0));
       if (!mayBeSeen) continue;
       const generated = { index: nextIndex++, tag: `::${kind}`, hints: [], style: [] };
-      add(generated.index, own, fromDefaults);
+      result.candidates[generated.index] = own;
+      result.defaults[generated.index] = fromDefaults;
       result.generated.set(element, { ...result.generated.get(element), [kind]: generated });
     }
     if (isOver || matcher.steps <= limits.matchSteps) continue;
@@ -98,19 +91,6 @@ function selectFrom(candidates: readonly Candidate[], matcher = new SelectorMatc
     const possible = toPossibleElement(element, known);
     return candidates.filter(({ selector }) => matcher.matches(selector, possible));
   };
-}
-
-/** Whether a selector that can match an element matches it on each card, since it depends on no data. */
-function alwaysMatches({ compounds, combinators }: Selector, element: TemplateElement): boolean {
-  if (combinators.some((combinator) => combinator === "+" || combinator === "~")) return false;
-  return compounds.every(({ classes, attributes, pseudos }) => {
-    if (attributes.length + pseudos.length > 0) return false;
-    for (let each: TemplateElement | undefined = element; each; each = each.parent) {
-      const { classes: own, possibleClasses } = each;
-      if (classes.some((name) => possibleClasses.has(name) && !own.has(name))) return false;
-    }
-    return true;
-  });
 }
 
 /** An element for selectors while nothing is known about a card. Its siblings are created with it. */

@@ -42,17 +42,7 @@ interface StyleRoot {
   readonly size: CardSize;
   readonly variables: Variables;
   readonly elements: Map<string, StyledElement>;
-  /** The rules of elements that match on each card, by the indices of the elements. */
-  readonly rules: Map<number, MatchingRules>;
   count: number;
-}
-
-/** The rules that match an element. */
-interface MatchingRules {
-  readonly defaults: readonly StyleRule[];
-  readonly own: readonly StyleRule[];
-  /** Identifies them. */
-  readonly key: string;
 }
 
 /** Styles that are kept for other cards: those of 24 palettes, for most templates. Each takes some 3 KB. */
@@ -87,7 +77,7 @@ export class StyleTree {
         initial ? [[name, initial] as const] : [],
       );
       const variables = new Map([...createVariables(), ...registered]);
-      root = { size, variables, elements: new Map(), rules: new Map(), count: 0 };
+      root = { size, variables, elements: new Map(), count: 0 };
     }
     this.#roots.set(rootKey, root);
     this.#evict();
@@ -152,32 +142,22 @@ export class CardStyles {
   /** Finds the style of an element. Elements that the same rules match share it, also on other cards. */
   #find(state: OwnState, parent: StyledElement | undefined, target: CardElement): StyledElement {
     const { element, dir, lang, variables } = state;
-    const rules = this.#root.rules.get(element.index) ?? this.#match(element, target);
-    let key = `${element.index}/${dir}/${lang}/${rules.key}`;
+    const match = (lists: StyledElements["candidates"]) =>
+      matchingRules(lists[element.index] ?? [], target, this.#root.size, this.#matcher);
+    const defaults = match(this.#source.styled.defaults);
+    const rules = match(this.#source.styled.candidates);
+    const indices = [defaults, rules].map((list) => list.map(({ index }) => index).join()).join("/");
+    let key = `${element.index}/${dir}/${lang}/${indices}`;
     for (const [name, value] of variables) key += `;${name}${value}`;
     const known = parent?.children ?? this.#root.elements;
-    return getOrInsert(known, key, () => this.#resolve(state, parent, rules));
-  }
-
-  /** Finds the rules that match an element, and keeps them if they match it on each card. */
-  #match({ index }: GeneratedElement, target: CardElement): MatchingRules {
-    const { candidates, defaults, certain } = this.#source.styled;
-    const { size, rules } = this.#root;
-    const match = (lists: StyledElements["candidates"]) =>
-      matchingRules(lists[index] ?? [], target, size, this.#matcher);
-    const matching = { defaults: match(defaults), own: match(candidates) };
-    const key = [matching.defaults, matching.own]
-      .map((list) => list.map((rule) => rule.index).join())
-      .join("/");
-    const result = { ...matching, key };
-    if (certain.has(index)) rules.set(index, result);
-    return result;
+    return getOrInsert(known, key, () => this.#resolve(state, parent, defaults, rules));
   }
 
   #resolve(
     state: OwnState,
     parent: StyledElement | undefined,
-    { defaults, own }: MatchingRules,
+    defaults: readonly StyleRule[],
+    rules: readonly StyleRule[],
   ): StyledElement {
     const root = this.#root;
     root.count++;
@@ -192,7 +172,7 @@ export class CardStyles {
       ...(ofDir ? [ofDir] : []),
       ...defaults.flatMap((rule) => rule.declarations),
       ...element.hints,
-      ...inImportanceOrder(own, element.style),
+      ...inImportanceOrder(rules, element.style),
       ...fromData,
     ];
     const inherited = parent ? this.#inherited(parent.variables) : root.variables;
