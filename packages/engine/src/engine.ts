@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly images?: ImageLoader;
   /** Loads the font files of templates and brands. Default: there are none. */
   readonly fonts?: FontLoader;
-  /** Bytes of painted backgrounds, gradients and shadows that are kept for other cards. Default: 32 MiB. */
+  /** Bytes of gradients and shadows that are kept for other cards. Default: 32 MiB. */
   readonly cacheBytes?: number;
   /** Cards that are painted and encoded at a time; each takes some 30 MB at the largest size. Default: 4. */
   readonly concurrency?: number;
@@ -68,7 +68,7 @@ export interface StageTimes {
   readonly encode: number;
 }
 
-/** Renders cards. It keeps fonts, measured texts and painted backgrounds for other cards. */
+/** Renders cards. It keeps fonts, measured texts, gradients and shadows for other cards. */
 export interface Engine {
   /**
    * Renders a card. The same card and images give the same bytes; pixels are opaque. It is rendered without

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { PixelSize } from "./images.ts";
 import { freeCanvas } from "./pixels.ts";
 
-/** Canvases that later cards copy: backgrounds, gradients and shadows, up to a number of bytes of pixels. */
+/** Canvases that later cards copy: gradients and shadows, up to a number of bytes of pixels. */
 export class CanvasCache {
   readonly #canvases: LRUCache<string, Canvas>;
 
@@ -15,22 +15,13 @@ export class CanvasCache {
     });
   }
 
-  has(key: string): boolean {
-    return this.#canvases.has(key);
-  }
-
   get(key: string): Canvas | undefined {
     return this.#canvases.get(key);
   }
 
-  /** Whether a canvas of a size can be kept. */
-  canKeep(size: PixelSize): boolean {
-    return bytesOf(size) <= this.#canvases.maxSize;
-  }
-
   /** Keeps a canvas until others need its room, or frees it now if it can't be kept. */
   add(key: string, canvas: Canvas): void {
-    if (this.canKeep(canvas)) this.#canvases.set(key, canvas);
+    if (bytesOf(canvas) <= this.#canvases.maxSize) this.#canvases.set(key, canvas);
     else freeCanvas(canvas);
   }
 }

@@ -33,8 +33,6 @@ export interface ItemOptions {
   readonly layerQueue: PQueue;
   readonly filters: LayerFilters;
   readonly timeSlice: TimeSlice;
-  /** Whether gradients are cached for other cards. */
-  readonly isCached: boolean;
   /** From 0 to 1. Default: 1. */
   readonly opacity?: number;
   /** The number of layers around the items. Default: 0. */
@@ -210,7 +208,7 @@ async function paintItem(
   { context, area }: Target,
   { command, scope }: Item,
   scopes: ScopeStack,
-  { images, canvases, isCached, timeSlice }: ItemOptions,
+  { images, canvases, timeSlice }: ItemOptions,
 ): Promise<void> {
   const matrix = matrixOf(scope);
   const inverse = invert(matrix);
@@ -221,7 +219,6 @@ async function paintItem(
   await paintCommand(context, command, {
     images,
     canvases,
-    isCached,
     timeSlice,
     visible: boundsOf(area, inverse),
     resolution: resolutionOf(scope),

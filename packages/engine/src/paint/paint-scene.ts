@@ -6,7 +6,6 @@ import type { Images, PixelSize } from "./images.ts";
 import { CanvasCache } from "./canvas-cache.ts";
 import { LayerFilters } from "./layer-filters.ts";
 import { paintItems } from "./paint-items.ts";
-import { paintPrefix, PrefixIds } from "./paint-prefix.ts";
 import { imageOf } from "./paint-tiles.ts";
 import { resolutionOf } from "./scope.ts";
 import type { TimeSlice } from "../time-slice.ts";
@@ -35,10 +34,9 @@ export interface PaintOptions extends PixelSize {
   readonly timeSlice: TimeSlice;
 }
 
-/** Paints cards, and keeps what later cards may have in common with them. */
+/** Paints cards, and keeps gradients and shadows that later cards may have too. */
 export class Painter {
   readonly #canvases: CanvasCache;
-  readonly #prefixes = new PrefixIds();
   readonly #layerQueue = new PQueue({ concurrency: 1 });
   readonly #filters = new LayerFilters();
 
@@ -56,15 +54,14 @@ export class Painter {
     items: readonly DisplayItem[],
     { images, timeSlice, width, height }: PaintOptions,
   ): Promise<void> {
-    const target = { context, area: { x: 0, y: 0, width, height } };
-    const shared = {
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, width, height);
+    await paintItems({ context, area: { x: 0, y: 0, width, height } }, items, {
       images,
       timeSlice,
       canvases: this.#canvases,
       layerQueue: this.#layerQueue,
       filters: this.#filters,
-    };
-    const painted = await paintPrefix(target, items, { ...shared, prefixes: this.#prefixes });
-    await paintItems(target, items.slice(painted), { ...shared, isCached: true });
+    });
   }
 }

@@ -15,8 +15,6 @@ import type { Rect } from "../layout/placed.ts";
 export interface TileOptions extends BlurOptions {
   readonly images: Images;
   readonly canvases: CanvasCache;
-  /** Whether gradients are cached for other cards. */
-  readonly isCached: boolean;
 }
 
 /** Pixels of a gradient that are computed at most; larger ones are scaled up. */
@@ -125,7 +123,7 @@ export function imageOf(
 }
 
 /** The pixels of the image of a command; undefined if it is unavailable. `resolution` as in `TileOptions`. */
-export function imagePixels(
+function imagePixels(
   command: TileCommand | ImageCommand,
   resolution: number,
   images: Images,
@@ -148,7 +146,7 @@ async function withGradient(
   gradient: ResolvedGradient,
   { width, height }: PixelSize,
   origin: { x: number; y: number },
-  { resolution, canvases, isCached, timeSlice }: TileOptions,
+  { resolution, canvases, timeSlice }: TileOptions,
   use: (canvas: Canvas) => void,
 ): Promise<void> {
   const scale = Math.min(
@@ -163,11 +161,10 @@ async function withGradient(
   };
   const window: GradientWindow = { ...origin, scaleX: size.width / width, scaleY: size.height / height };
   const key = JSON.stringify([gradient, size, window]);
-  const cached = isCached ? canvases.get(key) : undefined;
+  const cached = canvases.get(key);
   const canvas = cached ?? (await createGradientCanvas(gradient, size, { window, timeSlice }));
   use(canvas);
-  if (!isCached) freeCanvas(canvas);
-  else if (!cached) canvases.add(key, canvas);
+  if (!cached) canvases.add(key, canvas);
 }
 
 /** Fills a shape with a canvas that covers an area. */

@@ -80,7 +80,7 @@ async function paint(items: readonly DisplayItem[], size: PixelSize): Promise<Ca
   const context = createCanvas(size.width, size.height).getContext("2d");
   const target = { context, area: { x: 0, y: 0, ...size } };
   const timeSlice = startTimeSlice();
-  await paintItems(target, items, { images, canvases, layerQueue, filters, timeSlice, isCached: true });
+  await paintItems(target, items, { images, canvases, layerQueue, filters, timeSlice });
   return context;
 }
 
