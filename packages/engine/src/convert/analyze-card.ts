@@ -4,8 +4,13 @@ import { compareVariants, findDifferences, type ComparedCard } from "./card-tree
 import type { CardRun } from "./runtime/render-card.ts";
 import { characterOf, type Token } from "./runtime/session.ts";
 
-/** Runs a card with some values absent. Entries of lists have the index. */
-export type RunCard = (absent: readonly string[], index?: number) => Promise<CardRun>;
+/**
+ * Runs an export of a card's module with some values absent. Entries of lists have the index. Without an
+ * export, only the module runs.
+ */
+export type RunModule = (entry?: string, absent?: readonly string[], index?: number) => Promise<CardRun>;
+
+type RunCard = (absent: readonly string[], index?: number) => Promise<CardRun>;
 
 /** What several runs of a card show. */
 interface Analysis {
@@ -22,12 +27,14 @@ interface Analysis {
  * Finds the fields of a card, and what depends on them.
  * @throws ConversionError if the code fails with each choice of values
  */
-export async function analyzeCard(run: RunCard): Promise<Analysis> {
-  const { absent, failure } = await findFailing(run);
+export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
+  const { entry, absent, failure, others } = await chooseExport(runModule);
+  const run: RunCard = (values, index) => runModule(entry, values, index);
   const analysis = await compareRuns(run, absent);
   const hidden = analysis.fields
     .filter(
-      ({ characters, expression }) => characters.length === 0 && analysis.compared.styled.has(expression),
+      ({ characters, expression, variable }) =>
+        characters.length === 0 && variable === undefined && analysis.compared.styled.has(expression),
     )
     .map(({ path }) => path);
   const isAbsent = hidden.length > 0 && (await run([...absent, ...hidden])).failure === undefined;
@@ -35,6 +42,12 @@ export async function analyzeCard(run: RunCard): Promise<Analysis> {
   return {
     ...(isAbsent ? await compareRuns(run, [...absent, ...hidden]) : analysis),
     losses: [
+      ...others.flatMap(([name, html]): Loss[] => {
+        const [mark = "", line, column] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
+        const what = `The export \`${name}\` is another card: it is not converted`;
+        const isUsed = html === "" || analysis.card.html.includes(mark);
+        return isUsed ? [] : [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
+      }),
       ...absent.map((path) =>
         whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
       ),
@@ -43,11 +56,55 @@ export async function analyzeCard(run: RunCard): Promise<Analysis> {
   };
 }
 
-/** The values that the code fails with. Without them, it uses their defaults. */
-async function findFailing(run: RunCard): Promise<{ absent: readonly string[]; failure: string }> {
-  const { failure, read } = await run([]);
-  if (failure === undefined) return { absent: [], failure: "" };
-  const works = async (absent: readonly string[]) => (await run(absent)).failure === undefined;
+/** Exports of routes that return a card, in this order. */
+const handlers = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler"];
+
+/**
+ * Chooses the export that returns the card: a handler of a route, or else the one that passes it to a
+ * renderer, or else the one that shows the most values.
+ */
+async function chooseExport(
+  run: RunModule,
+): Promise<Failing & { entry?: string; others: (readonly [name: string, html: string])[] }> {
+  const { html, exports } = await run();
+  if (html !== "") return { absent: [], failure: "", others: [] };
+  const runs = new Map<string, CardRun>();
+  for (const name of exports) runs.set(name, await run(name));
+  const rank = (name: string) => {
+    if (handlers.includes(name)) return 1e6 - handlers.indexOf(name);
+    const { stack, html: shown } = runs.get(name)!;
+    const values = new Set(shown.match(/[\ue000-\uf8ff]/gu)).size;
+    return (shown === "" ? 0 : 1e4) + (stack === undefined ? 0 : 1e3) + values;
+  };
+  let failure: Error | undefined;
+  for (const entry of exports.toSorted((a, b) => rank(b) - rank(a)))
+    try {
+      const found = await findFailing((absent) => run(entry, absent));
+      // Cards that code passes to a renderer are found in the source.
+      const others = [...runs].filter(([name, { stack }]) => name !== entry && stack === undefined);
+      return { ...found, entry, others: others.map(([name, other]) => [name, other.html]) };
+    } catch (error) {
+      failure ??= error as Error;
+    }
+  throw (
+    failure ?? new ConversionError("Its code failed: no export returns a React element or an ImageResponse.")
+  );
+}
+
+interface Failing {
+  /** The values that the code fails with. Without them, it uses their defaults. */
+  readonly absent: readonly string[];
+  readonly failure: string;
+}
+
+/** @throws ConversionError if there is no card with any choice of values */
+async function findFailing(run: RunCard): Promise<Failing> {
+  const { failure = "", caught, html, read } = await run([]);
+  if (html !== "" && caught === undefined) return { absent: [], failure: "" };
+  const works = async (absent: readonly string[]) => {
+    const result = await run(absent);
+    return result.html !== "" && result.caught === undefined;
+  };
   // The value that was read last is probably the cause.
   const candidates = read.toReversed();
   for (let count = 1; count <= candidates.length; count++) {
@@ -57,8 +114,9 @@ async function findFailing(run: RunCard): Promise<{ absent: readonly string[]; f
       const others = absent.filter((other) => other !== path);
       if (others.length > 0 && (await works(others))) absent = others;
     }
-    return { absent, failure: failure.replace(/[\ue000-\uf8ff]/gu, "…") };
+    return { absent, failure: (caught ?? failure).replace(/[\ue000-\uf8ff]/gu, "…") };
   }
+  if (html !== "") return { absent: [], failure: "" };
   throw new ConversionError(`Its code failed: ${failure}.`);
 }
 
@@ -69,8 +127,8 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
   const found = describeFields(card);
   for (const { path } of found) {
     const variant = await run([...absent, path]);
-    // Without a required value, another export may return its card.
-    if (variant.failure === undefined && variant.entry === card.entry)
+    // Without some values, the code shows its card for errors.
+    if (variant.failure === undefined && variant.caught === card.caught)
       variants.set(path, { ...variant, html: translate(variant, tokens) });
   }
   // Variants may show values that the card does not.

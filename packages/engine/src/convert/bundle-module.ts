@@ -1,13 +1,19 @@
-import { basename, dirname } from "node:path";
+import { readFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { existsSync } from "node:fs";
+import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BuildOptions, Plugin } from "esbuild";
+import type { BuildOptions, Loader, Plugin } from "esbuild";
 import { ConversionError } from "@placard/templates/convert";
 
 const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, import.meta.url));
 
 /** Packages that draw images. Nothing is drawn: they only receive the card. */
 const renderers =
-  /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori(?:-html)?|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*vercel-og.*|@resvg\/.*|sharp)$/u;
+  /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel|sveltekit)-og.*|@resvg\/.*|sharp)$/u;
+
+/** Those with the styles of satori. */
+const satoriRenderers = /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel|sveltekit)-og.*)$/u;
 
 /** Modules that can't be found, and renderers, are recorders. */
 const missingModule = `
@@ -16,10 +22,14 @@ const missingModule = `
 
 /**
  * Bundles a module with its card: with React and the runtime that records how its data is used. Each import
- * of the result with another query runs the card once.
+ * of the code with another query runs the card once. `isSatori`: whether it imports a renderer with satori.
+ * `sources`: of the modules that are no packages.
  * @throws ConversionError if the module has syntax errors, or esbuild or React is not installed
  */
-export async function bundleModule(file: string): Promise<string> {
+export async function bundleModule(
+  file: string,
+  source: string,
+): Promise<{ readonly code: string; readonly isSatori: boolean; readonly sources: string }> {
   const { build } = await import("esbuild").catch((cause: unknown) => {
     throw new ConversionError("JSX needs the package `esbuild`. Install it with `npm install esbuild`.", {
       cause,
@@ -29,6 +39,8 @@ export async function bundleModule(file: string): Promise<string> {
     import { renderCard } from ${JSON.stringify(runtime("render-card"))};
     import * as card from ${JSON.stringify(file)};
     export const run = await renderCard(card);`;
+  const imported = new Set<string>();
+  const sources: string[] = [];
   const options: BuildOptions = {
     stdin: { contents: entry, resolveDir: dirname(file), loader: "js" },
     absWorkingDir: dirname(file),
@@ -43,35 +55,58 @@ export async function bundleModule(file: string): Promise<string> {
     sourcemap: "inline",
     sourcesContent: false,
     logLevel: "silent",
-    loader: {
-      ".js": "jsx",
-      ".css": "empty",
-      ".png": "dataurl",
-      ".jpg": "dataurl",
-      ".svg": "dataurl",
-      ".ttf": "empty",
-      ".otf": "empty",
-      ".woff": "empty",
-      ".woff2": "empty",
-      ".wasm": "empty",
-    },
+    loader: loaders,
     inject: [runtime("globals")],
     define: {
       "process.env.NODE_ENV": '"production"',
+      "process.env": "placardEnv",
+      "import.meta.env": "placardEnv",
+      "import.meta.glob": "placardGlob",
+      "Array.from": "placardArrayFrom",
+      "Buffer.from": "placardBufferFrom",
+      "JSON.parse": "placardParse",
+      "Object.fromEntries": "placardFromEntries",
+      "Intl.DateTimeFormat": "placardDateTimeFormat",
       placardCardFile: JSON.stringify(basename(file)),
+      placardCardSource: JSON.stringify(source),
     },
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire("/");' },
-    plugins: [createPlugin(file)],
+    banner: {
+      js: 'import { createRequire as placardRequire } from "node:module"; const require = placardRequire("/");',
+    },
+    plugins: [createPlugin(file, imported, sources)],
   };
   try {
     const { outputFiles } = await build(options);
-    return outputFiles![0]!.text;
+    const isSatori = [...imported].some((path) => satoriRenderers.test(path));
+    return { code: outputFiles![0]!.text, isSatori, sources: sources.join("\n") };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
 
-function createPlugin(card: string): Plugin {
+/** The folder above a file that has a package.json, or else the file's. */
+export function projectOf(file: string): string {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+    if (existsSync(join(folder, "package.json"))) return folder;
+  return dirname(file);
+}
+
+const loaders: Readonly<Record<string, Loader>> = Object.fromEntries(
+  [
+    "jsx:.js .mjs .cjs .jsx",
+    "ts:.ts .mts .cts",
+    "tsx:.tsx",
+    "json:.json",
+    "dataurl:.png .jpg .svg",
+    "binary:.ttf .otf .woff .woff2",
+    "empty:.css .wasm",
+  ].flatMap((line) => {
+    const [loader, extensions = ""] = line.split(":");
+    return extensions.split(" ").map((extension) => [extension, loader as Loader]);
+  }),
+);
+
+function createPlugin(card: string, imported: Set<string>, sources: string[]): Plugin {
   return {
     name: "placard-card",
     setup(build) {
@@ -79,33 +114,68 @@ function createPlugin(card: string): Plugin {
         importer.startsWith(fileURLToPath(new URL("runtime/", import.meta.url)));
       const missing = (path: string) => ({ path, namespace: "missing" });
       build.onResolve({ filter: /jsx(?:-dev)?-runtime$/ }, () => ({ path: runtime("jsx-runtime") }));
-      build.onResolve({ filter: /.*/ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-        if (pluginData === "resolved" || kind === "entry-point" || isRuntime(importer)) {
-          if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
-        }
-        if (/^(?:node:)?fs(?:\/promises)?$/u.test(path))
-          return { path: path.endsWith("promises") ? "promises" : "files", namespace: "files" };
-        if (renderers.test(path)) return missing(path);
-        const again = { importer, kind, pluginData: "resolved" };
-        // React of the card's project, or else of this package.
-        const directories = /^react(?:-dom)?(?:\/|$)/u.test(path)
-          ? [dirname(card), fileURLToPath(new URL(".", import.meta.url))]
-          : [resolveDir];
-        for (const directory of directories) {
-          const result = await build.resolve(path, { ...again, resolveDir: directory });
-          if (result.errors.length === 0) return result;
-        }
-        return missing(path);
-      });
+      build.onResolve(
+        { filter: /.*/ },
+        async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
+          if (pluginData === "resolved" || kind === "entry-point" || isRuntime(importer)) {
+            if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
+          }
+          const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
+          if (isOwn && (path.startsWith("node:") || builtinModules.includes(path)))
+            return { path: path.replace(/^node:/u, ""), namespace: "node-module" };
+          imported.add(path);
+          if (path === "satori-html") return { path: runtime("html") };
+          if (renderers.test(path)) return missing(path);
+          const again = { importer, kind, pluginData: "resolved" };
+          // React of the card's project, or else of this package.
+          const inLibrary = path.replace(/^\$lib(?=\/|$)/u, join(projectOf(card), "src/lib")); // of SvelteKit
+          const directories = /^react(?:-dom)?(?:\/|$)/u.test(path)
+            ? [dirname(card), fileURLToPath(new URL(".", import.meta.url))]
+            : [resolveDir];
+          for (const directory of directories) {
+            const result = await build.resolve(inLibrary, { ...again, resolveDir: directory });
+            const { errors, path: found } = result;
+            if (errors.length === 0 && (extname(found) === "" || loaders[extname(found)])) return result;
+          }
+          return missing(path);
+        },
+      );
       build.onLoad({ filter: /.*/, namespace: "missing" }, ({ path }) => ({
-        contents: missingModule.replace("NAME", JSON.stringify(path.replace(/^.*\//u, ""))),
+        // The content of fonts and style sheets is never shown.
+        contents: missingModule.replace(
+          "NAME",
+          JSON.stringify(/\.(?:ttf|otf|woff2?|css)\b/u.test(path) ? "file" : path.replace(/^.*\//u, "")),
+        ),
         resolveDir: dirname(card),
       }));
-      build.onLoad({ filter: /.*/, namespace: "files" }, ({ path }) => ({
-        contents: `import { files, filePromises } from ${JSON.stringify(runtime("files"))};
-          module.exports = ${path === "promises" ? "filePromises" : "files"};`,
+      build.onLoad({ filter: /.*/, namespace: "node-module" }, ({ path }) => ({
+        contents: `import * as module from "node:${path}";
+          import { wrapModule } from ${JSON.stringify(runtime("node-module"))};
+          export = wrapModule(module);`,
+        loader: "ts",
         resolveDir: dirname(card),
       }));
+      build.onLoad({ filter: /\.\w+$/ }, async ({ path, suffix }) => {
+        const loader = loaders[extname(path)]!;
+        if (/^\?(?:raw|inline)$/u.test(suffix))
+          return { contents: await readFile(path), loader: /css|svg/u.test(path) ? "text" : "dataurl" };
+        if (!/^(?:jsx|tsx?)$/u.test(loader) || path.includes("node_modules") || isRuntime(path))
+          return undefined;
+        const source = await readFile(path, "utf8");
+        sources.push(source);
+        return { contents: reportCaught(source), loader };
+      });
     },
   };
+}
+
+/** Code that passes the errors that it catches to the runtime. Its lines stay the same. */
+function reportCaught(source: string): string {
+  return source.replace(
+    /(?<![.\w])catch\s*(?:\(\s*(\w+)[^)]*\)\s*)?\{/gu,
+    (whole, name: string | undefined) =>
+      name === undefined
+        ? "catch (placardError) { placardCaught(placardError);"
+        : `${whole} placardCaught(${name});`,
+  );
 }

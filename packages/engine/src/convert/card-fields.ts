@@ -8,7 +8,7 @@ import {
 } from "parse5";
 import { positionOf } from "./card-tree.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { Token } from "./runtime/session.ts";
+import { rest, type Token } from "./runtime/session.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
@@ -60,7 +60,9 @@ export function describeFields({
     if (known) return known;
     const at = path.indexOf(entry);
     const parent = at > 0 ? create(path.slice(0, at), true) : undefined;
-    const own = tokens.filter((token) => token.path.join(".") === key);
+    const own = tokens
+      .filter((token) => token.path.join(".") === key)
+      .sort((a, b) => a.filters.length - b.filters.length);
     const names = path.slice(at + 1).filter((part) => part !== entry);
     const isEntry = parent !== undefined && names.length === 0;
     const variable = isList ? nameIn(undefined, ["item"]) : undefined;
@@ -118,27 +120,58 @@ interface Written {
 export function writePlaceholders(
   html: string,
   found: readonly CardField[],
-  examples: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, string>,
 ): Written {
   const fields = [...found];
+  const examples = new Map(given);
   const tree = parseFragment(decodeCharacters(html));
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
+  const filtersOf = (character: string) => fieldOf(character)?.filters.get(character) ?? [];
   const place = (text: string) =>
-    text.replace(/[\ue000-\uf8ff]/gu, (character) => {
-      const field = fieldOf(character);
-      if (!field) return character;
-      const filters = (field.filters.get(character) ?? []).map((filter) => ` | ${filter}`).join("");
-      return `{{${field.expression}${filters}}}`;
-    });
+    text
+      // A first letter with the rest of the same text is the whole text.
+      .replace(/[\ue000-\uf8ff](?=([\ue000-\uf8ff]))/gu, (letter: string, next: string) =>
+        filtersOf(letter).includes("first") &&
+        filtersOf(next).includes(rest) &&
+        fieldOf(letter) === fieldOf(next)
+          ? ""
+          : letter,
+      )
+      .replace(/[\ue000-\uf8ff]/gu, (character) => {
+        const field = fieldOf(character);
+        if (!field) return character;
+        const filters = filtersOf(character).filter((filter) => filter !== rest);
+        return `{{${[field.expression, ...filters].join(" | ")}}}`;
+      });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN\b/gu, () => {
-      const field = createResult(fields, list);
+      const field = createField(fields, "result", list, true);
       const what = `The result of a calculation is now the field \`${field.name}\``;
       losses.push({ ...positionOf(element), what, severity: "approximated" });
       return field.characters[0]!;
     });
+  const urls = new Map<string, CardField>();
+  /** The field of an image by URL. A URL that is put together from parts has a field of its own. */
+  const urlField = (url: string, element: Element, list: CardField | undefined): CardField | undefined => {
+    const part = [...url].map(fieldOf).find(Boolean);
+    let field = url.length === 1 ? part : urls.get(url);
+    if (!field && part) {
+      const [, file] = /\/([\w-]+)\.\w+(?:[?#].*)?$/u.exec(url) ?? [];
+      const isData = url.startsWith("data:") || /^(?:file|fetch)$/u.test(part.name);
+      field = createField(fields, file ?? (isData ? "image" : `${part.name}_image`), list, false);
+      urls.set(url, field);
+      examples.set(
+        field.characters[0]!,
+        url.replace(/[\ue000-\uf8ff]/gu, (character) => examples.get(character) ?? character),
+      );
+      const what = `The URL of an image that is put together from parts is now the field \`${field.name}\``;
+      losses.push({ ...positionOf(element), what, severity: "approximated" });
+    }
+    if (field) kinds.set(field, { type: "string", format: "image-url" });
+    return field;
+  };
   const visit = (parent: ParentNode, list?: CardField): void => {
     for (const node of [...parent.childNodes]) {
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
@@ -147,16 +180,17 @@ export function writePlaceholders(
       const own = (isLoop && replaceLoop(node, parent, { fields, losses })) || list;
       for (const attribute of node.attrs) {
         if (attribute.name === "style") {
-          attribute.value = writeStyle(addResults(attribute.value, node, own), fieldOf, kinds, examples);
+          const withUrls = attribute.value.replace(
+            /url\((['"]?)([^)]*?)\1\)/gu,
+            (whole, _quote, url: string) => {
+              const field = urlField(url, node, own);
+              return field ? `url({{${field.expression}}})` : whole;
+            },
+          );
+          attribute.value = writeStyle(addResults(withUrls, node, own), fieldOf, kinds, examples);
         } else if (node.tagName === "img" && attribute.name === "src") {
-          const field = [...attribute.value].map(fieldOf).find(Boolean);
-          if (!field) continue;
-          if (attribute.value.length > 1) {
-            const what = `The URL of an image that is put together from parts is now the field \`${field.name}\``;
-            losses.push({ ...positionOf(node), what, severity: "approximated" });
-          }
-          kinds.set(field, { type: "string", format: "image-url" });
-          attribute.value = `{{${field.expression}}}`;
+          const field = urlField(attribute.value, node, own);
+          if (field) attribute.value = `{{${field.expression}}}`;
         } else if (attribute.name !== "if" && attribute.name !== "unless" && attribute.name !== "each")
           attribute.value = place(attribute.value);
       }
@@ -167,10 +201,15 @@ export function writePlaceholders(
   return { html: serialize(tree), fields: createFields(fields, kinds, examples), losses };
 }
 
-/** A field for a number that code calculates from values. */
-function createResult(fields: CardField[], parent: CardField | undefined): CardField {
-  const names = new Set(fields.filter((field) => field.parent === parent).map(({ name }) => name));
-  const name = nameOf(["result"], names);
+/** A field for what code calculates from values. */
+function createField(
+  fields: CardField[],
+  base: string,
+  parent: CardField | undefined,
+  isNumber: boolean,
+): CardField {
+  const used = new Set(fields.filter((field) => field.parent === parent).map(({ name }) => name));
+  const name = nameOf([base], used);
   const results = fields.filter(({ path }) => path === "");
   const field: CardField = {
     path: "",
@@ -179,7 +218,7 @@ function createResult(fields: CardField[], parent: CardField | undefined): CardF
     parent,
     characters: [String.fromCharCode(0xf8ff - results.length)],
     filters: new Map(),
-    isNumber: true,
+    isNumber,
     expression: expressionOf(name, parent),
   };
   fields.push(field);
@@ -233,16 +272,7 @@ function writeStyle(
   const variables = new Map<string, string>();
   const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
     const property = declaration.slice(0, declaration.indexOf(":")).trim();
-    const withUrls = declaration.replace(
-      /url\((['"]?)[^)]*?([\ue000-\uf8ff])[^)]*\)/gu,
-      (whole, _quote, character: string) => {
-        const field = fieldOf(character);
-        if (!field) return whole;
-        kinds.set(field, { type: "string", format: "image-url" });
-        return `url({{${field.expression}}})`;
-      },
-    );
-    return withUrls.replace(
+    return declaration.replace(
       /([\ue000-\uf8ff])(px|%|em|deg)?/gu,
       (whole, character: string, unit: string | undefined) => {
         const field = fieldOf(character);
@@ -279,7 +309,7 @@ function createFields(
   const describe = (field: CardField) => {
     const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
     const kind = kinds.get(field) ?? text;
-    const found = examples.get(field.characters[0] ?? "");
+    const found = examples.get(field.characters.find((character) => examples.has(character)) ?? "");
     const isDate = [...field.filters.values()].some((filters) => filters.includes("date"));
     const example = exampleOf(kind, found ?? (isDate ? "2027-03-14" : undefined), field.name);
     return { ...kind, ...(example !== undefined && { example }) };
@@ -316,7 +346,7 @@ function exampleOf(
   name: string,
 ): string | undefined {
   if (format === "color") return /^#[0-9a-f]{3,8}$/iu.test(found ?? "") ? found : "#888888";
-  if (format === "image-url") return /^https?:/u.test(found ?? "") ? found : undefined;
+  if (format === "image-url") return /^https?:[^\ue000-\uf8ff]*$/u.test(found ?? "") ? found : undefined;
   if (type === "number") return found !== undefined && Number.isFinite(Number(found)) ? found : "50";
   const words = name
     .replaceAll("_", " ")

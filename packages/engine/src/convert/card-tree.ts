@@ -158,16 +158,24 @@ function compareText(
   const example = other.slice(before.length, other.length - after.length).trim();
   const isSame =
     other.startsWith(before) && other.endsWith(after) && other.length >= before.length + after.length;
-  if (!isSame && attribute !== "style" && other.trim() !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
-    const shown = other
-      .trim()
-      .replace(/[\ue000-\uf8ff]/gu, "…")
-      .slice(0, 60);
+  const shown = (attribute === "style" ? differenceOf(text, other) : other.trim())
+    .replace(/[\ue000-\uf8ff]/gu, "…")
+    .slice(0, 60);
+  if (!isSame && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
     const what = `Without \`${condition}\`, the source shows \`${shown}\``;
     differences.losses.push({ ...positionOf(element), what, severity: "dropped" });
   }
   if (!isSame || example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
-  for (const each of characters) if (!differences.examples.has(each)) differences.examples.set(each, example);
+  if (!differences.examples.has(character)) differences.examples.set(character, example);
+}
+
+/** The declarations of a style that another one doesn't have. */
+function differenceOf(style: string, other: string): string {
+  const declarations = style.split(";");
+  return other
+    .split(";")
+    .filter((declaration) => !declarations.includes(declaration))
+    .join("; ");
 }
 
 /** What is different if the entries of lists have another index. */
@@ -195,10 +203,12 @@ export function positionOf(node: ParentNode): { line: number; column: number } {
   return { line, column };
 }
 
-/** Elements are the same if they were written at the same place. */
+/** Elements are the same if they were written at the same place, or without places, set the same properties. */
 function keyOf(node: Node): string {
   if (!isElement(node)) return "value" in node ? "text" : node.nodeName;
-  return `${node.tagName} ${node.attrs.find(({ name }) => name === "data-at" || name === "of")?.value ?? ""}`;
+  const valueOf = (attribute: string) => node.attrs.find(({ name }) => name === attribute)?.value;
+  const place = valueOf("data-at") ?? valueOf("of") ?? valueOf("style")?.replace(/:[^;]*/gu, "");
+  return `${node.tagName} ${place ?? ""}`;
 }
 
 function isElement(node: Node): node is Element {

@@ -70,7 +70,6 @@ describe("convertFile", () => {
       ["color", "number", "image-url", "array"],
     );
     assert.deepEqual(losses, [
-      "1 approximated `url.searchParams.slug` is only used by code: the card is as for an unknown value",
       "9 approximated The font `Geist` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
     ]);
   });
@@ -128,7 +127,7 @@ describe("convertFile", () => {
     assert.match(html, /<p>\{\{title\}\} \{\{result\}\}<\/p>\s+<p style="color: red">/);
     assert.deepEqual(losses, [
       "1 approximated The card has no `theme`: only code uses it",
-      "1 approximated `count` is only used by code: the card is as for an unknown value",
+      "2 approximated `count` is only used by code: the card is as for an unknown value",
       "4 approximated `title.length` counts as 3",
       "5 dropped The component `missing-logo.Logo`: its module can't be found",
       "6 approximated The result of a calculation is now the field `result`",
@@ -257,6 +256,7 @@ describe("convertFile", () => {
       "1 approximated The style `color` has no value",
       "3 dropped The properties of `{...props}` are not known",
       "4 approximated `tags.slice()` is not applied",
+      "5 approximated Code iterates over `scores`: only its first entry is shown",
       "5 dropped A calculation with `scores.[].value`",
       "10 approximated `tags.length` counts as 3",
       "11 approximated The result of a calculation is now the field `result`",
@@ -330,7 +330,182 @@ describe("convertFile", () => {
     );
     assert.match(html, /<p>\{\{title\}\}<\/p>/);
     assert.doesNotMatch(html, /My site/);
-    assert.deepEqual(losses, ["2 dropped The source has 2 cards: only this one is converted"]);
+    assert.deepEqual(losses, ["3 dropped Another card: it is not converted"]);
+  });
+
+  it("converts the exported component with the most values, and reports those that it does not contain", async () => {
+    const { html, losses } = await convert(
+      "cards.jsx",
+      `import { ImageResponse } from "next/og";
+      export const Background = ({ children }) => <main>{children}</main>;
+      export const Docs = ({ title, tag }) => <Background><h1>{title}</h1><i>{tag}</i></Background>;
+      export const Empty = () => <b>Nothing</b>;
+      export const draw = (children) => new ImageResponse(children);`,
+    );
+    assert.match(html, /<h1>\{\{title\}\}<\/h1>\s+<i>\{\{tag\}\}<\/i>/);
+    assert.deepEqual(losses, ["4 dropped The export `Empty` is another card: it is not converted"]);
+  });
+
+  it("gives environment variables that are not set the same treatment as other values", async () => {
+    const { json, html } = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      export async function GET() {
+        if (!process.env.PLACARD_TEST_KEY) return new ImageResponse(<b>no key</b>);
+        const { name } = await fetch(process.env.PLACARD_TEST_URL + "/user").then((response) => response.json());
+        const site = import.meta.env.PLACARD_TEST_SITE ?? "Acme";
+        return new ImageResponse(<p>{name} {site} {import.meta.env.MODE}</p>);
+      }`,
+    );
+    assert.match(html, /<p>\{\{name\}\} \{\{PLACARD_TEST_SITE\}\} production<\/p>/);
+    assert.equal(
+      (json["fields"] as Record<string, { example?: string }>)["PLACARD_TEST_SITE"]?.example,
+      "Acme",
+    );
+  });
+
+  it("reads HTML of satori-html, and HTML that is passed to a renderer", async () => {
+    const { html, losses } = await convert(
+      "og.png.ts",
+      `import satori from "satori";
+      import { html } from "satori-html";
+      export const GET = ({ props: { title, tags } }) => satori(html\`
+        <div class="flex flex-col">
+          <h1 style="float: left">\${title}</h1>
+          \${tags.map((tag) => \`<b>\${tag.name}</b>\`).join("")}
+        </div>\`, {});`,
+    );
+    assert.match(html, /flex-direction: column; width: 100%; height: 100%">\s*<div class="flex flex-col">/);
+    assert.match(html, /<b each="item of tags">\{\{item\.name\}\}<\/b>/);
+    assert.deepEqual(losses.map((loss) => loss.replace(/: At .*|: `.*/u, "")).length, 1);
+    assert.match(losses[0]!, /^5 dropped `float: left/);
+    const text = await convert(
+      "server.ts",
+      `import { ImageResponse } from "workers-og";
+      export const GET = ({ url }) => new ImageResponse("<p>" + url.searchParams.get("title") + "</p>");`,
+    );
+    assert.match(text.html, /<p>\{\{title\}\}<\/p>/);
+  });
+
+  it("gives each image URL that is put together from parts a field of its own", async () => {
+    const { json, html, losses } = await convert(
+      "card.jsx",
+      `export default ({ user = "ada", site }) => (
+        <main style={{ backgroundImage: "url(" + site + "/back-drop.png)" }}>
+          <img src={"https://example.com/" + user + ".png"} width={9} height={9} />
+          <img src={site + "/logo.png"} width={9} height={9} /><p>{user}</p>
+        </main>
+      );`,
+    );
+    assert.match(
+      html,
+      /url\(\{\{back_drop\}\}\).*<img src="\{\{user_image\}\}".*<img src="\{\{logo\}\}".*<p>\{\{user\}\}/s,
+    );
+    const fields = json["fields"] as Record<string, Record<string, unknown>>;
+    assert.deepEqual(fields["user"], { type: "string", maxLength: 300, example: "ada" });
+    assert.equal(fields["user_image"]?.["example"], "https://example.com/ada.png");
+    assert.deepEqual(
+      losses.map((loss) => loss.slice(0, 14)),
+      ["2 approximated", "3 approximated", "4 approximated"],
+    );
+  });
+
+  it("applies the classes of tw as satori does: the later one wins, and it has no gradients and spaces", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `import { ImageResponse } from "next/og";
+      export default () => new ImageResponse(
+        <div tw="flex px-2 p-8 space-x-4 bg-gradient-to-r from-red-500 hidden flex" className="w-1"><b tw="p-4 px-2">1</b></div>,
+      );`,
+    );
+    assert.match(html, /<div class="flex p-8 flex">\s*<b class="p-4 px-2">1/);
+    assert.doesNotMatch(
+      html,
+      /padding-inline: calc\(var\(--spacing\) \* 2\);[^]*padding-inline: calc|w-1|\.hidden/,
+    );
+    assert.deepEqual(losses, []);
+  });
+
+  it("leaves a value out that code throws and catches an error for, or reports the error", async () => {
+    const source = (condition: string) => `import { ImageResponse } from "next/og";
+      export async function GET(request) {
+        try {
+          const kind = request.nextUrl.searchParams.get("kind") ?? "news";
+          if (${condition}) throw new Error("unknown kind");
+          return new ImageResponse(<p>{kind}</p>);
+        } catch {
+          return new ImageResponse(<b>Error</b>);
+        }
+      }`;
+    const found = await convert("route.tsx", source(`kind !== "news"`));
+    assert.match(found.html, /<p>news<\/p>/);
+    assert.match(found.losses.join("\n"), /kind`: the code fails with a placeholder for it \(unknown kind\)/);
+    const failing = await convert("route.tsx", source("true"));
+    assert.match(failing.html, /<b>Error<\/b>/);
+    assert.deepEqual(failing.losses, [
+      "4 approximated `request.nextUrl.searchParams.kind` is only used by code: the card is as for an unknown value",
+      "6 dropped Another card: it is not converted",
+      "8 approximated The code caught an error before it created the card: unknown kind",
+    ]);
+  });
+
+  it("passes values through functions of JavaScript and Node.js, and through promises", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `import { join } from "node:path";
+      import { loadPost } from "./missing-module";
+      export default async function Card(title, data) {
+        const card = JSON.parse(Buffer.from(data, "base64").toString());
+        const { team } = Object.fromEntries(card.entries);
+        const post = await loadPost(join(title, "a")).then((found) => found.post);
+        const date = new Intl.DateTimeFormat("en").format(new Date(post.date));
+        return <p>{title} {card.text} {team} {date} {card.name[0].toUpperCase() + card.name.slice(1)}</p>;
+      }`,
+    );
+    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{team\}\} \{\{date \| date\}\} \{\{name\}\}<\/p>/);
+    assert.deepEqual(losses, [
+      "7 approximated `missing-module.loadPost.post.date.toLocaleDateString()` became the filter `date`",
+      "8 approximated `data.name.slice()` is not applied",
+    ]);
+  });
+
+  it("reports a style that the source has without a value, and transformations of values that are shown", async () => {
+    const { json, losses } = await convert(
+      "card.jsx",
+      `export default ({ image, author = "Ada Lovelace", date }) => {
+        const file = author.replace(" ", "-");
+        return (
+          <main style={{ backgroundImage: image ? "url(" + image + ")" : "linear-gradient(red, blue)" }}>
+            <b>{author[0].toUpperCase()}</b><p>{author}</p>{date.split(" ")[0]}
+          </main>
+        );
+      };`,
+    );
+    assert.equal((json["fields"] as Record<string, { example?: string }>)["author"]?.example, "Ada Lovelace");
+    assert.deepEqual(losses, [
+      "4 dropped Without `image`, the source shows `background-image:linear-gradient(red, blue)`",
+      "5 approximated `date.split()` is not applied",
+    ]);
+  });
+
+  it("converts elements that are not written in JSX, and reports their losses where the card is rendered", async () => {
+    const { html, losses } = await convert(
+      "card.js",
+      `import satori from "satori";
+      export const draw = (title, tags) => {
+        const row = (style, children) => ({ type: "div", props: { style, children } });
+        return satori(row({ float: "left" }, [
+          row({ color: "red" }, title),
+          ...(tags ? [row({ gap: 8 }, Array.from(tags).map((tag) => row({ color: "red" }, tag)))] : []),
+          row({ color: "red" }, "end"),
+        ]), {});
+      };`,
+    );
+    assert.match(
+      html,
+      /<div style="gap: 8px" if="tags">\s*<div style="color: red" each="item of tags">\{\{item\}\}/,
+    );
+    assert.match(losses.join("\n"), /^4 dropped `float: left[^\n]*$/);
   });
 
   it("drops data URLs that can't be assets, and reports them", async () => {

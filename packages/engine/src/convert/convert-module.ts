@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   ConversionError,
@@ -11,7 +10,7 @@ import {
   type Loss,
 } from "@placard/templates/convert";
 import { analyzeCard } from "./analyze-card.ts";
-import { bundleModule } from "./bundle-module.ts";
+import { bundleModule, projectOf } from "./bundle-module.ts";
 import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders, type CardField } from "./card-fields.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -25,19 +24,22 @@ import { convertTailwind } from "./tailwind.ts";
  */
 export async function convertModule(file: string, options: ConvertOptions): Promise<Conversion> {
   const source = await readFile(file, "utf8");
-  const run = await createRunner(file);
+  const run = await createRunner(file, source);
   try {
     const { card, fields, required, compared, losses: fixed } = await analyzeCard(run.card);
+    const start = placeOf(card.stack, file) ?? { line: 1, column: 1 };
     const written = writePlaceholders(compared.html, fields, compared.examples);
-    const isSatori =
-      /["'](?:next\/(?:og|server)|@vercel\/og|satori.*|.*vercel-og.*)["']/u.test(source) ||
-      (/\stw=/u.test(source) && !/takumi/u.test(source));
-    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori });
+    const isSatori = run.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
+    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), {
+      isSatori,
+      sources: run.sources,
+    });
     const conversion = convertHtml(tailwind.html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
       fields: written.fields,
       fonts: card.fonts,
+      place: start,
     });
     const shown = Object.keys(conversion.template["fields"] as object);
     // A required field needs an example. A list of images has none.
@@ -51,12 +53,13 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const unused = fields.filter((field) => field.variable === undefined && !field.parent && !isUsed(field));
     const losses = [
       ...fixed,
-      ...describeOthers(source, card.html),
+      ...describeOthers(source, card.stack === undefined ? undefined : start.line),
       ...written.losses,
       ...tailwind.losses,
       ...compared.losses,
       ...card.losses.map((loss) => locate(loss, file)),
-      ...describeCard(card, unused),
+      ...describeUnused(card, unused, { file, source }),
+      ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),
       ...fields
         .filter(
           ({ expression, characters }) => characters.length === 0 && compared.conditions.has(expression),
@@ -65,24 +68,27 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
         .map(({ path, name }) => describeCompared(path, name)),
       ...conversion.losses,
     ];
-    return { ...conversion, template, losses: sortLosses(losses) };
+    // Elements that are not written in JSX or HTML have no place.
+    const placed = losses.map((loss) => (loss.line === 1 ? { ...loss, ...start } : loss));
+    return { ...conversion, template, losses: sortLosses(placed) };
   } finally {
     await run.close();
   }
 }
 
 /** Runs the module of a card with some values absent. */
-async function createRunner(file: string) {
-  const bundle = await bundleModule(file);
+async function createRunner(file: string, source: string) {
+  const { code, ...found } = await bundleModule(file, source);
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
   const path = join(directory, "card.mjs");
-  await writeFile(path, bundle);
+  await writeFile(path, code);
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
   process.setSourceMapsEnabled(true);
   return {
-    async card(absent: readonly string[], index = 0): Promise<CardRun> {
-      const query = new URLSearchParams({ index: `${index}` });
+    ...found,
+    async card(entry?: string, absent: readonly string[] = [], index = 0): Promise<CardRun> {
+      const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
       for (const name of absent) query.append("absent", name);
       try {
         const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
@@ -102,41 +108,52 @@ async function createRunner(file: string) {
   };
 }
 
-/** The folder above a file that has a package.json, or else the file's. */
-function projectOf(file: string): string {
-  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
-    if (existsSync(join(folder, "package.json"))) return folder;
-  return dirname(file);
-}
-
 /** Where the code of the card caused a loss. */
 function locate({ what, severity, stack }: RuntimeLoss, file: string): Loss {
-  const name = file.replace(/^.*[/\\]/u, "");
-  const frame = stack.split("\n").find((line) => line.includes(`${name}:`));
-  const [, line = "1", column = "1"] = /:(\d+):(\d+)\)?$/u.exec(frame ?? "") ?? [];
-  return { line: Number(line), column: Number(column), what, severity };
+  return { ...(placeOf(stack, file) ?? { line: 1, column: 1 }), what, severity };
 }
 
-/** What is lost of the whole card. */
-function describeCard({ width = 1200, height = 630 }: CardRun, unused: readonly CardField[]): Loss[] {
-  const whole = (what: string): Loss => ({ line: 1, column: 1, what, severity: "approximated" });
+/** The line and column of a file in a stack. */
+function placeOf(stack: string | undefined, file: string): { line: number; column: number } | undefined {
+  const name = file.replace(/^.*[/\\]/u, "");
+  const frame = stack?.split("\n").find((line) => line.includes(`${name}:`));
+  const [, line, column] = /:(\d+):(\d+)\)?$/u.exec(frame ?? "") ?? [];
+  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+}
+
+/** Values that the card does not show. Code of other modules reads many that the card doesn't need. */
+function describeUnused(
+  { readAt }: CardRun,
+  unused: readonly CardField[],
+  { file, source }: { readonly file: string; readonly source: string },
+): Loss[] {
+  return unused.flatMap(({ path }): Loss[] => {
+    const what = `\`${path}\` is only used by code: the card is as for an unknown value`;
+    const stack = readAt.get(path) ?? (isCompared(path, source) ? "" : undefined);
+    return stack === undefined ? [] : [locate({ what, severity: "approximated", stack }, file)];
+  });
+}
+
+function describeCard({ width = 1200, height = 630, caught }: CardRun): string[] {
+  const error = caught?.replace(/[\ue000-\uf8ff]/gu, "…");
   return [
-    ...unused.map(({ path }) =>
-      whole(`\`${path}\` is only used by code: the card is as for an unknown value`),
-    ),
+    ...(error === undefined ? [] : [`The code caught an error before it created the card: ${error}`]),
     ...(width === 1200 && height === 630
       ? []
-      : [whole(`The image has ${width}×${height} pixels: choose this size when you render it`)]),
+      : [`The image has ${width}×${height} pixels: choose this size when you render it`]),
   ];
 }
 
-/** A source often has other cards, such as one for an error. */
-function describeOthers(source: string, html: string): Loss[] {
-  const count = source.match(/\bnew ImageResponse\s*\(|\bsatori\s*\(/gu)?.length ?? 0;
-  if (count < 2) return [];
-  const [, line = "1", column = "1"] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
-  const what = `The source has ${count} cards: only this one is converted`;
-  return [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
+/** A source often has other cards, such as one for an error. `chosen`: the line of the card's renderer. */
+function describeOthers(source: string, chosen: number | undefined): Loss[] {
+  if (chosen === undefined) return [];
+  return [...source.matchAll(/^(?!\s*(?:\*|\/\/)).*?\b(?=(?:new ImageResponse|satori)\s*[(<])/gmu)].flatMap(
+    ({ index, 0: before }): Loss[] => {
+      const line = source.slice(0, index).split("\n").length;
+      const what = "Another card: it is not converted";
+      return line === chosen ? [] : [{ line, column: before.length + 1, what, severity: "dropped" }];
+    },
+  );
 }
 
 /** Whether code compares a value with others, or chooses by it. */

@@ -33,6 +33,9 @@ const renamed: Readonly<Record<string, string>> = {
   "overflow-ellipsis": "text-ellipsis",
 };
 
+/** Classes of Tailwind that satori's `tw` ignores. */
+const ignored = /^-?(?:space-|divide-|from-|via-|to-|bg-(?:gradient|linear|radial|conic)-|grid)/u;
+
 /** Whether the classes of an HTML document are Tailwind's. */
 export function usesTailwind(html: string): boolean {
   return (
@@ -91,12 +94,16 @@ interface ClassUse {
 }
 
 /** The rules of classes, and the classes that have none. */
-async function compileUses(uses: readonly ClassUse[], source = ""): Promise<{ css: string; losses: Loss[] }> {
+async function compileUses(
+  uses: readonly ClassUse[],
+  source = "",
+  isOwn = (_name: string) => true,
+): Promise<{ css: string; losses: Loss[] }> {
   const names = uses.map(({ name }) => name);
   const css = await compileClasses(names, source);
   const known = classesIn(css);
   const losses = uses
-    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name))
+    .filter(({ name }) => !known.has(name) && !/^(?:group|peer)(?:\/|$)/u.test(name) && isOwn(name))
     .map(({ name, place }): Loss => ({
       ...place,
       what: `Tailwind has no class \`${name}\``,
@@ -118,33 +125,67 @@ function textOf({ childNodes }: Element): string {
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */
 export async function convertTailwind(
   html: string,
-  { isSatori }: { readonly isSatori: boolean },
+  { isSatori, sources }: { readonly isSatori: boolean; readonly sources: string },
 ): Promise<{ html: string; losses: Loss[] }> {
   const tree = parseFragment(html);
   const elements = elementsOf(tree);
   const hasOwnRules = elements.some(({ tagName }) => tagName === "style");
   const uses = elements.flatMap((element) => {
-    const tw = wordsOf(element, "tw").map((name) => (isSatori ? (renamed[name] ?? name) : name));
-    const own = hasOwnRules ? [] : wordsOf(element, "class");
-    if (tw.length > 0) {
-      const all = [...wordsOf(element, "class"), ...tw].join(" ");
-      element.attrs = [
-        ...element.attrs.filter(({ name }) => name !== "tw" && name !== "class"),
-        { name: "class", value: all },
-      ];
-    }
-    return [...tw, ...own].map((name) => ({ name, place: positionOf(element) }));
+    const tw = wordsOf(element, "tw")
+      .filter((name) => !isSatori || !ignored.test(name))
+      .map((name) => (isSatori ? (renamed[name] ?? name) : name));
+    // Satori ignores classes.
+    const classes = isSatori && !hasOwnRules ? [] : wordsOf(element, "class");
+    element.attrs = element.attrs.filter(({ name }) => name !== "tw" && name !== "class");
+    const all = [...classes, ...tw];
+    if (all.length > 0) element.attrs.push({ name: "class", value: all.join(" ") });
+    return (hasOwnRules ? tw : all).map((name) => ({ name, place: positionOf(element) }));
   });
-  if (uses.length === 0) return { html, losses: [] };
-  const { css, losses } = await compileUses(uses);
-  return { html: `${styleOf(css)}${serialize(tree)}`, losses };
+  if (uses.length === 0) return { html: serialize(tree), losses: [] };
+  // Packages mark their elements with classes that have no rules.
+  const words = new Set(sources.split(/["'`\s]+/u));
+  const { css, losses } = await compileUses(uses, "", (name) => words.has(name));
+  if (!isSatori) return { html: `${styleOf(css)}${serialize(tree)}`, losses };
+  const used = new Set<string>();
+  for (const { attrs } of elements)
+    for (const attribute of attrs.filter(({ name }) => name === "class")) {
+      const names = removeOverridden(attribute.value.split(" "), css);
+      attribute.value = names.join(" ");
+      for (const name of names) used.add(name);
+    }
+  return { html: `${styleOf(await compileClasses([...used]))}${serialize(tree)}`, losses };
+}
+
+/** In satori, a later class of an element wins. In CSS, the later rule does. */
+function removeOverridden(names: readonly string[], css: string): string[] {
+  const rules = Array.from(
+    css.matchAll(/^\s*\.(\S+) \{([^{}]*)\}/gmu),
+    ([, name = "", declarations = ""]) => ({
+      name: name.replace(/\\(.)/gu, "$1"),
+      properties: Array.from(declarations.matchAll(/^\s*([a-z][\w-]*):/gmu), (match) => match[1]!),
+    }),
+  );
+  return names.filter((name, index) => {
+    const rank = rules.findIndex((rule) => rule.name === name);
+    const earlier = rules
+      .slice(0, Math.max(rank, 0))
+      .filter((rule) => names.indexOf(rule.name, index) > index);
+    // `padding` also sets `padding-top`, but `flex` does not set `flex-direction`.
+    const isSet = (property: string) =>
+      earlier.some(({ properties }) =>
+        properties.some(
+          (other) => property === other || (other !== "flex" && property.startsWith(`${other}-`)),
+        ),
+      );
+    return earlier.length === 0 || !rules[rank]!.properties.every(isSet);
+  });
 }
 
 function styleOf(css: string): string {
   return `\n<style ${positionAttribute}="1:1">\n${css.trim()}\n</style>\n`;
 }
 
-async function compileClasses(classes: readonly string[], source: string): Promise<string> {
+async function compileClasses(classes: readonly string[], source = ""): Promise<string> {
   const { compile } = await import("tailwindcss").catch((cause: unknown) => {
     const message =
       "Tailwind classes need the package `tailwindcss`. Install it with `npm install tailwindcss`.";

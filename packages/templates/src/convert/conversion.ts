@@ -18,6 +18,8 @@ export interface ConvertOptions {
   readonly refusedFiles?: ReadonlySet<string>;
   /** Fonts that the source loads, besides those that its styles name. */
   readonly fonts?: readonly string[];
+  /** The place of losses of elements without `data-at`. Default: where they are in the source. */
+  readonly place?: { readonly line: number; readonly column: number };
   /** Fields that the source has placeholders of. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }

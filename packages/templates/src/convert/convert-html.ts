@@ -77,7 +77,7 @@ function convertText(source: string, options: ConvertOptions, isRepaired = false
   if (starts.size < index.elements.length && !isRepaired) throw new MisnestedError();
   const losses = new Map<string, Loss>();
   const report: ReportLoss = (offset, what, severity) => {
-    const place = positionOf(offset, index, decoded);
+    const place = positionOf(offset, index, decoded, options.place);
     losses.set(`${place.line}:${place.column}:${what}`, { ...place, what, severity });
   };
   const edits = new SourceEdits(text);
@@ -148,6 +148,7 @@ function positionOf(
   offset: number,
   { elements }: SourceIndex,
   decoded: SourceEdits,
+  fallback: ConvertOptions["place"],
 ): { line: number; column: number } {
   const around = elements.findLast((element) => {
     const place = element.sourceCodeLocation;
@@ -155,6 +156,7 @@ function positionOf(
   });
   const [line, column] = markOf(around)?.split(":").map(Number) ?? [];
   if (line !== undefined && column !== undefined) return { line, column };
+  if (fallback) return fallback;
   const before = decoded.source.slice(0, decoded.toSource(offset));
   return { line: before.split("\n").length, column: before.length - before.lastIndexOf("\n") };
 }

@@ -1,10 +1,11 @@
 import { Session } from "./session.ts";
 
 /**
- * Each import of the bundle is one run. Its address names the values that are absent, and the index that
- * entries of lists have. `URL` and `Number` are replaced in the bundle.
+ * Each import of the bundle is one run. Its address names the export that returns the card, the values that
+ * are absent, and the index that entries of lists have. `URL` and `Number` are replaced in the bundle.
  */
 const { searchParams } = new globalThis.URL(import.meta.url);
+export const entryName = searchParams.get("entry") ?? undefined;
 export const session = new Session(
   new Set(searchParams.getAll("absent")),
   globalThis.Number(searchParams.get("index")),

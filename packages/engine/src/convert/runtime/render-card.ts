@@ -1,17 +1,21 @@
 // Finds the card in a module and renders it with React.
-import { isValidElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { session } from "./current-session.ts";
+import { entryName, session } from "./current-session.ts";
+import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
 import { isElementLike, type RuntimeLoss, type Token } from "./session.ts";
 
 /** What one run of a card's module gives. */
 export interface CardRun {
   readonly html: string;
-  /** The name of the export that returned the card. */
-  readonly entry: string | undefined;
+  /** The exports that may return a card. */
+  readonly exports: readonly string[];
   /** Why there is no card. */
-  readonly failure?: string;
+  readonly failure?: string | undefined;
+  /** An error that the code caught before it created the card. */
+  readonly caught: string | undefined;
+  /** Where the code passed the card to a renderer; undefined if an export returned it. */
+  readonly stack: string | undefined;
   readonly tokens: readonly Token[];
   readonly lists: readonly string[];
   /** The paths of values that code converts to numbers. */
@@ -19,61 +23,70 @@ export interface CardRun {
   readonly losses: readonly RuntimeLoss[];
   /** The values that code has read. */
   readonly read: readonly string[];
+  /** The stacks of reading values that code has not passed on. */
+  readonly readAt: ReadonlyMap<string, string | undefined>;
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fonts: readonly string[];
 }
 
-/** Exports that return a card, in this order; after them, any other function. */
-const entryNames = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loader", "handler"];
-
 export async function renderCard(module: Readonly<Record<string, unknown>>): Promise<CardRun> {
-  const result = await renderHtml(module).catch((error: unknown) => ({
+  const result: { html: string; failure?: string } = await renderHtml(module).catch((error: unknown) => ({
     html: "",
-    entry: undefined,
     failure: error instanceof Error ? error.message : String(error),
   }));
-  const { width, height, fonts } = (session.captured?.options ?? {}) as Record<string, unknown>;
+  const { options, stack } = session.captured ?? {};
+  const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
   const names = Array.isArray(fonts) ? fonts.map((font: { name?: unknown } | undefined) => font?.name) : [];
   return {
     ...result,
+    exports: Object.keys(module).filter((name) => isCard(module[name])),
+    caught: session.caught,
+    stack,
     tokens: session.tokens,
     lists: session.lists,
     numbers: [...session.numbers],
     losses: session.losses,
     read: session.read,
+    // The parameters of a handler are not data, but their properties are.
+    readAt: new Map([...session.readAt].filter(([name]) => entryName !== "GET" || name.includes("."))),
     width: typeof width === "number" ? width : undefined,
     height: typeof height === "number" ? height : undefined,
     fonts: names.filter((name) => typeof name === "string"),
   };
 }
 
-async function renderHtml(
-  module: Readonly<Record<string, unknown>>,
-): Promise<{ html: string; entry: string | undefined }> {
-  let failure: Error | undefined;
-  let entryName: string | undefined;
-  let element: unknown = session.captured?.element;
-  for (const name of new Set([...entryNames, ...Object.keys(module)])) {
-    if (element !== undefined) break;
-    entryName = name;
-    const entry = module[name];
-    if (isElementLike(entry)) element = entry;
-    if (typeof entry !== "function" || session.isRecorder(entry)) continue;
+function isCard(value: unknown): boolean {
+  return isElementLike(value) || (typeof value === "function" && !session.isRecorder(value));
+}
+
+async function renderHtml(module: Readonly<Record<string, unknown>>): Promise<{ html: string }> {
+  session.isStarted = true;
+  const entry = entryName === undefined ? undefined : module[entryName];
+  let element = isElementLike(entry) ? entry : undefined;
+  if (typeof entry === "function") {
     try {
-      const result: unknown = await (entry as (...values: unknown[]) => unknown)(
-        session.record([]),
-        session.record([]),
-      );
-      element =
-        session.captured?.element ?? (isValidElement(result) || isElementLike(result) ? result : undefined);
+      const result = await (entry as (...values: unknown[]) => unknown)(...argumentsOf(entry));
+      if (isElementLike(result)) element = result;
     } catch (error) {
-      failure ??= error instanceof Error ? error : new Error(String(error));
+      if (!session.captured) throw error;
     }
   }
-  if (element === undefined)
-    throw failure ?? new Error("no export returns a React element or an ImageResponse");
+  const card: unknown = session.captured?.element ?? element;
+  if (card === undefined)
+    throw new Error(session.caught ?? "no export returns a React element or an ImageResponse");
+  session.isRendering = true;
+  const settled = await settle(typeof card === "string" ? html(card) : card);
   // React asks browsers to load images early.
-  const html = renderToStaticMarkup(await settle(element)).replace(/<link rel="preload"[^>]*>/gu, "");
-  return { html, entry: entryName };
+  return { html: renderToStaticMarkup(settled).replace(/<link rel="preload"[^>]*>/gu, "") };
+}
+
+/** Recorders with the names of the parameters. Those of properties have only their own names. */
+function argumentsOf(code: object): unknown[] {
+  const [, list = ""] = /^[^(]*\(([^)]*)\)/u.exec(Function.prototype.toString.call(code)) ?? [];
+  if (list.includes("{")) return [session.record([]), session.record([])];
+  return list.split(",").map((parameter) => {
+    const [name] = /\w+/u.exec(parameter) ?? [];
+    return session.record(name === undefined ? [] : [name]);
+  });
 }

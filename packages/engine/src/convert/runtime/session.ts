@@ -26,16 +26,17 @@ const entry = "[]";
 /** The key of the recorder in an object that it was spread into. */
 export const spreadKey = Symbol("spread");
 
+/** A filter that stands for the text behind the first letter. Templates don't have it. */
+export const rest = "rest";
+
 /** Methods whose result is shown as the value itself. */
 const transformations = new Set(
   [
     "slice substring substr concat replace replaceAll normalize filter sort toSorted reverse toReversed flat",
-    "padStart padEnd toFixed toPrecision format repeat split match",
+    "padStart padEnd toFixed toPrecision toLocaleString format repeat",
   ].flatMap((names) => names.split(" ")),
 );
-const dateMethods = new Set(
-  "toISOString toLocaleDateString toDateString toLocaleString toLocaleTimeString".split(" "),
-);
+const dateMethods = new Set("toISOString toLocaleDateString toDateString toLocaleTimeString".split(" "));
 const sameValue = new Set("toString valueOf trim trimStart trimEnd json text".split(" "));
 const conditions = new Set("includes startsWith endsWith some every test equals".split(" "));
 
@@ -44,31 +45,45 @@ export class Session {
   readonly losses: RuntimeLoss[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
-  /** The element of the card, with the options of its image. */
-  captured: { readonly element: unknown; readonly options: unknown } | undefined;
+  /** The element or the HTML of the card, the options of its image, and where it was created. */
+  captured: { readonly element: unknown; readonly options: unknown; readonly stack: string } | undefined;
+  /** Whether the modules are loaded, and the code of the card runs. */
+  isStarted = false;
+  /** Whether the card is rendered. Between its creation and this, code only encodes the image. */
+  isRendering = false;
+  /** The first error that the code caught before there was a card. */
+  caught: string | undefined;
   readonly #absent: ReadonlySet<string>;
   readonly #index: number;
   readonly #recorders = new WeakMap<object, Recorded>();
   readonly #spreads = new Map<unknown, RuntimeLoss>();
   readonly #mapped = new Set<string>();
   readonly #shownLists = new Set<string>();
-  readonly #read = new Set<string>();
+  /** Where values were read; those that modules read when they are loaded have no place. */
+  readonly #readAt = new Map<string, string | undefined>();
   readonly #called = new Set<string>();
+  readonly #passed = new Set<string>();
 
   constructor(absent: ReadonlySet<string>, index: number) {
     this.#absent = absent;
     this.#index = index;
   }
 
-  /** A value that has any property, can be called, and is a token as text. */
+  /** A value that has any property, can be called, and is a token as text; undefined if it is absent. */
   record(path: readonly string[], filters: readonly string[] = [], entries?: Recorded["entries"]): unknown {
-    return this.#create({ path, filters, entries }, {});
+    if (this.#absent.has(path.join("."))) return undefined;
+    return this.#create({ path, filters, entries, losses: [] }, {});
+  }
+
+  /** Notes an error that the code of a card catches: it may show another card because of it. */
+  addCaught(error: unknown): void {
+    if (!this.captured) this.caught ??= error instanceof Error ? error.message : String(error);
   }
 
   /** Stands for a module. Its named imports are looked up in its prototype. */
   recordModule(name: string): unknown {
     const module: object = this.#create(
-      { path: [name], filters: [], entries: undefined },
+      { path: [name], filters: [], entries: undefined, losses: [] },
       { getPrototypeOf: () => module, ownKeys: Reflect.ownKeys },
     );
     return module;
@@ -118,17 +133,26 @@ export class Session {
     return typeof value === "function" && this.#recorders.has(value);
   }
 
+  /** A recorder, or one for the text that stands for it. */
+  recorderOf(value: unknown): unknown {
+    if (this.isRecorder(value)) return value;
+    const token = this.tokens.find(({ character }) => character === value);
+    return token && this.record(token.path, token.filters);
+  }
+
   /** What code maps the entries of a list to, with the path of the list; undefined for other recorders. */
   loopOf(recorder: unknown): { readonly list: string; readonly entry: unknown } | undefined {
-    const { path, entries } = this.#recorders.get(recorder as object)!;
+    const { path, entries, losses } = this.#recorders.get(recorder as object)!;
     if (!entries) return undefined;
+    this.#commit(losses);
     this.#shownLists.add(path.join("."));
     return { list: path.join("."), entry: entries.entry };
   }
 
   /** The text that stands for a recorder. */
   textOf(recorder: unknown): string {
-    const { path, filters } = this.#recorders.get(recorder as object)!;
+    const { path, filters, losses } = this.#recorders.get(recorder as object)!;
+    this.#commit(losses);
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
     const token = this.tokens.find(isSame) ?? {
@@ -146,13 +170,29 @@ export class Session {
     return recorder;
   }
 
+  get #isDone(): boolean {
+    return this.captured !== undefined && !this.isRendering;
+  }
+
   lose(what: string, severity: RuntimeLoss["severity"]): void {
-    this.losses.push({ what, severity, stack: new Error(what).stack ?? "" });
+    this.#commit([createLoss(what, severity)]);
+  }
+
+  /** Reports what is lost of a value that is shown. */
+  #commit(losses: readonly RuntimeLoss[]): void {
+    for (const loss of losses) if (!this.losses.includes(loss) && !this.#isDone) this.losses.push(loss);
   }
 
   /** The values that code has read and not called; a text may show them. */
   get read(): readonly string[] {
-    return [...this.#read].filter((name) => !this.#called.has(name));
+    return [...this.#readAt.keys()].filter((name) => !this.#called.has(name));
+  }
+
+  /** Where code read the values that it did not pass on. */
+  get readAt(): ReadonlyMap<string, string | undefined> {
+    return new Map(
+      [...this.#readAt].filter(([name]) => !this.#passed.has(name) && !/^(?:env|file)\./u.test(name)),
+    );
   }
 
   /** The path of a recorder as text; it is a function or a component. */
@@ -162,26 +202,39 @@ export class Session {
     return name;
   }
 
-  #call(path: readonly string[], [first, options]: readonly unknown[]): unknown {
-    if (isElementLike(first)) this.captured ??= { element: first, options };
+  #call(path: readonly string[], values: readonly unknown[]): unknown {
+    const [first, options] = values;
+    const isMarkup = typeof first === "string" && path.at(-1) === "ImageResponse";
+    if (isElementLike(first) || isMarkup)
+      this.captured ??= { element: first, options, stack: new Error().stack ?? "" };
     this.#called.add(path.join("."));
+    for (const value of values) this.addPassed(value);
     return this.record(path);
   }
 
+  /** Notes that code passes a value to a function that is not known, such as the key of what it loads. */
+  addPassed(value: unknown): void {
+    if (this.isRecorder(value)) this.#passed.add(this.#recorders.get(value as object)!.path.join("."));
+    else if (typeof value === "string")
+      for (const { character, path } of this.tokens)
+        if (value.includes(character)) this.#passed.add(path.join("."));
+  }
+
   #get(recorded: Recorded, key: string | symbol, recorder: object): unknown {
-    const { path, filters, entries } = recorded;
+    const { path, filters, entries, losses } = recorded;
     const name = path.join(".");
-    const self = (loss?: string, added: readonly string[] = []) =>
-      method(() => {
-        if (loss !== undefined) this.lose(loss, "approximated");
-        return this.record(path, [...filters, ...added], entries);
-      });
+    /** The value itself, with a loss if it is shown. */
+    const same = (loss?: string, added: readonly string[] = [], changes: Partial<Recorded> = {}) => {
+      const all = loss === undefined ? losses : [...losses, createLoss(loss, "approximated")];
+      return this.#create({ ...recorded, filters: [...filters, ...added], losses: all, ...changes }, {});
+    };
+    const self = (loss?: string, added: readonly string[] = []) => method(() => same(loss, added));
     /** A property that is a method if it is called, and a value like others if it is shown. */
     const method = (run: Run): unknown => {
       const property = [...path, String(key)];
       if (this.#absent.has(property.join("."))) return undefined;
       const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
-      return this.#create({ path: property, filters: [], entries: undefined }, { apply });
+      return this.#create({ path: property, filters: [], entries: undefined, losses: [] }, { apply });
     };
     const first = () => (entries ? entries.entry : this.record([...path, entry]));
     if (key === Symbol.toPrimitive) {
@@ -191,10 +244,17 @@ export class Session {
         return Number.NaN;
       };
     }
-    if (key === Symbol.iterator) return () => [first()].values();
+    if (key === Symbol.iterator) return () => this.#iterate(name, recorded.isParts ? recorder : first());
     if (key === spreadKey) return recorder;
+    if (key === "then" && !recorded.isSettled) {
+      const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
+      return settled.then.bind(settled);
+    }
     if (typeof key === "symbol" || key === "then" || key === "$$typeof" || key === "nodeType")
       return undefined;
+    if (key === "catch" || key === "finally") return method(() => recorder);
+    // A part of a text, such as in `split(" ")[0]`, is shown as the whole text.
+    if (/^\d+$/u.test(key) && recorded.isParts) return recorder;
     if (key === "__esModule") return true;
     if (key === "get" || key === "getAll")
       return method((property) =>
@@ -202,19 +262,22 @@ export class Session {
           ? this.#property(path, property, null)
           : this.record(path, filters, entries),
       );
-    if (key === "has") return method(() => true);
+    if (key === "has")
+      return method((property) => this.#property(path, String(property), undefined) !== undefined);
     if (key === "map" || key === "flatMap")
       return method((run) => {
         this.#mapped.add(name);
-        return this.record(path, filters, { entry: (run as Run)(first(), this.#index, recorder) });
+        return same(undefined, [], { entries: { entry: (run as Run)(first(), this.#index, recorder) } });
       });
-    if (key === "forEach") return method((run) => void (run as Run)(first(), this.#index, recorder));
+    if (key === "forEach")
+      return method((run) => [...this.#iterate(name, first())].forEach((item) => void (run as Run)(item, 0)));
     if (key === "find" || key === "at" || key === "pop" || key === "shift") return method(first);
     if (key === "join")
-      return method(() => {
-        this.lose(`\`${name}.join()\` shows the list as one text`, "approximated");
-        return this.record(path, filters);
-      });
+      return method(() =>
+        typeof entries?.entry === "string" && entries.entry.includes("<")
+          ? `<placard-each of="${this.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
+          : same(`\`${name}.join()\` shows the list as one text`),
+      );
     if (key === "length") {
       this.lose(`\`${name}.length\` counts as 3`, "approximated");
       return 3;
@@ -223,12 +286,19 @@ export class Session {
       return key === "toString" || key === "valueOf" ? () => this.textOf(recorder) : self();
     if (key === "toUpperCase" || key === "toLocaleUpperCase") return self(undefined, ["upper"]);
     if (key === "toLowerCase" || key === "toLocaleLowerCase") return self(undefined, ["lower"]);
+    if (key === "getFullYear") return self(undefined, ["year"]);
     if (key === "charAt" || key === "0") {
       const letter = this.record(path, [...filters, "first"]);
       return key === "0" ? letter : method(() => letter);
     }
     if (dateMethods.has(key) && !this.numbers.has(name))
       return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
+    if (key === "slice" || key === "substring")
+      return method((...values) =>
+        same(`\`${name}.${key}()\` is not applied`, values.length === 1 && values[0] === 1 ? [rest] : []),
+      );
+    if (key === "split" || key === "match")
+      return method(() => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true }));
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
     if (conditions.has(key)) {
       return method(() => {
@@ -239,14 +309,26 @@ export class Session {
     return this.#property(path, key, undefined);
   }
 
+  /** A list stands for its first entry. Code that goes on to the next one shows them without a loop. */
+  *#iterate(name: string, first: unknown): Generator {
+    yield first;
+    this.lose(`Code iterates over \`${name}\`: only its first entry is shown`, "approximated");
+  }
+
   #property(path: readonly string[], key: string, missing: null | undefined): unknown {
     const property = [...path, key];
-    if (path.join() === "fetch" && key === "ok") return true;
-    if (path.join() === "fetch" && key === "status") return 200;
-    if (this.#absent.has(property.join("."))) return missing;
-    this.#read.add(property.join("."));
+    const name = property.join(".");
+    if (name === "fetch.ok") return true;
+    if (name === "fetch.status") return 200;
+    if (this.#absent.has(name)) return missing;
+    if (!this.#isDone && this.#readAt.get(name) === undefined)
+      this.#readAt.set(name, this.isStarted ? new Error().stack : undefined);
     return this.record(property);
   }
+}
+
+function createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
+  return { what, severity, stack: new Error(what).stack ?? "" };
 }
 
 /** What a recorder stands for. */
@@ -255,6 +337,12 @@ interface Recorded {
   readonly filters: readonly string[];
   /** Of a list that code maps: what it maps each entry to. */
   readonly entries: { readonly entry: unknown } | undefined;
+  /** What is lost if it is shown. */
+  readonly losses: readonly RuntimeLoss[];
+  /** Whether it stands for the parts of a text. */
+  readonly isParts?: boolean;
+  /** Whether code has awaited it. */
+  readonly isSettled?: boolean;
 }
 
 type Run = (...values: unknown[]) => unknown;
