@@ -8,8 +8,10 @@ describe("samplesOf", () => {
   });
 
   it("falls back to the examples of the fields", () => {
-    const fields = { title: { type: "string", example: "Hi" }, label: { type: "string" }, wrong: null };
+    const fields = { title: { type: "string", examples: ["Hi"] }, label: { type: "string" }, wrong: null };
     assert.deepEqual(samplesOf({ fields }), [{ name: "Examples", data: { title: "Hi" } }]);
+    const count = { type: "number", example: 7 };
+    assert.deepEqual(samplesOf({ fields: { count } })[0]?.data, { count: "7" });
     assert.deepEqual(samplesOf({ fields: "wrong", samples: {} }), [{ name: "Examples", data: {} }]);
   });
 });

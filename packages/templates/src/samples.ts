@@ -1,3 +1,5 @@
+import { expandFields } from "./language/data/field-definitions.ts";
+
 /** The sizes that previews of a template show. */
 export const previewSizes = [
   { name: "Link", width: 1200, height: 630 },
@@ -26,8 +28,9 @@ function isSample(value: unknown): value is Sample {
 }
 
 function examplesOf(fields: unknown): Record<string, unknown> {
-  if (!isObject(fields)) return {};
-  const examples = Object.entries(fields).map(([name, field]) => [
+  const expanded = expandFields(fields);
+  if (!isObject(expanded)) return {};
+  const examples = Object.entries(expanded).map(([name, field]) => [
     name,
     isObject(field) ? field["example"] : undefined,
   ]);

@@ -11,7 +11,7 @@ const genericFamilies = ["sans-serif", "serif", "monospace"];
 const appleFamilies = new Set(["-apple-system", "blinkmacsystemfont"]);
 
 /** Fonts of the system that texts are drawn in: those of a script by the characters, not by their name. */
-const systemFamily = /^noto (?:sans|serif$|color emoji)/iu;
+const systemFamily = /^noto (?:sans .|serif$|color emoji)/iu;
 
 export function describeMissingFont(family: string) {
   return {

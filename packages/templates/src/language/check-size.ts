@@ -3,7 +3,7 @@ import type { StyleRule } from "./css/stylesheet.ts";
 import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
-import { dataUrlsIn } from "./html/data-images.ts";
+import { dataUrlsIn } from "./html/declaration-data.ts";
 import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";

@@ -147,7 +147,7 @@ function checkSubstituted(
   const explanation = withExplanation(context);
   if (values.length > 0 && splitDeclaration(property, values, explanation.context)) return true;
   const { reason } = explanation;
-  const names = [...new Set(variableUses(value).map(({ name }) => name))].join(", ");
+  const names = [...new Set(variableUses(value).map(({ name }) => name.replace("--{{", "{{")))].join(", ");
   problems.error(
     offset,
     reason

@@ -15,7 +15,7 @@ import { ExpressionParser, type Expression } from "./data/expressions.ts";
 import type { DataFields } from "./data/fields.ts";
 import { assetName } from "./html/attribute-reader.ts";
 import { convertElements } from "./html/convert-elements.ts";
-import { findDataImages } from "./html/data-images.ts";
+import { findData, type DeclarationData } from "./html/declaration-data.ts";
 import { findRoot, offsetOfAttribute, parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
@@ -83,10 +83,17 @@ export function* checkHtml(
   const expressions = new ExpressionParser(fields);
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
-  const dataImages = findSheetImages(sheet, expressions, problems);
+  const { dataImages, dataVariables: sheetVariables } = findSheetData(sheet, expressions, problems);
   const parsedRoot = parsed.html && findRoot(parsed.html, hasBodyRule(sheet), problems);
   if (!parsedRoot) return undefined;
-  const elements = yield* convertElements(parsedRoot, { html, problems, expressions, assets, context });
+  const elements = yield* convertElements(parsedRoot, {
+    html,
+    problems,
+    expressions,
+    assets,
+    context,
+    sheetVariables,
+  });
   const [root] = elements;
   if (!root) return undefined;
   const fontFaces = findFontFaces(sheet, assets, problems);
@@ -116,15 +123,15 @@ function hasBodyRule({ rules }: Stylesheet): boolean {
   );
 }
 
-/** The fields of `url({{photo}})` in rules, by their placeholders. */
-function findSheetImages(
+/** The data that rules use. */
+function findSheetData(
   { rules }: Stylesheet,
   expressions: ExpressionParser,
   problems: ProblemList,
-): ReadonlyMap<string, Expression> {
-  const found = new Map<string, Expression>();
+): DeclarationData {
+  const found: DeclarationData = { dataVariables: new Map(), dataImages: new Map() };
   for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
-    findDataImages(declaration, expressions, [], problems, found);
+    findData(declaration, expressions, [], problems, found);
   }
   return found;
 }
@@ -157,16 +164,23 @@ function compileStyle(
   return css;
 }
 
+const uploadFont = "Upload the font file as an asset and write `src: url(assets/name.woff2)`.";
+
 function findFontFaces(
   { fontFaces }: Stylesheet,
   assets: TemplateDocument["assets"],
   problems: ProblemList,
 ): FontFace[] {
-  const files = new Set(fontFaces.map(({ path }) => assetName(path)));
+  const isRemote = ({ path }: { path: string }) => /^(?:https?:)?\/\//iu.test(path);
+  const files = new Set(fontFaces.filter((face) => !isRemote(face)).map(({ path }) => assetName(path)));
   if (files.size > limits.fontFiles) {
     problems.error(fontFaces[0]!.offset, `A template can have at most ${limits.fontFiles} font files`);
   }
   return fontFaces.flatMap(({ path, offset, ...face }): FontFace[] => {
+    if (isRemote({ path })) {
+      problems.warn(offset, "Font files are not fetched from a URL", uploadFont, { code: "missing_font" });
+      return [];
+    }
     const name = assetName(path);
     const asset = Object.hasOwn(assets, name) ? assets[name]! : undefined;
     if (asset?.contentType === "font/ttf" || asset?.contentType === "font/otf") {
@@ -175,11 +189,7 @@ function findFontFaces(
     problems.error(
       offset,
       asset ? `The asset “${name}” is not a font` : `Unknown font asset “${path.slice(0, 60)}”`,
-      suggestName(
-        name,
-        Object.keys(assets),
-        "Upload the font file as an asset and write `src: url(assets/name.woff2)`.",
-      ),
+      suggestName(name, Object.keys(assets), uploadFont),
     );
     return [];
   });

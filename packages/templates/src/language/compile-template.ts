@@ -6,7 +6,7 @@ import type { Scene } from "../scene/index.ts";
 import { byteLength, checkHtml, normalizeHtml, type CheckedHtml } from "./compile-html.ts";
 import { toSchema } from "./data/fields.ts";
 import { withLayout } from "./data/layouts.ts";
-import { readTemplateJson } from "./data/field-definitions.ts";
+import { findUncheckedLimits, readTemplateJson } from "./data/field-definitions.ts";
 import { createJsonLocator } from "./data/json-positions.ts";
 import { parseTemplateJson, type CheckedTemplateJson, type Sample } from "./data/template-json.ts";
 import { limits } from "./limits.ts";
@@ -114,6 +114,12 @@ function checkJson(
   if (byteLength(JSON.stringify(template)) > limits.jsonBytes) {
     report("", `is larger than ${limits.jsonBytes / 1024} KiB`);
     return undefined;
+  }
+  for (const pointer of findUncheckedLimits(template["fields"], "/fields")) {
+    if (problems.isFull) break;
+    problems.warn(locate(pointer), `${pointer} is not checked`, "Check the number before the request.", {
+      pointer,
+    });
   }
   return parseTemplateJson(template, report);
 }

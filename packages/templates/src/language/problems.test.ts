@@ -10,7 +10,14 @@ describe("Problems of a template", () => {
     ["!important twice", style("color: red !important !important"), 1, /at the end/, /^$/],
     ["an unknown field", "<main>\n\n<p>{{titel}}</p></main>", 3, /titel/, /`title`/],
     ["a script", "<main><script>1</script></main>", 1, /script/, /no code/],
-    ["data in a property", '<main><p style="width: {{title}}">x</p></main>', 1, /width/, /--tint/],
+    [
+      "data of the wrong kind in CSS",
+      '<main><p style="width: {{title}}">x</p></main>',
+      1,
+      /title/,
+      /"number"/,
+    ],
+    ["data in a string", style("content: 'by {{title}}'"), 1, /string/, /attr\(data-label\)/],
     ["an unknown variable", "<main><p style='color: var(--imk)'>x</p></main>", 1, /--imk/, /--ink/],
     ["a hex color of two digits", style("color: #12"), 1, /#12/, /3, 4, 6 or 8/],
     ["arguments that make no color", style("color: lch(50 50)"), 1, /lch\(\)/, /oklch\(/],
@@ -117,11 +124,34 @@ describe("Problems of a template", () => {
     assert.deepEqual(fontsOf("-apple-system, Inter, Arial, sans-serif"), []);
     assert.deepEqual(fontsOf("Noto Sans JP, sans-serif"), []);
     assert.equal(fontsOf("Noto Naskh Arabic, Noto Serif").length, 1);
+    assert.equal(fontsOf("Noto Sans, sans-serif").length, 1);
     assert.equal(fontsOf("-apple-system, Avenir, Georgia, serif").length, 1);
     assert.deepEqual(fontsOf("Inter, Georgia"), []);
     assert.deepEqual(
       fontsOf("'Cooper', serif").map(({ severity, code }) => [severity, code]),
       [["warning", "missing_font"]],
+    );
+  });
+
+  it("warns about font files by URL, and renders without them", () => {
+    const face = "@font-face { font-family: Lora; src: url(https://example.com/lora.woff2) }";
+    const { template, problems } = compile(`<style>${face}</style><main>{{title}}</main>`);
+    assert.ok(template);
+    assert.deepEqual(
+      problems.filter(({ code }) => code !== undefined).map(({ severity, code }) => [severity, code]),
+      [["warning", "missing_font"]],
+    );
+  });
+
+  it("draws the image of a picture, and warns about its sources", () => {
+    const { template, problems } = compile(
+      '<main><picture><source srcset="{{title}}"><img src="{{title}}"></picture></main>',
+      { fields: { title: { type: "string", format: "image-url" } } },
+    );
+    assert.ok(template);
+    assert.deepEqual(
+      problems.map(({ severity, message }) => [severity, message]),
+      [["warning", "`source` has no effect in a template"]],
     );
   });
 
@@ -239,6 +269,34 @@ describe("Number fields", () => {
   it("have the type number or integer", () => {
     for (const field of ["integer", { type: "integer" }, { type: "number" }])
       assert.deepEqual(compile("<main>{{count}}</main>", { fields: { count: field } }).problems, []);
+  });
+});
+
+describe("JSON Schema in the definition of a field", () => {
+  it("gives its first example, and warns about limits of numbers", () => {
+    const count = { type: "number", minimum: 0, examples: [7, 8] };
+    const list = {
+      type: "array",
+      items: { type: "object", properties: { count } },
+      examples: [[{ count: "1" }]],
+    };
+    const { template, problems } = compile(
+      '<main>{{title}}{{count}}<p each="x of list">{{x.count}}</p></main>',
+      { fields: { title: { type: "string", examples: ["A", "B"] }, count, list } },
+    );
+    assert.deepEqual(
+      problems.map(({ severity, message }) => [severity, message]),
+      [
+        ["warning", "/fields/count/minimum is not checked"],
+        ["warning", "/fields/list/items/properties/count/minimum is not checked"],
+      ],
+    );
+    assert.ok(template);
+    const fields = template.data.properties as Record<string, { examples?: unknown }>;
+    assert.deepEqual(
+      ["title", "count", "list"].map((name) => fields[name]?.examples),
+      [["A"], ["7"], [[{ count: "1" }]]],
+    );
   });
 });
 

@@ -57,9 +57,11 @@ class HtmlWriter {
   css(data: TemplateData): string {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
     const scope = rootScope(this.#source.json, { ...this.#options, data, colors: this.#colors });
-    const css = this.#source.css.replace(dataUrl, (_, placeholder: string) =>
-      this.#cssUrl(this.#source.dataImages.get(placeholder.trim()), scope),
+    const { css: source, dataImages, root } = this.#source;
+    const withUrls = source.replace(dataUrl, (_, placeholder: string) =>
+      this.#cssUrl(dataImages.get(placeholder.trim()), scope),
     );
+    const css = withData(withUrls, root.dataVariables, scope);
     return `@layer defaults {
 :where([data-path]) { margin: 0; padding: 0; box-sizing: border-box }
 [data-path=""] { list-style: none }
@@ -151,7 +153,9 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
         return value === undefined ? "" : `${name}: ${value}`;
       })
       .replace(dataUrl, (_, placeholder: string) => this.#cssUrl(dataImages.get(placeholder.trim()), scope));
-    const declarations = [this.#withAssetUrls(toBrowserCss(own)).replace(/;\s*$/u, "")];
+    const declarations = [
+      this.#withAssetUrls(toBrowserCss(withData(own, dataVariables, scope))).replace(/;\s*$/u, ""),
+    ];
     const { lineClamp } = styled.style;
     const box = clampedDisplay(styled);
     if (lineClamp !== undefined && box !== undefined) {
@@ -201,6 +205,14 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 
 /** `url({{photo}})` */
 const dataUrl = /url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu;
+
+/** CSS with the values of the other placeholders. */
+function withData(css: string, dataVariables: ReadonlyMap<string, Expression>, scope: Scope): string {
+  return css.replace(/\{\{([^{}]*)\}\}/gu, (_, placeholder: string) => {
+    const expression = dataVariables.get(`--{{${placeholder.trim()}}}`);
+    return (expression && variableText(expression, scope)) ?? "";
+  });
+}
 
 /** The display type with which browsers clamp the lines of a box; undefined for boxes without lines. */
 function clampedDisplay({ display, style }: StyledElement): string | undefined {

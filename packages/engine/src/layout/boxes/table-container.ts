@@ -216,12 +216,14 @@ export class TableContainer extends Box {
     return toTracks(this.growRows(heights, extra, canGrow), this.spacing.y);
   }
 
-  /** Rows without a height grow in proportion to their content. */
+  /** Rows grow in proportion to their content: first those where neither the row nor a cell has a height. */
   private growRows(heights: readonly number[], extra: number, isWithin: (row: number) => boolean): number[] {
     const within = heights.map((_, row) => isWithin(row));
-    const auto = within.map(
-      (isIn, row) => isIn && this.rows[row]!.box.style.height === "auto" && heights[row]! > 0,
-    );
+    const auto = within.map((isIn, row) => {
+      const { box, cells } = this.rows[row]!;
+      const cellBoxes = cells.filter(({ rowSpan }) => rowSpan === 1).map((cell) => cell.box);
+      return isIn && heights[row]! > 0 && [box, ...cellBoxes].every(({ style }) => style.height === "auto");
+    });
     return grow(heights, extra, heights, auto.includes(true) ? auto : within);
   }
 

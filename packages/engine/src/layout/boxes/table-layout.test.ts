@@ -57,6 +57,16 @@ describe("table layout", () => {
     );
   });
 
+  it("grows rows with a height, or with a cell that has one, only if there are no others", () => {
+    const heightsIn = (...rows: TestNode[]) => {
+      const rects = layOut(element({}, element({ display: "table", height: 100 }, ...rows)));
+      return rows.map((_, index) => rects[`0/${index}`]![3]);
+    };
+    const fixed = row(cell({ height: 30 }, "a"));
+    assert.deepEqual(heightsIn(row(cell({}, "a")), fixed), [70, 30]);
+    assert.deepEqual(heightsIn(fixed, fixed), [50, 50]);
+  });
+
   const distributions: [string, Column[], number, number[]][] = [
     ["gives columns their minimum if there is no room", [column({}), column({})], 5, [10, 10]],
     ["grows columns between minimum and maximum", [column({ max: 20 }), column({})], 40, [15, 25]],

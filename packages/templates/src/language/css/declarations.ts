@@ -53,8 +53,8 @@ export interface DeclarationEnvironment {
   readonly report: ReportSyntaxError;
   readonly warn: ReportSyntaxError;
   readonly context: ValueContext;
-  /** Whether data placeholders are allowed: in style attributes. */
-  readonly allowsData: boolean;
+  /** Whether the CSS is a style attribute, whose custom properties can have data of their own. */
+  readonly isStyleAttribute: boolean;
   /** The offset of the CSS text in its file; offsets in the results are relative to the file. */
   readonly start: number;
   /** Whether so many problems were reported that looking for more is pointless. */
@@ -72,7 +72,7 @@ export function createEnvironment(
     css,
     start,
     context,
-    allowsData: false,
+    isStyleAttribute: false,
     report: (offset, ...problem) => problems.error(start + offset, ...problem),
     warn: (offset, ...problem) => problems.warn(start + offset, ...problem),
     isFull: () => problems.isFull,
@@ -84,7 +84,7 @@ export function parseDeclarations(environment: DeclarationEnvironment): Declarat
   const { css, report } = environment;
   const values = parseComponentValues(css, report);
   const parts = splitAt(values, ";").filter((part) => part.length > 0);
-  const limit = environment.allowsData ? limits.inlineDeclarations : limits.declarations;
+  const limit = environment.isStyleAttribute ? limits.inlineDeclarations : limits.declarations;
   if (parts.length > limit) {
     report(values[0]!.start, `More than ${limit} declarations`);
     return [];
@@ -123,58 +123,93 @@ export function parseDeclaration(part: Values, environment: DeclarationEnvironme
   if (first.name.startsWith("--")) return parseVariable(first.name, rest, place, environment);
   const property = first.name.toLowerCase();
   if (rest.length === 0) return refuse(`The value of \`${property}\` is missing`);
-  const placeholder = findPlaceholder(rest);
-  if (placeholder) {
-    report(
-      placeholder.start,
-      `Data can't be used in \`${property}\``,
-      'Set a custom property in the style attribute with a field of the format "color" or the type "number" (`--tint: {{color}}`, `--share: {{share}}`), and use it with `var()`.',
-    );
-    return [];
-  }
   const stray = rest.find((value) => isDelimiter(value, ":"));
   if (stray)
     return refuse(
       `Unexpected “:” in the value of \`${property}\``,
       "End the declaration before it with a semicolon.",
     );
-  return checkDeclaration(property, rest, place, environment);
+  if (property === "content" && rest.some((value) => value.kind === "string" && value.value.includes("{{")))
+    return refuse(
+      "Data can't be used in a string",
+      'Write `data-label="{{label}}"` and `content: attr(data-label)`.',
+    );
+  const data: Declaration[] = [];
+  const bound = bindPlaceholders(rest, css, place, data);
+  return [...data, ...checkDeclaration(property, bound, place, environment)];
 }
 
-/** A placeholder is a block in a block. */
-function findPlaceholder(values: Values): ComponentValue | undefined {
-  return values.find((value) => value.kind === "block" && value.open === "{");
+/** The field of `{{field}}`, which is a block in a block. */
+function placeholderOf(value: ComponentValue | undefined, css: string): string | undefined {
+  if (value?.kind !== "block" || value.open !== "{" || value.values.length !== 1) return undefined;
+  const [inner] = value.values;
+  if (inner?.kind !== "block" || inner.open !== "{") return undefined;
+  return css.slice(inner.start + 1, inner.end - 1).trim();
+}
+
+/**
+ * Replaces `{{share}}` by the custom property `--{{share}}`, and `{{share}}%` by its product with `1%`. Adds
+ * the custom properties to `data`.
+ */
+function bindPlaceholders(
+  values: Values,
+  css: string,
+  place: DeclarationPlace,
+  data: Declaration[],
+): ComponentValue[] {
+  const result: ComponentValue[] = [];
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index]!;
+    const placeholder = placeholderOf(value, css);
+    if (placeholder === undefined) {
+      const inner = "values" in value ? { values: bindPlaceholders(value.values, css, place, data) } : {};
+      result.push({ ...value, ...inner });
+      continue;
+    }
+    const name = `--{{${placeholder}}}`;
+    data.push({ kind: "data-variable", name, placeholder, ...place });
+    const variable = {
+      ...value,
+      kind: "function",
+      name: "var",
+      values: [{ ...value, kind: "ident", name }],
+    } as const;
+    const next = values[index + 1];
+    const unit = next && !next.isSpaced ? unitOf(next) : undefined;
+    if (unit) index++;
+    const factors: ComponentValue[] = [
+      variable,
+      { ...value, kind: "delimiter", value: "*" },
+      ...(unit ? [unit] : []),
+    ];
+    result.push(unit ? { ...value, kind: "function", name: "calc", values: factors } : variable);
+  }
+  return result;
+}
+
+/** `1%` for `%`, and `1px` for `px`. */
+function unitOf(value: ComponentValue): ComponentValue | undefined {
+  if (isDelimiter(value, "%")) return { ...value, kind: "percentage", value: 1 };
+  if (value.kind !== "ident") return undefined;
+  return { ...value, kind: "dimension", value: 1, unit: value.name.toLowerCase(), text: `1${value.name}` };
 }
 
 function parseVariable(
   name: string,
   values: Values,
   place: DeclarationPlace,
-  { css, report, allowsData, start }: DeclarationEnvironment,
+  { css, report, isStyleAttribute, start }: DeclarationEnvironment,
 ): Declaration[] {
   if (countValues(values) > limits.valueLength) {
     report(place.offset - start, `The value of \`${name}\` is too long`);
     return [];
   }
-  const block = findPlaceholder(values);
-  if (!block) return [{ kind: "variable", name, value: cssWideKeyword(values) ?? values, ...place }];
-  const inner = block.kind === "block" ? block.values[0] : undefined;
-  if (inner?.kind !== "block" || values.length !== 1 || !allowsData) {
-    report(
-      block.start,
-      `Data can't be used in this value of \`${name}\``,
-      `Write \`style="${name}: {{field}}"\` on an element, with a field of the format "color" or the type "number".`,
-    );
-    return [];
-  }
-  return [
-    {
-      kind: "data-variable",
-      name,
-      placeholder: css.slice(inner.start + 1, inner.end - 1).trim(),
-      ...place,
-    },
-  ];
+  const placeholder = values.length === 1 ? placeholderOf(values[0], css) : undefined;
+  if (placeholder !== undefined && isStyleAttribute)
+    return [{ kind: "data-variable", name, placeholder, ...place }];
+  const data: Declaration[] = [];
+  const bound = bindPlaceholders(values, css, place, data);
+  return [...data, { kind: "variable", name, value: cssWideKeyword(bound) ?? bound, ...place }];
 }
 
 /** `inherit`, `initial` or `unset`, if a value is that keyword. */

@@ -59,17 +59,37 @@ export function expandFields(fields: unknown): unknown {
   return mapValues(fields, expandField);
 }
 
-/** Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`. */
+/**
+ * Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`, and
+ * `examples` of JSON Schema. The limits of numbers are not checked.
+ */
 function expandField(field: unknown): unknown {
   if (typeof field === "string") return expandField({ type: field });
-  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer"))
-    return { ...field, type: "string", format: "number" };
+  if (isObject(field) && Array.isArray(field["examples"]) && field["example"] === undefined) {
+    const { examples, ...rest } = field;
+    return expandField({ ...rest, example: (examples as unknown[])[0] });
+  }
+  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
+    const { minimum: _minimum, maximum: _maximum, example, ...rest } = field;
+    const text = typeof example === "number" ? String(example) : example;
+    return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
+  }
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);
   if (!isObject(items) || items["type"] === "string") return { ...field, items };
   const isSchema = items["type"] === "object";
   const properties = mapValues(isSchema ? items["properties"] : items, expandField);
   return { ...field, items: isSchema ? { ...items, properties } : { type: "object", properties } };
+}
+
+/** The pointers of `minimum` and `maximum` of numbers, which are not checked. */
+export function findUncheckedLimits(json: unknown, pointer: string): string[] {
+  if (!isObject(json)) return [];
+  return Object.entries(json).flatMap(([name, value]) => {
+    const at = `${pointer}${toPointer(name)}`;
+    const isLimit = (name === "minimum" || name === "maximum") && typeof value === "number";
+    return isLimit ? [at] : findUncheckedLimits(value, at);
+  });
 }
 
 function mapValues(value: unknown, map: (entry: unknown) => unknown): unknown {

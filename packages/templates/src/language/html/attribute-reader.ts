@@ -33,7 +33,7 @@ import {
   readSvgPlace,
 } from "./svg-text.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
-import { findDataImages, hasFormat } from "./data-images.ts";
+import { findData, hasFormat } from "./declaration-data.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
 
 /** What elements are checked against. */
@@ -44,6 +44,8 @@ export interface ConvertEnvironment {
   readonly expressions: ExpressionParser;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
   readonly context: ValueContext;
+  /** Custom properties of the root element with the data that rules use. */
+  readonly sheetVariables: ReadonlyMap<string, Expression>;
 }
 
 /** Reads the attributes of an element. Those that no method has read are reported at the end. */
@@ -175,7 +177,7 @@ export class AttributeReader {
   }
 
   style(): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
-    const dataVariables = new Map<string, Expression>();
+    const dataVariables = new Map(this.#isRoot ? this.#environment.sheetVariables : []);
     const dataImages = new Map<string, Expression>();
     const none = { style: [], styleText: "", dataVariables, dataImages };
     const css = this.#value("style");
@@ -198,21 +200,11 @@ export class AttributeReader {
         report: (_, ...problem) => problems.error(at, ...problem),
         warn: (_, ...problem) => problems.warn(at, ...problem),
       }),
-      allowsData: true,
+      isStyleAttribute: true,
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {
-      if (declaration.kind === "data-variable") {
-        const refuse: Refuse = (message, suggestion) =>
-          problems.error(declaration.offset, message, suggestion);
-        const expression = this.#parse(declaration.placeholder, refuse);
-        if (expression && !hasFormat(expression, "color") && !hasFormat(expression, "number")) {
-          refuse(
-            `The field in \`${declaration.name}\` is neither a color nor a number`,
-            'Give the field `"format": "color"` or `"type": "number"` in template.json.',
-          );
-        } else if (expression) dataVariables.set(declaration.name, expression);
-      } else findDataImages(declaration, expressions, this.loops, problems, dataImages);
+      findData(declaration, expressions, this.loops, problems, { dataVariables, dataImages });
       style.push(declaration);
     }
     return { style, styleText: css, dataVariables, dataImages };
@@ -343,7 +335,10 @@ export class AttributeReader {
     const css = presentationCss(isShape ? attrs.filter(isPaintHint) : attrs, this.#tag);
     const start = this.#element.sourceCodeLocation?.startOffset ?? 0;
     const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
-    return parseDeclarations({ ...createEnvironment(css, start, context, problems), report });
+    const declarations = parseDeclarations({ ...createEnvironment(css, start, context, problems), report });
+    if (declarations.some(({ kind }) => kind === "data-variable"))
+      report(0, "Data can't be used inside an SVG", "Use `currentColor` and set `color` on the element.");
+    return declarations;
   }
 
   /** Of elements in an SVG. */

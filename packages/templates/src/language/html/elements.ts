@@ -8,7 +8,7 @@ const blocks = namesIn(
 const tableParts = namesIn("table caption colgroup col thead tbody tfoot tr td th");
 
 const inlines = namesIn(
-  "a abbr b bdi button cite code data del em i ins kbd label mark output q s samp small span strong sub sup time u var",
+  "a abbr b bdi button cite code data del em i ins kbd label mark output picture q s samp small span strong sub sup time u var",
 );
 
 /** The elements that templates can use. */
@@ -40,14 +40,15 @@ export const elementSuggestions = byName([
   ["Use an image asset.", "canvas iframe"],
   ["Use `text-align: center`.", "center"],
   ["Use `div`.", "details dialog fieldset form input legend select summary textarea"],
-  ["Use a `div`, with its `width` in percent from a custom property.", "meter progress"],
+  ['Use a `div` with `style="width: {{share}}%"`.', "meter progress"],
   ["Use `span` with `display: inline-flex` and `flex-direction: column-reverse`.", "ruby rb rt rp"],
   ["Draw the letters as paths.", "textPath"],
   ["Use `span` with `color` and `font-size`.", "font"],
   ["Write the CSS into a `style` element; declare fonts with `@font-face` and assets.", "link"],
   ["Use an SVG asset.", "math"],
   ["Use `img` with an asset.", "object embed"],
-  ["Use `img`.", "picture source video"],
+  ["Use `img`.", "video"],
+  ["The `img` of a `picture` is drawn.", "source"],
   ["Remove it: templates run no code. Use placeholders, `if` and `each`.", "script"],
   ["Remove it.", "noscript audio base"],
   ["Use a placeholder, such as `{{title}}`.", "slot"],

@@ -228,8 +228,8 @@ function reportOther({ tagName: tag, sourceCodeLocation }: HtmlElement, problems
 /** Reports an element that templates can't use. */
 export function reportUnknownElement(tag: string, offset: number, problems: ProblemList): void {
   const suggestion = elementSuggestions.get(tag);
-  if (tag === "link") {
-    problems.warn(offset, "`link` has no effect in a template", suggestion);
+  if (tag === "link" || tag === "source") {
+    problems.warn(offset, `\`${tag}\` has no effect in a template`, suggestion);
     return;
   }
   problems.error(

@@ -122,6 +122,24 @@ b { color: var(--b) } main { color: var(--b) }`;
     assert.match(JSON.stringify(template.data.properties), /"format":"number"/);
   });
 
+  it("reads data in values of style attributes and rules, with a unit behind it", () => {
+    const style = 'style="width: {{share}}px; opacity: calc({{share}} / 50); --c: red {{share}}%"';
+    const css = "i { height: {{share}}px; color: {{tint}}; --d: {{share}}; margin: calc(var(--d) * 1px) }";
+    const gradient = "background: linear-gradient({{tint}} {{share}}%, red)";
+    const html = `<style>${css} i { ${gradient} }</style><main><i ${style}></i></main>`;
+    const data = { share: "25", tint: "#0F0" };
+    const { width, height, opacity, margin, ...others } = styleOf(html, "0", data);
+    assert.deepEqual([width, height, opacity, others.color, margin.top], [25, 25, 0.5, "#00ff00", 25]);
+    assert.match(JSON.stringify(others.background), /#00ff00/u);
+    const initial = styleOf(html);
+    assert.deepEqual([initial.width, initial.color], ["auto", "#000000"]);
+    const { problems } = compile("<style>main { width: {{title}}px }</style><main>{{title}}</main>");
+    assert.deepEqual(
+      problems.filter(({ severity }) => severity === "error").map(({ message }) => message),
+      ["The field in `{{title}}` is neither a color nor a number"],
+    );
+  });
+
   it("keeps expressions of % and other units for the layout, and bounds them", () => {
     const style = styleOf(
       '<main><p style="width: max(10px, 100% - min(5%, 8px) * 2); height: calc(10px - 50% + 50%)">x</p></main>',

@@ -14,7 +14,7 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
     throw new Error(`The default styles are invalid: ${message}`);
   };
   const sheet = new Stylesheet();
-  const common = { context: checkContext, allowsData: false, start: 0, isFull: () => false };
+  const common = { context: checkContext, isStyleAttribute: false, start: 0, isFull: () => false };
   parseStylesheet({ css: defaultStyles, report: fail, warn: fail, ...common }, sheet);
   return inCascadeOrder(sheet.rules);
 });

@@ -6,6 +6,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
     "Use `display: flex` on the parent, and `margin-left: auto` for the right side; a first letter can't float.",
     "float clear",
   ],
+  ["Set `font-size` and `line-height` of `::first-letter`; it can't float.", "initial-letter"],
   ["Remove it: a card does not scroll.", "background-attachment"],
   ["Use `background-position`.", "background-position-x background-position-y"],
   ["Use `line-clamp`.", "max-lines"],

@@ -5,15 +5,36 @@ import type { TextField } from "../data/fields.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { splitPlaceholders } from "./text-template.ts";
 
-/** Finds `url({{photo}})` in a declaration, and adds its field by the placeholder. */
-export function findDataImages(
+/** The data of declarations. */
+export interface DeclarationData {
+  /** By name. */
+  readonly dataVariables: Map<string, Expression>;
+  /** The fields of `url({{photo}})`, by their placeholders. */
+  readonly dataImages: Map<string, Expression>;
+}
+
+/** Adds the data of a declaration. */
+export function findData(
   declaration: Declaration,
   expressions: ExpressionParser,
   loops: readonly LoopScope[],
   problems: ProblemList,
-  found: Map<string, Expression>,
+  { dataVariables, dataImages }: DeclarationData,
 ): void {
   const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
+  if (declaration.kind === "data-variable") {
+    const { name, placeholder } = declaration;
+    const expression = expressions.parse(placeholder, loops, refuse);
+    if (!expression) return;
+    if (hasFormat(expression, "color") || hasFormat(expression, "number"))
+      dataVariables.set(name, expression);
+    else
+      refuse(
+        `The field in \`${name.replace("--{{", "{{")}\` is neither a color nor a number`,
+        'Give the field `"format": "color"` or `"type": "number"` in template.json.',
+      );
+    return;
+  }
   for (const url of dataUrlsIn(declaration)) {
     const { parts } = splitPlaceholders(url.trim());
     const [part] = parts;
@@ -26,7 +47,7 @@ export function findDataImages(
     }
     const expression = expressions.parse(part.placeholder, loops, refuse);
     if (!expression) continue;
-    if (hasFormat(expression, "image-url")) found.set(part.placeholder.trim(), expression);
+    if (hasFormat(expression, "image-url")) dataImages.set(part.placeholder.trim(), expression);
     else
       refuse(
         "The field in `url()` is not an image",
