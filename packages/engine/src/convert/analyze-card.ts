@@ -66,7 +66,7 @@ const handlers = ["GET", "default", "Image", "OpengraphImage", "OGImage", "loade
 async function chooseExport(
   run: RunModule,
 ): Promise<Failing & { entry?: string; others: (readonly [name: string, html: string])[] }> {
-  const { html, exports } = await run();
+  const { html, exports, failure: reason = "" } = await run();
   if (html !== "") return { absent: [], failure: "", others: [] };
   const runs = new Map<string, CardRun>();
   for (const name of exports) runs.set(name, await run(name));
@@ -86,9 +86,7 @@ async function chooseExport(
     } catch (error) {
       failure ??= error as Error;
     }
-  throw (
-    failure ?? new ConversionError("Its code failed: no export returns a React element or an ImageResponse.")
-  );
+  throw failure ?? new ConversionError(`Its code failed: ${reason}.`);
 }
 
 interface Failing {

@@ -37,8 +37,7 @@ export async function bundleModule(
   });
   const entry = `
     import { renderCard } from ${JSON.stringify(runtime("render-card"))};
-    import * as card from ${JSON.stringify(file)};
-    export const run = await renderCard(card);`;
+    export const run = await renderCard(() => import(${JSON.stringify(file)}));`;
   const imported = new Set<string>();
   const sources: string[] = [];
   const options: BuildOptions = {

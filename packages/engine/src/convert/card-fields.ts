@@ -130,21 +130,14 @@ export function writePlaceholders(
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
   const filtersOf = (character: string) => fieldOf(character)?.filters.get(character) ?? [];
   const place = (text: string) =>
-    text
+    text.replace(/[\ue000-\uf8ff]/gu, (character, at: number) => {
+      const field = fieldOf(character);
+      if (!field) return character;
+      const [filters, next] = [filtersOf(character), text.charAt(at + 1)];
       // A first letter with the rest of the same text is the whole text.
-      .replace(/[\ue000-\uf8ff](?=([\ue000-\uf8ff]))/gu, (letter: string, next: string) =>
-        filtersOf(letter).includes("first") &&
-        filtersOf(next).includes(rest) &&
-        fieldOf(letter) === fieldOf(next)
-          ? ""
-          : letter,
-      )
-      .replace(/[\ue000-\uf8ff]/gu, (character) => {
-        const field = fieldOf(character);
-        if (!field) return character;
-        const filters = filtersOf(character).filter((filter) => filter !== rest);
-        return `{{${[field.expression, ...filters].join(" | ")}}}`;
-      });
+      if (filters.includes("first") && filtersOf(next).includes(rest) && fieldOf(next) === field) return "";
+      return `{{${[field.expression, ...filters.filter((filter) => filter !== rest)].join(" | ")}}}`;
+    });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN\b/gu, () => {
       const field = createField(fields, "result", list, true);

@@ -340,10 +340,17 @@ describe("convertFile", () => {
       export const Background = ({ children }) => <main>{children}</main>;
       export const Docs = ({ title, tag }) => <Background><h1>{title}</h1><i>{tag}</i></Background>;
       export const Empty = () => <b>Nothing</b>;
-      export const draw = (children) => new ImageResponse(children);`,
+      import font from "./missing.ttf";
+      const data = Buffer.from(font);
+      export const draw = (children) => new ImageResponse(children, { fonts: [{ name: "Inter", data }] });`,
     );
     assert.match(html, /<h1>\{\{title\}\}<\/h1>\s+<i>\{\{tag\}\}<\/i>/);
     assert.deepEqual(losses, ["4 dropped The export `Empty` is another card: it is not converted"]);
+    const wrapper = await convert(
+      "card.jsx",
+      `export const Wrapper = ({ children }) =>\n<main>{children}</main>;`,
+    );
+    assert.deepEqual(wrapper.losses, ["2 dropped Elements that are not known are one text"]);
   });
 
   it("gives environment variables that are not set the same treatment as other values", async () => {
@@ -371,12 +378,14 @@ describe("convertFile", () => {
       import { html } from "satori-html";
       export const GET = ({ props: { title, tags } }) => satori(html\`
         <div class="flex flex-col">
-          <h1 style="float: left">\${title}</h1>
+          <h1 style="float: left"><a>\${title}</a><i class="w-1" /></h1>
           \${tags.map((tag) => \`<b>\${tag.name}</b>\`).join("")}
         </div>\`, {});`,
     );
     assert.match(html, /flex-direction: column; width: 100%; height: 100%">\s*<div class="flex flex-col">/);
     assert.match(html, /<b each="item of tags">\{\{item\.name\}\}<\/b>/);
+    assert.match(html, /:where\(a\) \{ color: inherit; text-decoration: none \}/);
+    assert.match(html, /<a>\{\{title\}\}<\/a>\s*<i class="w-1"><\/i>\s*<\/h1>/);
     assert.deepEqual(losses.map((loss) => loss.replace(/: At .*|: `.*/u, "")).length, 1);
     assert.match(losses[0]!, /^5 dropped `float: left/);
     const text = await convert(

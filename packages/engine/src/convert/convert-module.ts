@@ -2,13 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  ConversionError,
-  convertHtml,
-  type Conversion,
-  type ConvertOptions,
-  type Loss,
-} from "@placard/templates/convert";
+import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@placard/templates/convert";
 import { analyzeCard } from "./analyze-card.ts";
 import { bundleModule, projectOf } from "./bundle-module.ts";
 import { indentMarkup } from "./indent-markup.ts";
@@ -90,15 +84,8 @@ async function createRunner(file: string, source: string) {
     async card(entry?: string, absent: readonly string[] = [], index = 0): Promise<CardRun> {
       const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
       for (const name of absent) query.append("absent", name);
-      try {
-        const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
-        return module.run;
-      } catch (cause) {
-        throw new ConversionError(
-          `Its code failed: ${cause instanceof Error ? cause.message : String(cause)}.`,
-          { cause },
-        );
-      }
+      const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
+      return module.run;
     },
     async close() {
       process.setSourceMapsEnabled(false);
@@ -135,13 +122,9 @@ function describeUnused(
 }
 
 function describeCard({ width = 1200, height = 630, caught }: CardRun): string[] {
-  const error = caught?.replace(/[\ue000-\uf8ff]/gu, "…");
-  return [
-    ...(error === undefined ? [] : [`The code caught an error before it created the card: ${error}`]),
-    ...(width === 1200 && height === 630
-      ? []
-      : [`The image has ${width}×${height} pixels: choose this size when you render it`]),
-  ];
+  const error = `The code caught an error before it created the card: ${caught?.replace(/[\ue000-\uf8ff]/gu, "…")}`;
+  const size = `The image has ${width}×${height} pixels: choose this size when you render it`;
+  return [...(caught === undefined ? [] : [error]), ...(width === 1200 && height === 630 ? [] : [size])];
 }
 
 /** A source often has other cards, such as one for an error. `chosen`: the line of the card's renderer. */

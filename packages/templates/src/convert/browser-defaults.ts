@@ -30,6 +30,9 @@ const plainButton = [
     "text-transform: inherit; letter-spacing: inherit; text-shadow: inherit",
 ] as const;
 
+/** Nor for links. */
+const plainLink = ["a", "color: inherit; text-decoration: none"] as const;
+
 /** Whether elements of a tag have default styles. */
 export function hasDefaults(tag: string): boolean {
   return elementDefaults.some(([names]) => names.split(", ").includes(tag));
@@ -70,7 +73,7 @@ export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed):
   const defaults = elementDefaults.filter(
     ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
   );
-  const rules = rulesOf([...defaults, plainButton], tags, isRenamed);
+  const rules = rulesOf([...defaults, plainButton, plainLink], tags, isRenamed);
   return ["* { display: flex; position: relative }", ...rules].join("\n");
 }
 

@@ -9,7 +9,12 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
   const parts = typeof markup === "string" ? [markup] : [...markup];
   const text = parts.map((part, index) => part + textOf(values[index])).join("");
   if (/^\s*[\ue000-\uf8ff]/u.test(text)) session.lose("HTML that is not known is one text", "dropped");
-  const marked = markTags(text.trim());
+  // Unlike HTML, satori-html closes each element with a slash.
+  const closed = text.replace(
+    /<(?!(?:br|hr|img|wbr)\b)([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*\/>/giu,
+    "<$1$2></$1>",
+  );
+  const marked = markTags(closed.trim());
   return createElement("div", {
     style: { display: "flex", flexDirection: "column", width: "100%", height: "100%" },
     // Without rules, its classes are those of Tailwind.

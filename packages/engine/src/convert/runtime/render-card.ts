@@ -30,8 +30,10 @@ export interface CardRun {
   readonly fonts: readonly string[];
 }
 
-export async function renderCard(module: Readonly<Record<string, unknown>>): Promise<CardRun> {
-  const result: { html: string; failure?: string } = await renderHtml(module).catch((error: unknown) => ({
+export async function renderCard(load: () => Promise<Readonly<Record<string, unknown>>>): Promise<CardRun> {
+  let module: Readonly<Record<string, unknown>> = {};
+  const render = async () => renderHtml((module = await load()));
+  const result: { html: string; failure?: string } = await render().catch((error: unknown) => ({
     html: "",
     failure: error instanceof Error ? error.message : String(error),
   }));

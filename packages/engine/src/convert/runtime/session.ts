@@ -153,6 +153,7 @@ export class Session {
   textOf(recorder: unknown): string {
     const { path, filters, losses } = this.#recorders.get(recorder as object)!;
     this.#commit(losses);
+    if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
     const token = this.tokens.find(isSame) ?? {
