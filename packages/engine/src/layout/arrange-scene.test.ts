@@ -81,7 +81,7 @@ describe("fitting text", () => {
     );
     assert.equal(fit.size, 21); // 4 words in a line are 23 letters: 300 / 23 / 0.6
     assert.deepEqual(rects[1], [0, 84, 300, 80]);
-    assert.ok(layouts <= 4, `${layouts} layouts`);
+    assert.ok(layouts <= 7, `${layouts} layouts`); // bisecting 41 sizes
   });
 
   it("shrinks until nothing ends beyond an ancestor that clips", async () => {

@@ -56,9 +56,6 @@ const minShareForFewerLines = 0.85;
 /** With more lines than this, one line less makes a text smaller without another benefit. */
 const maxLinesToReduce = 4;
 
-/** With more fits than this, an estimate by measuring all texts costs more than the layouts that it saves. */
-const maxFitsToEstimate = 30;
-
 /** After this many layouts of texts, the search takes the smallest sizes instead of the largest that fit. */
 const maxTextLayouts = 600;
 
@@ -293,42 +290,16 @@ class SceneArrangement {
   private async searchCap(failed: Attempt): Promise<Attempt | undefined> {
     const sizeAt = (cap: number) => (fit: Fit) => Math.max(fit.min, Math.min(cap, failed.sizeOf(fit)));
     const smallest = Math.min(...this.fits.map(({ min }) => min));
-    let low = smallest - 1; // the largest cap that is known to fit
-    let high = Math.max(...this.fits.map(failed.sizeOf)); // the smallest that is known not to fit
+    const largest = Math.max(...this.fits.map(failed.sizeOf));
     let best: Attempt | undefined;
-    let latest = failed;
-    let hasProbed = false;
-    for (let attempts = 0; high - low > 1; attempts++) {
-      if (best && this.isOverBudget) break;
-      let cap = this.isOverBudget ? smallest : Math.floor((low + high) / 2);
-      if (best && !hasProbed) {
-        cap = low + 1; // the estimate is usually exact
-        hasProbed = true;
-      } else if (!best && attempts < 2 && this.fits.length <= maxFitsToEstimate) {
-        cap = await this.estimateCap(smallest, high - 1, sizeAt, latest);
-      }
+    await largestWhere(smallest - 1, largest - 1, async (cap) => {
+      if (this.isOverBudget && cap > smallest) return false;
       const attempt = await this.attempt(sizeAt(cap));
-      if (attempt.problems.length === 0) {
-        best = attempt;
-        low = cap;
-      } else {
-        latest = attempt;
-        high = cap;
-      }
-    }
+      if (attempt.problems.length > 0) return false;
+      best = attempt;
+      return true;
+    });
     return best;
-  }
-
-  /** The largest cap at which the fitted texts are lower by the height that is missing. */
-  private estimateCap(
-    min: number,
-    max: number,
-    sizeAt: (cap: number) => SizeOf,
-    { placement, problems }: Attempt,
-  ): Promise<number> {
-    const texts = placement.texts.filter(({ box }) => box.fits.length > 0);
-    const height = placedHeight(texts) - Math.max(...problems.map(({ severity }) => severity));
-    return largestWhere(min, max, (cap) => this.withSizes(sizeAt(cap), () => totalHeight(texts) <= height));
   }
 
   /** Shrinks texts a little that take one line less then. */
