@@ -30,13 +30,13 @@ async function countTurns(background: string): Promise<number> {
 }
 
 describe("a large gradient", () => {
-  it("lets others have a turn after each row of pixels, also if it is rotated or repeated", async () => {
+  it("lets others have a turn after every eight rows of pixels, also if it is rotated or repeated", async () => {
     const before = await countTurns("red");
     for (const kind of ["linear", "radial", "conic"]) {
       const gradient = `${kind}-gradient(red, blue)`;
       for (const css of [gradient, `${gradient}; rotate: 9deg`, `${gradient} 0 0 / 2000px 2000px`]) {
         const turns = (await countTurns(css)) - before;
-        assert.ok(turns >= 2000, `${turns} turns: ${css}`);
+        assert.ok(turns >= 250, `${turns} turns: ${css}`);
       }
     }
   });

@@ -12,11 +12,8 @@ export function createDrawing(width: number, height: number): CanvasRenderingCon
   return context;
 }
 
-/**
- * Creates a canvas from pixels, which are 0xAABBGGRR, not premultiplied. Free it with `freeCanvas` if it is
- * not cached.
- */
-export function canvasOfPixels(width: number, height: number, pixels: Uint32Array<ArrayBuffer>): Canvas {
+/** Creates a canvas from pixels, which are 0xAABBGGRR, not premultiplied. */
+function canvasOfPixels(width: number, height: number, pixels: Uint32Array<ArrayBuffer>): Canvas {
   const canvas = createCanvas(width, height);
   const data = createImageData(new Uint8ClampedArray(pixels.buffer), width, height);
   canvas.getContext("2d").putImageData(data, 0, 0);
