@@ -40,9 +40,10 @@ export async function paintTiles(
   if (isRepeated) return paintRepeated(context, command, region, options);
   if (isGradient(image)) {
     const window = outerPixels(region);
-    const origin = { x: window.x - tile.x, y: window.y - tile.y };
-    return withGradient(image, window, origin, options, (canvas) => {
-      fillShape(context, clip, canvas, window, region);
+    const part = options.resolution === 1 ? repeatedPart(image, window) : window;
+    const origin = { x: part.x - tile.x, y: part.y - tile.y };
+    return withGradient(image, part, origin, options, (canvas) => {
+      fillShape(context, clip, canvas, part, region);
     });
   }
   const pixels = imagePixels(command, options.resolution, options.images);
@@ -142,6 +143,16 @@ function contains(outer: Rect, inner: Rect): boolean {
   );
 }
 
+/** The part of a window that the rest repeats: a column or a row, if the gradient is straight. */
+function repeatedPart(gradient: ResolvedGradient, window: Rect): Rect {
+  if (gradient.kind !== "linear-gradient") return window;
+  const { x, y, width, height } = window;
+  // One more pixel at both ends: a rotated edge is mixed with it.
+  if (Math.abs(gradient.x1 - gradient.x0) < 1e-6) return { x, y: y - 1, width: 1, height: height + 2 };
+  if (Math.abs(gradient.y1 - gradient.y0) < 1e-6) return { x: x - 1, y, width: width + 2, height: 1 };
+  return window;
+}
+
 async function withGradient(
   gradient: ResolvedGradient,
   { width, height }: PixelSize,
@@ -167,7 +178,7 @@ async function withGradient(
   if (!cached) canvases.add(key, canvas);
 }
 
-/** Fills a shape with a canvas that covers an area. */
+/** Fills a shape with a canvas that covers an area, and repeats it outside. */
 function fillShape(
   context: CanvasRenderingContext2D,
   shape: RoundedRect,
@@ -177,14 +188,11 @@ function fillShape(
 ): void {
   const isScaled = canvas.width !== area.width || canvas.height !== area.height;
   if (isScaled) return drawImageIn(context, canvas, area, { ...shape, region });
-  if (!shape.radii && isWhole(region)) return context.drawImage(canvas, area.x, area.y);
-  const pattern = context.createPattern(canvas, "no-repeat");
+  const isExact = area.width === region.width && area.height === region.height;
+  if (!shape.radii && isExact) return context.drawImage(canvas, area.x, area.y);
+  const pattern = context.createPattern(canvas, "repeat");
   pattern.setTransform(new DOMMatrix([1, 0, 0, 1, area.x, area.y]));
   fillRegion(context, shape, region, pattern);
-}
-
-function isWhole({ x, y, width, height }: Rect): boolean {
-  return [x, y, width, height].every(Number.isInteger);
 }
 
 function fillRegion(
