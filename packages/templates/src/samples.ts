@@ -1,4 +1,4 @@
-import { expandFields } from "./language/data/field-definitions.ts";
+import { expandFields, isObject } from "./language/data/expand-fields.ts";
 
 /** The sizes that previews of a template show. */
 export const previewSizes = [
@@ -38,8 +38,4 @@ function examplesOf(fields: unknown): Record<string, unknown> {
     string,
     unknown
   >;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

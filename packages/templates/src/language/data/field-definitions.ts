@@ -1,14 +1,13 @@
 import { toPointer } from "@placard/contracts/json-pointer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
+import { expandFields, isObject, mapValues, type Json } from "./expand-fields.ts";
 import type { Suggestion } from "../problem-list.ts";
 import type { DataField, DataFields, TextField } from "./fields.ts";
 import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts";
 
 /** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
 export type ReportAt = (pointer: string, message: string, suggestion?: Suggestion) => void;
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /** The fields of a `template.json` that was not validated. What can't be read is a text. */
 export function readFields({ fields, required }: Json): DataFields {
@@ -54,52 +53,14 @@ function readText(field: unknown): unknown {
   return isReadable ? field : { type: "string" };
 }
 
-/** Replaces the short forms in the definitions of fields. */
-export function expandFields(fields: unknown): unknown {
-  return mapValues(fields, expandField);
-}
-
-/**
- * Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`, and
- * `examples` of JSON Schema. The limits of numbers are not checked.
- */
-function expandField(field: unknown): unknown {
-  if (typeof field === "string") return expandField({ type: field });
-  if (isObject(field) && Array.isArray(field["examples"]) && field["example"] === undefined) {
-    const { examples, ...rest } = field;
-    return expandField({ ...rest, example: (examples as unknown[])[0] });
-  }
-  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
-    const { minimum: _minimum, maximum: _maximum, example, ...rest } = field;
-    const text = typeof example === "number" ? String(example) : example;
-    return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
-  }
-  if (!isObject(field) || field["items"] === undefined) return field;
-  const items = expandField(field["items"]);
-  if (!isObject(items) || items["type"] === "string") return { ...field, items };
-  const isSchema = items["type"] === "object";
-  const properties = mapValues(isSchema ? items["properties"] : items, expandField);
-  return { ...field, items: isSchema ? { ...items, properties } : { type: "object", properties } };
-}
-
 /** The pointers of `minimum` and `maximum` of numbers, which are not checked. */
-export function findUncheckedLimits(json: unknown, pointer: string): string[] {
-  if (!isObject(json)) return [];
+export function findUncheckedLimits(json: unknown, pointer: string, maxDepth = 5): string[] {
+  if (!isObject(json) || maxDepth === 0) return [];
   return Object.entries(json).flatMap(([name, value]) => {
     const at = `${pointer}${toPointer(name)}`;
     const isLimit = (name === "minimum" || name === "maximum") && typeof value === "number";
-    return isLimit ? [at] : findUncheckedLimits(value, at);
+    return isLimit ? [at] : findUncheckedLimits(value, at, maxDepth - 1);
   });
-}
-
-function mapValues(value: unknown, map: (entry: unknown) => unknown): unknown {
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, map(entry)]))
-    : value;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The fields of a valid `template.json`. Names that placeholders can't have are reported. */

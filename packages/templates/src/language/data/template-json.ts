@@ -1,7 +1,8 @@
 import type { TemplateData } from "@placard/contracts";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
-import { expandFields, knownNames, parseFields, type Json, type ReportAt } from "./field-definitions.ts";
+import { expandFields, type Json } from "./expand-fields.ts";
+import { knownNames, parseFields, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { templateJsonSchema, type TemplateJson } from "./template-json-schema.ts";
 import { normalizeData } from "./normalize-data.ts";

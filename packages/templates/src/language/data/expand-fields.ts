@@ -1,0 +1,41 @@
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Replaces the short forms in the definitions of fields. */
+export function expandFields(fields: unknown): unknown {
+  return mapValues(fields, expandField);
+}
+
+/**
+ * Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`, and
+ * `examples` of JSON Schema. The limits of numbers are not checked.
+ */
+function expandField(field: unknown): unknown {
+  if (typeof field === "string") return expandField({ type: field });
+  if (isObject(field) && Array.isArray(field["examples"]) && field["example"] === undefined) {
+    const { examples, ...rest } = field;
+    return expandField({ ...rest, example: (examples as unknown[])[0] });
+  }
+  if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
+    const { minimum: _minimum, maximum: _maximum, example, ...rest } = field;
+    const text = typeof example === "number" ? String(example) : example;
+    return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
+  }
+  if (!isObject(field) || field["items"] === undefined) return field;
+  const items = expandField(field["items"]);
+  if (!isObject(items) || items["type"] === "string") return { ...field, items };
+  const isSchema = items["type"] === "object";
+  const properties = mapValues(isSchema ? items["properties"] : items, expandField);
+  return { ...field, items: isSchema ? { ...items, properties } : { type: "object", properties } };
+}
+
+/** Maps the values of an object. Other values stay as they are. */
+export function mapValues(value: unknown, map: (entry: unknown) => unknown): unknown {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, map(entry)]))
+    : value;
+}
+
+/** Whether a value of JSON is an object. */
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
