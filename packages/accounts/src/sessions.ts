@@ -52,8 +52,8 @@ export function createSessions(options: Options) {
     /**
      * Creates a session for a user who has signed in with a passkey. Stores the client, by which the user
      * recognizes it. Past the maximum number, the sessions that were used longest ago are revoked:
-     * `revokedIds`. Until then, expired sessions count as well. Throws CeremonyError if the passkey was deleted, or AppError `forbidden` for a disabled
-     * account.
+     * `revokedIds`. Until then, expired sessions count as well. Throws CeremonyError if the passkey was
+     * deleted, or AppError `forbidden` for a disabled account.
      */
     async createSession(
       user: User,

@@ -6,7 +6,7 @@ import { useConsole } from "../../app/console.ts";
 import { formatCount } from "../../components/counts.ts";
 import { dataUrlOf } from "../../components/data-url.ts";
 import { Checkbox } from "../../components/fields.tsx";
-import { isOfEntry, joinEntries } from "../../card-form/list-entries.ts";
+import { isOfEntry, joinEntries } from "./list-entries.ts";
 import { withLabels } from "../../card-form/notes.tsx";
 import { Warnings } from "../../card-form/warnings.tsx";
 import type { Draft } from "../drafts.ts";

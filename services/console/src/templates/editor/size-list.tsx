@@ -5,7 +5,7 @@ import { previewSizes } from "@placard/templates/samples";
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { toLabel } from "../../card-form/card-data.ts";
-import { incompleteLists } from "../../card-form/list-entries.ts";
+import { incompleteLists } from "./list-entries.ts";
 import { limitsOf } from "../../card-form/file-limits.ts";
 import { formatLabel } from "../../card-form/output-fields.tsx";
 import { dataUrlOf } from "../../components/data-url.ts";

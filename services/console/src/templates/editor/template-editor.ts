@@ -5,7 +5,7 @@ import { computed, signal, type ReadonlySignal, type Signal } from "@preact/sign
 import { useUser, type Account } from "../../app/account.ts";
 import { isUnauthorized } from "../../app/actions.ts";
 import type { Console } from "../../app/console.ts";
-import { joinEntries } from "../../card-form/list-entries.ts";
+import { joinEntries } from "./list-entries.ts";
 import { createDraft, isSameDraft, type Draft, type StoredDraft } from "../drafts.ts";
 import { createDraftSaver, type DraftSaver } from "./draft-saver.ts";
 import { createHistory } from "./history.ts";
