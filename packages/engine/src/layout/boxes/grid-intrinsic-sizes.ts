@@ -69,7 +69,6 @@ export function resolveIntrinsicSizes(
 
 /** Increases sizes for items that span the same number of tracks, or that span flexible tracks. */
 function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, isFlexGroup: boolean): void {
-  const limited = (item: SpanningItem, size: number) => Math.min(size, limitOf(item));
   const minimum = (item: SpanningItem) => {
     const spanned = item.tracks;
     // Section 6.6: the minimum is automatic if a track has the minimum `auto`, and none of several is flexible.
@@ -117,14 +116,8 @@ function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, is
   const hasMaxContentMax = ({ max, isFlexible: flexible }: GridTrack) =>
     !flexible && (max === "max-content" || max === "auto");
 
-  increaseBase(
-    (track) => track.hasIntrinsicMin,
-    hasIntrinsicMax,
-    (item) => {
-      const size = minimum(item);
-      return constraint === "min-content" ? Math.max(size, limited(item, item.minContent())) : size;
-    },
-  );
+  // As in Chromium, also under a min-content constraint: items with `overflow: hidden` need no space.
+  increaseBase((track) => track.hasIntrinsicMin, hasIntrinsicMax, minimum);
   increaseBase(
     ({ min }) => min === "min-content" || min === "max-content",
     hasIntrinsicMax,
@@ -140,7 +133,7 @@ function sizeForItems(items: readonly SpanningItem[], constraint: Constraint, is
     increaseBase(
       ({ min, max }) => min === "auto" && max !== "min-content",
       hasMaxContentMax,
-      (item) => Math.max(minimum(item), limited(item, item.maxContent())),
+      (item) => Math.max(minimum(item), Math.min(item.maxContent(), limitOf(item))),
       baseAndFitLimit,
     );
   }
