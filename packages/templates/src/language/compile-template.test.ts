@@ -94,6 +94,11 @@ p:last-child::after { content: "end" }</style>
     assert.deepEqual(visibleTexts(html), ["a.", "x", "b.", "y", "(1)", "z", "no marker"]);
   });
 
+  it("sets the numbers of markers in digits of one width, as browsers do", () => {
+    const html = '<main style="list-style: decimal"><li>x</li></main>';
+    assert.match(styleOf(html, "0/::marker").fontFeatures ?? "", /tnum/);
+  });
+
   it("clamps lines with -webkit-line-clamp only in a vertical -webkit-box", () => {
     const css = "-webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden";
     assert.equal(styleOf(`<main><p style="${css}; display: -webkit-box">x</p></main>`).lineClamp, 2);

@@ -258,7 +258,7 @@ export class AttributeReader {
 
   dir(): TemplateElement["dir"] {
     const text = this.#value("dir")?.trim();
-    if (text === undefined) return undefined;
+    if (text === undefined) return this.#tag === "bdi" ? "auto" : undefined;
     const lower = text.toLowerCase();
     if (lower === "ltr" || lower === "rtl" || lower === "auto") return lower;
     const { parts } = splitPlaceholders(text);

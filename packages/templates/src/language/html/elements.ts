@@ -81,7 +81,7 @@ mark { background-color: #ffff00; color: #000000 }
 sub, sup { font-size: smaller }
 sub { vertical-align: sub }
 sup { vertical-align: super }
-li::marker { white-space: pre }
+li::marker { white-space: pre; font-variant-numeric: tabular-nums }
 [hidden] { display: none }
 ${[...svgElements].join(", ")} { transform-origin: 0 0 }
 q::before { content: open-quote }

@@ -172,7 +172,7 @@ function firstDirectedText(element: CardElement): string | undefined {
     if ("text" in child) {
       const text = renderText(child.text, element.contentScope);
       if (firstStrongType(text) !== undefined) return text;
-    } else if (child.element.dir === undefined && child.tag !== "bdi") {
+    } else if (child.element.dir === undefined) {
       const text = firstDirectedText(child);
       if (text !== undefined) return text;
     }
