@@ -300,6 +300,18 @@ describe("JSON Schema in the definition of a field", () => {
   });
 });
 
+describe("A loop with “in”", () => {
+  it("is reported once, and its variable is known", () => {
+    const { problems } = compile('<main><p each="tag in tags">{{tag}}</p></main>', {
+      fields: { tags: { type: "array", items: "string" } },
+    });
+    assert.deepEqual(
+      problems.map(({ suggestion }) => suggestion),
+      ['Write `each="tag of tags"`.'],
+    );
+  });
+});
+
 describe("A field that is not valid", () => {
   it("is reported with the types there are, and its uses are not", () => {
     const mistake = (path: string, types: string) =>

@@ -155,8 +155,7 @@ export class ExpressionParser {
     if (variable === undefined || list === undefined) {
       return refuse(`Invalid loop ${quote(text)}`, 'Write `each="item of list"`.');
     }
-    if (word === "in")
-      return refuse("Loops are written with `of`", `Write \`each="${variable} of ${list}"\`.`);
+    if (word === "in") refuse("Loops are written with `of`", `Write \`each="${variable} of ${list}"\`.`);
     const lists = [...this.fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
     if (!lists.includes(list)) {
       const isText = this.fields.has(list);
