@@ -45,8 +45,10 @@ const engine = createEngine();
 
 async function render({ folder, dataFile, out, ...card }: Command): Promise<void> {
   const { template, problems, images, fonts } = await openTemplate(folder, { fetchImage });
-  for (const { file, line, column, severity, message } of problems)
-    console.error(`${file}:${line}:${column}: ${severity}: ${message}`);
+  for (const { file, line, column, severity, message, suggestion } of problems)
+    console.error(
+      `${file}:${line}:${column}: ${severity}: ${message}${suggestion ? `\n    ${suggestion}` : ""}`,
+    );
   if (!template) throw new TemplateFolderError("The template has errors.");
   if (card.layout !== undefined && !template.layouts.includes(card.layout))
     throw new TemplateFolderError(`--layout must be ${template.layouts.join(", ") || "absent"}.`);

@@ -82,8 +82,9 @@ describe("placard-render", () => {
       wrong.output,
     );
     await assert.rejects(openTemplate(directory.path), /template\.json can't be read/);
-    await writeHtml("<blink>x</blink>");
-    assert.match((await run(folder, ...out)).output, /template\.html:1:\d+: error: .*blink/);
+    await writeHtml('<p style="width: calc(100% - 20)">x</p>');
+    const problem = /template\.html:1:\d+: error: .*width.*\n {4}.*20px/;
+    assert.match((await run(folder, ...out)).output, problem, "with what to write instead");
     await writeHtml("<p>{{version}}</p>");
   });
 
