@@ -15,6 +15,7 @@ export function fontOf({
   node: { style },
   families,
   fontSize,
-}: Pick<TextFragment, "node" | "families" | "fontSize">): string {
-  return `${style.fontStyle} ${staticWeight(style.fontWeight)} ${drawnSize(fontSize)}px ${families}`;
+  isSlanted,
+}: Pick<TextFragment, "node" | "families" | "fontSize" | "isSlanted">): string {
+  return `${isSlanted ? "normal" : style.fontStyle} ${staticWeight(style.fontWeight)} ${drawnSize(fontSize)}px ${families}`;
 }

@@ -11,6 +11,8 @@ import { readAxes, type FontAxes, type FontMetrics } from "./sfnt.ts";
 /** The fonts of a text style: the families to draw it with, and the metrics of the first. */
 export interface Typeface extends MeasuredFont {
   readonly metrics: FontMetrics;
+  /** Whether its first font has no italics, and its upright letters are drawn slanted. */
+  readonly isSlanted: boolean;
   /** The width of a text in ems. */
   readonly widthOf: (text: string, language: Language) => number;
   /** The kerning between two texts in ems; negative if they are set closer than their widths say. */
@@ -131,12 +133,16 @@ export class FontLibrary {
     sources: Sources,
     faceOf: (font: Font, style: FontStyle) => Face,
   ): Typeface {
-    const { fontStyle } = style;
     const fontWeight = staticWeight(style.fontWeight);
-    const fonts = fontsOf(style, sources).map((font) => faceOf(font, style));
+    const matched = fontsOf(style, sources);
+    const [first] = matched;
+    const isSlanted =
+      style.fontStyle === "italic" && first !== undefined && "read" in first && first.style === "normal";
+    const fontStyle = isSlanted ? "normal" : style.fontStyle;
+    const fonts = matched.map((font) => faceOf(font, style));
     const names = Array.from(new Set(fonts.map(({ family }) => `"${family}"`)));
     const families = [...names, fallbackFamilies].join(", ");
-    const key = `${fontStyle} ${fontWeight} ${families}`;
+    const key = `${isSlanted ? "slanted" : fontStyle} ${fontWeight} ${families}`;
     let typeface = this.#typefaces.get(key);
     if (!typeface) {
       const { metrics } = fonts[0]!; // sans-serif is always available
@@ -144,6 +150,7 @@ export class FontLibrary {
       typeface = {
         ...font,
         metrics,
+        isSlanted,
         widthOf: (text, language) => this.#widths.widthOf(text, font, language),
         kerningOf: (before, after, language, isSpaced) =>
           this.#widths.kerningOf(before, after, font, language, isSpaced),

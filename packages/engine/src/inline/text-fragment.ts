@@ -60,6 +60,7 @@ export function textFragment(
     language: run.language,
     families: run.typeface.families,
     metrics: run.typeface.metrics,
+    ...(run.typeface.isSlanted && { isSlanted: true }),
     ...(run.factor !== undefined && { factor: run.factor }),
   };
   const emphasis = emphasisFragment(plain, pieces, starts, leftOf);

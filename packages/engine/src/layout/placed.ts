@@ -76,6 +76,8 @@ export interface TextFragment extends Rect, Fitted {
   readonly families: string;
   /** Of the first of them. */
   readonly metrics: FontMetrics;
+  /** Whether upright letters are drawn slanted, because the first of them has no italics. */
+  readonly isSlanted?: boolean;
   /** If `text-fit` scales it: shadows and strokes are scaled too. */
   readonly factor?: number;
   /** Its emphasis marks, if it has some. */

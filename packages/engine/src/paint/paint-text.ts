@@ -37,6 +37,9 @@ interface Ink {
 const middleOfLetters = 0.385;
 const lineOfLetters = 0.43;
 
+/** How far Chromium slants letters of fonts without italics, per em of height. */
+const slant = 0.25;
+
 /** Marks in the lower left corner, which are in the upper right one in vertical text, and by how many em. */
 const cornerMarks: ReadonlySet<string> = new Set("、。，．");
 const cornerShift = 0.6;
@@ -50,10 +53,10 @@ export function drawFragment(
   fragment: TextFragment,
   { color, stroke, resolution = 1 }: Ink,
 ): void {
-  const { node, families, fontSize, direction, language, letters, baseline, y: top } = fragment;
+  const { node, fontSize, direction, language, letters, baseline, y: top } = fragment;
   context.save();
   context.scale(1 / resolution, 1 / resolution);
-  context.font = fontOf({ node, families, fontSize: fontSize * resolution });
+  context.font = fontOf({ ...fragment, fontSize: fontSize * resolution });
   context.textAlign = "left";
   context.textBaseline = "alphabetic";
   context.direction = direction;
@@ -62,6 +65,7 @@ export function drawFragment(
   const exact = fragment.factor === undefined ? baseline : Math.round(top) + baseline - top;
   const y = Math.round(exact * resolution);
   const texts = letters ?? (isStretched(context) ? lettersOf(context, fragment, resolution) : [fragment]);
+  if (fragment.isSlanted) context.transform(1, 0, -slant, 1, slant * y, 0); // around the baseline
   const draw = (method: "fillText" | "strokeText", text: string, x: number) => {
     if (!isUpright(text, node.style)) return context[method](text, x * resolution, y);
     const size = fontSize * resolution;
