@@ -114,6 +114,7 @@ function parseAnglePercentage(value: ComponentValue, context: ValueContext): Len
   const angle = parseAngle(value, withRefuse(context));
   if (angle !== undefined) return { percent: angle / 3.6 };
   const length = parseLengthPercentage(value, context);
+  if (length === 0 && value.kind === "function") return { percent: 0 }; // such as `calc(0 * 1%)`
   return typeof length === "object" && "percent" in length ? length : undefined;
 }
 
