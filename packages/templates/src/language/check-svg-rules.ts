@@ -1,17 +1,22 @@
-import { urlOf } from "./css/component-values.ts";
+import { keywordOf, urlOf } from "./css/component-values.ts";
 import type { Declaration } from "./css/declarations.ts";
+import { warnOfOverflow } from "./html/svg.ts";
 import type { ProblemList } from "./problem-list.ts";
 import type { StyledElements } from "./style/find-candidates.ts";
 
 /** Properties that change shapes in a browser, and have no effect on them here. */
 const ignored = /^(?:filter|clip-path|mask|mix-blend-mode|isolation|width|height)(?:$|-)/u;
 
-/** Reports declarations of rules that the shapes and texts of an inline SVG do not follow. */
+/** Reports declarations that inline SVGs, and their shapes and texts, do not follow. */
 export function checkSvgRules({ elements, candidates }: StyledElements, problems: ProblemList): void {
   const reported = new Set<Declaration>();
   for (const { index, tag, svgPlace, hints, style } of elements) {
-    if (!svgPlace) continue;
     const ofRules = (candidates[index] ?? []).flatMap(({ rule }) => rule.declarations);
+    if (tag === "svg") {
+      const overflow = [...ofRules, ...style].find(showsOverflow);
+      if (overflow) warnOfOverflow(overflow.offset, problems);
+    }
+    if (!svgPlace) continue;
     const isText = tag === "text" || tag === "tspan";
     if (isText) {
       for (const declaration of [...hints, ...ofRules, ...style])
@@ -36,4 +41,9 @@ export function checkSvgRules({ elements, candidates }: StyledElements, problems
 function refersToPaint(declaration: Declaration): boolean {
   if (!("property" in declaration) || !/^(?:fill|stroke)$/u.test(declaration.property)) return false;
   return typeof declaration.value !== "string" && declaration.value.some((value) => urlOf(value));
+}
+
+function showsOverflow(declaration: Declaration): boolean {
+  if (!("property" in declaration) || !declaration.property.startsWith("overflow-")) return false;
+  return typeof declaration.value !== "string" && keywordOf(declaration.value) === "visible";
 }

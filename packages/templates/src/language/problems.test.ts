@@ -227,6 +227,18 @@ float: unset } main:hover { color: red } main::selection { color: red } button {
     );
   });
 
+  it("warns about overflow of an inline SVG, which is cut off", () => {
+    for (const html of [
+      '<main><svg viewBox="0 0 9 9" overflow="visible"></svg></main>',
+      '<main><svg viewBox="0 0 9 9" style="overflow: visible"></svg></main>',
+      '<style>svg { overflow: visible }</style><main><svg viewBox="0 0 9 9"></svg></main>',
+    ])
+      assert.deepEqual(
+        compile(html, { fields: {} }).problems.map(({ code }) => code),
+        ["ineffective_declaration"],
+      );
+  });
+
   it("reports a custom property of an invalid field once, and not where it is used", () => {
     const { problems } = compile(
       "<style>p { width: calc(var(--a) * 1%) }</style><main><p style='--a: {{title}}'>x</p></main>",

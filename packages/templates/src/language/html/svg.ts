@@ -111,6 +111,7 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
       );
       return "";
     }
+    if (depth === 0 && name === "overflow" && value === "visible") warnOfOverflow(offset, problems);
     if (value.includes("{{")) {
       problems.error(
         offset,
@@ -139,6 +140,15 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     source: html.slice(svg.sourceCodeLocation?.startOffset, svg.sourceCodeLocation?.endOffset),
     ...(hasText && { viewport }),
   };
+}
+
+export function warnOfOverflow(offset: number, problems: ProblemList): void {
+  problems.warn(
+    offset,
+    "`overflow: visible` has no effect on `svg`: what leaves it is cut off",
+    "Enlarge its size and its `viewBox`.",
+    { code: "ineffective_declaration" },
+  );
 }
 
 /** Whether only groups are around a text. */
