@@ -223,6 +223,24 @@ describe("gradients", () => {
     assert.deepEqual([at(2, 0), at(7, 0), at(92, 9), at(97, 9)], [red, blue, red, blue]);
   });
 
+  it("paint one repeated row or column of a straight gradient as if it were painted whole", async () => {
+    const stops = [{ color: red }, { color: white, position: { percent: 30 } }, { color: "#0000ff40" }];
+    const pixelsOf = async (angle: number) => {
+      const image = { ...linear(stops), direction: { angle } };
+      const style = { background: [{ ...layer, image }], borderRadius: rounded(12) };
+      const box = placed([17.5, 13.3, 61.6, 70], style);
+      const at = await paint(placed(full, {}, [box]));
+      const colors = Array.from({ length: 10_000 }, (_, index) => at(index % 100, Math.floor(index / 100)));
+      return Buffer.from(colors.map((color) => color.slice(1)).join(""), "hex");
+    };
+    for (const angle of [0, 90, 180, 270]) {
+      const straight = await pixelsOf(angle);
+      const whole = await pixelsOf(angle + 1e-4); // not straight, but at most one level away
+      const differences = straight.map((value, index) => Math.abs(value - whole[index]!));
+      assert.ok(Math.max(...differences) <= 1, `${angle}°`);
+    }
+  });
+
   it("reach corners with a radial shape, and are tiled", async () => {
     const image = {
       kind: "radial-gradient",
