@@ -3,7 +3,7 @@ import type { StyleRule } from "./css/stylesheet.ts";
 import type { TextTemplate } from "./data/evaluate.ts";
 import type { DataFields } from "./data/fields.ts";
 import type { DeclarationWeights } from "./check-variables.ts";
-import { dataUrlsIn } from "./html/declaration-data.ts";
+import { dataUrlsIn, type StyleData } from "./html/declaration-data.ts";
 import { getOrInsert } from "./get-or-insert.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
@@ -20,7 +20,7 @@ interface Expansion {
 /** Checks the limits of a card, with all lists and texts at their maximum length. */
 export function checkExpansion(
   { elements: [root], generated, candidates, defaults }: StyledElements,
-  sheetImages: ReadonlyMap<string, unknown>,
+  sheetData: StyleData,
   fields: DataFields,
   problems: ProblemList,
 ): void {
@@ -28,7 +28,7 @@ export function checkExpansion(
   const urls = new Map<StyleRule, number>();
   /** The images of data that rules give an element. */
   const imagesOf = ({ index }: GeneratedElement): number => {
-    if (sheetImages.size === 0) return 0;
+    if (sheetData.size === 0) return 0;
     let images = 0;
     for (const { rule } of candidates[index] ?? [])
       images += getOrInsert(urls, rule, () => rule.declarations.flatMap(dataUrlsIn).length);
@@ -45,8 +45,8 @@ export function checkExpansion(
   const expand = (element: TemplateElement): Expansion => {
     const isShape = element.svgPlace !== undefined && element.tag !== "text" && element.tag !== "tspan";
     let nodes = isShape ? 0 : 1;
-    let images =
-      imagesOf(element) + (element.image && element.image.kind !== "svg" ? 1 : 0) + element.dataImages.size;
+    let images = imagesOf(element) + (element.image && element.image.kind !== "svg" ? 1 : 0);
+    images += new Set(element.style.flatMap(dataUrlsIn)).size;
     let characters = 0;
     for (const pseudo of Object.values(generated.get(element) ?? {}).filter(canBeShown)) {
       // Its box and its text, which attributes can have from data.

@@ -41,8 +41,9 @@ export function checkVariables(
     }
   }
   for (const { name, initial } of properties) if (initial) define(name, initial);
-  for (const { dataVariables } of elements)
-    for (const [name, { field }] of dataVariables) {
+  for (const { styleData } of elements)
+    for (const [name, { field }] of styleData) {
+      if (!name.startsWith("--")) continue;
       const isNumber = typeof field === "object" && field.format === "number";
       define(name, [isNumber ? numberValue(1) : colorValue("#336699")]);
     }

@@ -15,7 +15,7 @@ import { ExpressionParser, type Expression } from "./data/expressions.ts";
 import type { DataFields } from "./data/fields.ts";
 import { assetName } from "./html/attribute-reader.ts";
 import { convertElements } from "./html/convert-elements.ts";
-import { findData, type DeclarationData } from "./html/declaration-data.ts";
+import { findData } from "./html/declaration-data.ts";
 import { findRoot, offsetOfAttribute, parseHtml, type HtmlElement } from "./html/parse-html.ts";
 import type { TemplateElement } from "./html/template-element.ts";
 import { limits } from "./limits.ts";
@@ -41,7 +41,6 @@ export interface CheckedHtml {
   readonly sheet: Stylesheet;
   /** The content of the style elements. */
   readonly css: string;
-  readonly dataImages: ReadonlyMap<string, Expression>;
   readonly fontFaces: readonly FontFace[];
   readonly findAsset: ValueContext["asset"];
 }
@@ -83,7 +82,9 @@ export function* checkHtml(
   const expressions = new ExpressionParser(fields);
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
-  const { dataImages, dataVariables: sheetVariables } = findSheetData(sheet, expressions, problems);
+  const sheetData = new Map<string, Expression>();
+  for (const declaration of sheet.rules.flatMap((rule) => rule.declarations))
+    findData(declaration, expressions, [], problems, sheetData);
   const parsedRoot = parsed.html && findRoot(parsed.html, hasBodyRule(sheet), problems);
   if (!parsedRoot) return undefined;
   const elements = yield* convertElements(parsedRoot, {
@@ -92,7 +93,7 @@ export function* checkHtml(
     expressions,
     assets,
     context,
-    sheetVariables,
+    sheetData,
   });
   const [root] = elements;
   if (!root) return undefined;
@@ -105,7 +106,7 @@ export function* checkHtml(
   yield;
   const styled = findCandidates(sheet, elements, problems);
   yield;
-  checkExpansion(styled, dataImages, fields, problems);
+  checkExpansion(styled, sheetData, fields, problems);
   // What was not read may use what seems to be unused.
   if (!problems.hasUnread && !expressions.hasBlockTags)
     checkUsage(sheet, styled, expressions, paletteFields, problems);
@@ -114,26 +115,13 @@ export function* checkHtml(
   checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { styles } = parsed;
-  return { parsed: parsedRoot, styles, root, styled, sheet, css, dataImages, fontFaces, findAsset };
+  return { parsed: parsedRoot, styles, root, styled, sheet, css, fontFaces, findAsset };
 }
 
 function hasBodyRule({ rules }: Stylesheet): boolean {
   return rules.some(({ selectors }) =>
     selectors.some(({ text }) => /(?<![\w.#"'-])body(?![\w-])/u.test(text)),
   );
-}
-
-/** The data that rules use. */
-function findSheetData(
-  { rules }: Stylesheet,
-  expressions: ExpressionParser,
-  problems: ProblemList,
-): DeclarationData {
-  const found: DeclarationData = { dataVariables: new Map(), dataImages: new Map() };
-  for (const declaration of rules.flatMap(({ declarations }) => declarations)) {
-    findData(declaration, expressions, [], problems, found);
-  }
-  return found;
 }
 
 /** Attributes of style elements whose usual values have no effect. */

@@ -141,12 +141,12 @@ function createTemplate(
   document: TemplateDocument,
   json: CheckedTemplateJson,
   html: string,
-  { root, css, dataImages, fontFaces, styled, sheet, findAsset }: CheckedHtml,
+  { root, css, fontFaces, styled, sheet, findAsset }: CheckedHtml,
 ): CompiledTemplate {
   const variables = new Set(html.match(/--[a-z][a-z0-9-]*/gu));
   const styles = new StyleTree({ styled, properties: sheet.properties, findAsset });
   const { assets } = document;
-  const source: CompiledSource = { json, css, variables, root, assets, dataImages, fontFaces, styles };
+  const source: CompiledSource = { json, css, variables, root, assets, fontFaces, styles };
   return {
     ...describe(json),
     document,

@@ -57,11 +57,11 @@ class HtmlWriter {
   css(data: TemplateData): string {
     const variables = Object.entries(variableTexts(this.#colors)).map(([name, text]) => `${name}: ${text};`);
     const scope = rootScope(this.#source.json, { ...this.#options, data, colors: this.#colors });
-    const { css: source, dataImages, root } = this.#source;
+    const { css: source, root } = this.#source;
     const withUrls = source.replace(dataUrl, (_, placeholder: string) =>
-      this.#cssUrl(dataImages.get(placeholder.trim()), scope),
+      this.#cssUrl(root.styleData.get(placeholder.trim()), scope),
     );
-    const css = withData(withUrls, root.dataVariables, scope);
+    const css = withData(withUrls, root.styleData, scope);
     return `@layer defaults {
 :where([data-path]) { margin: 0; padding: 0; box-sizing: border-box }
 [data-path=""] { list-style: none }
@@ -145,16 +145,16 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
   }
 
   #style({ element, path, scope }: CardElement, styled: StyledElement): string {
-    const { dataVariables, dataImages, styleText } = element;
+    const { styleData, styleText } = element;
     const own = styleText
       .replace(/(--[\w-]+)\s*:\s*\{\{[^{}]*\}\}/gu, (_, name: string) => {
-        const expression = dataVariables.get(name);
+        const expression = styleData.get(name);
         const value = expression && variableText(expression, scope);
         return value === undefined ? "" : `${name}: ${value}`;
       })
-      .replace(dataUrl, (_, placeholder: string) => this.#cssUrl(dataImages.get(placeholder.trim()), scope));
+      .replace(dataUrl, (_, placeholder: string) => this.#cssUrl(styleData.get(placeholder.trim()), scope));
     const declarations = [
-      this.#withAssetUrls(toBrowserCss(withData(own, dataVariables, scope))).replace(/;\s*$/u, ""),
+      this.#withAssetUrls(toBrowserCss(withData(own, styleData, scope))).replace(/;\s*$/u, ""),
     ];
     const { lineClamp } = styled.style;
     const box = clampedDisplay(styled);
@@ -207,9 +207,9 @@ ${this.#withAssetUrls(toBrowserCss(css))}`;
 const dataUrl = /url\(\s*["']?\s*\{\{([^{}]*)\}\}\s*["']?\s*\)/giu;
 
 /** CSS with the values of the other placeholders. */
-function withData(css: string, dataVariables: ReadonlyMap<string, Expression>, scope: Scope): string {
+function withData(css: string, styleData: ReadonlyMap<string, Expression>, scope: Scope): string {
   return css.replace(/\{\{([^{}]*)\}\}/gu, (_, placeholder: string) => {
-    const expression = dataVariables.get(`--{{${placeholder.trim()}}}`);
+    const expression = styleData.get(`--{{${placeholder.trim()}}}`);
     return (expression && variableText(expression, scope)) ?? "";
   });
 }

@@ -33,7 +33,7 @@ import {
   readSvgPlace,
 } from "./svg-text.ts";
 import type { ImageReference, TemplateElement } from "./template-element.ts";
-import { findData, hasFormat } from "./declaration-data.ts";
+import { findData, hasFormat, type StyleData } from "./declaration-data.ts";
 import { parseTextTemplate, splitPlaceholders, splitWords } from "./text-template.ts";
 
 /** What elements are checked against. */
@@ -44,8 +44,8 @@ export interface ConvertEnvironment {
   readonly expressions: ExpressionParser;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
   readonly context: ValueContext;
-  /** Custom properties of the root element with the data that rules use. */
-  readonly sheetVariables: ReadonlyMap<string, Expression>;
+  /** The data that rules use. */
+  readonly sheetData: StyleData;
 }
 
 /** Reads the attributes of an element. Those that no method has read are reported at the end. */
@@ -176,10 +176,9 @@ export class AttributeReader {
     );
   }
 
-  style(): Pick<TemplateElement, "style" | "styleText" | "dataVariables" | "dataImages"> {
-    const dataVariables = new Map(this.#isRoot ? this.#environment.sheetVariables : []);
-    const dataImages = new Map<string, Expression>();
-    const none = { style: [], styleText: "", dataVariables, dataImages };
+  style(): Pick<TemplateElement, "style" | "styleText" | "styleData"> {
+    const styleData = new Map(this.#isRoot ? this.#environment.sheetData : []);
+    const none = { style: [], styleText: "", styleData };
     const css = this.#value("style");
     if (isInSvg(this.#element) && this.#tag !== "text" && this.#tag !== "tspan")
       return { ...none, style: this.#presentation(declaredStyles(this.#element)) };
@@ -204,10 +203,10 @@ export class AttributeReader {
     });
     const style: Declaration[] = [];
     for (const declaration of parsed) {
-      findData(declaration, expressions, this.loops, problems, { dataVariables, dataImages });
+      findData(declaration, expressions, this.loops, problems, styleData);
       style.push(declaration);
     }
-    return { style, styleText: css, dataVariables, dataImages };
+    return { style, styleText: css, styleData };
   }
 
   conditions(): Condition[] {

@@ -5,13 +5,8 @@ import type { TextField } from "../data/fields.ts";
 import type { ProblemList } from "../problem-list.ts";
 import { splitPlaceholders } from "./text-template.ts";
 
-/** The data of declarations. */
-export interface DeclarationData {
-  /** By name. */
-  readonly dataVariables: Map<string, Expression>;
-  /** The fields of `url({{photo}})`, by their placeholders. */
-  readonly dataImages: Map<string, Expression>;
-}
+/** The data of declarations: of custom properties by their names, of `url({{photo}})` by its placeholder. */
+export type StyleData = ReadonlyMap<string, Expression>;
 
 /** Adds the data of a declaration. */
 export function findData(
@@ -19,15 +14,14 @@ export function findData(
   expressions: ExpressionParser,
   loops: readonly LoopScope[],
   problems: ProblemList,
-  { dataVariables, dataImages }: DeclarationData,
+  found: Map<string, Expression>,
 ): void {
   const refuse: Refuse = (message, suggestion) => problems.error(declaration.offset, message, suggestion);
   if (declaration.kind === "data-variable") {
     const { name, placeholder } = declaration;
     const expression = expressions.parse(placeholder, loops, refuse);
     if (!expression) return;
-    if (hasFormat(expression, "color") || hasFormat(expression, "number"))
-      dataVariables.set(name, expression);
+    if (hasFormat(expression, "color") || hasFormat(expression, "number")) found.set(name, expression);
     else
       refuse(
         `The field in \`${name.replace("--{{", "{{")}\` is neither a color nor a number`,
@@ -47,7 +41,7 @@ export function findData(
     }
     const expression = expressions.parse(part.placeholder, loops, refuse);
     if (!expression) continue;
-    if (hasFormat(expression, "image-url")) dataImages.set(part.placeholder.trim(), expression);
+    if (hasFormat(expression, "image-url")) found.set(part.placeholder.trim(), expression);
     else
       refuse(
         "The field in `url()` is not an image",

@@ -1,5 +1,6 @@
 import type { Declaration } from "../css/declarations.ts";
 import type { TextTemplate } from "../data/evaluate.ts";
+import type { StyleData } from "./declaration-data.ts";
 import type { Condition, Expression, LoopScope } from "../data/expressions.ts";
 import type { CellSpan, ImageSource } from "../../scene/index.ts";
 import type { SvgDocument } from "./svg.ts";
@@ -35,10 +36,8 @@ export interface TemplateElement {
   /** The declarations of the style attribute, and its text. */
   readonly style: readonly Declaration[];
   readonly styleText: string;
-  /** By the names of custom properties: the fields they get their values from. */
-  readonly dataVariables: ReadonlyMap<string, Expression>;
-  /** By the placeholder in `background-image: url({{photo}})`. */
-  readonly dataImages: ReadonlyMap<string, Expression>;
+  /** Of the style attribute; of the root element, also of rules. */
+  readonly styleData: StyleData;
   readonly conditions: readonly Condition[];
   readonly loop: LoopScope | undefined;
   /** Of cells and columns of tables: the columns and rows that it spans; 0 rows are all that follow. */

@@ -4,7 +4,6 @@ import type { ContentPart } from "../css/properties/generated.ts";
 import type { Longhands } from "../css/properties/longhands.ts";
 import { withLocale } from "../data/filters.ts";
 import { evaluate, fieldPath, type Scope, type TextTemplate } from "../data/evaluate.ts";
-import type { Expression } from "../data/expressions.ts";
 import { marksOfLanguage } from "../../quotation-marks.ts";
 import type { PseudoElement } from "../css/selector.ts";
 import type { CheckedTemplateJson } from "../data/template-json.ts";
@@ -25,8 +24,6 @@ export interface SceneSource {
   readonly root: TemplateElement;
   readonly styles: StyleTree;
   readonly assets: Readonly<Record<string, DocumentAsset>>;
-  /** The fields of `url({{photo}})` in rules, by their placeholders. */
-  readonly dataImages: ReadonlyMap<string, Expression>;
   readonly fontFaces: readonly FontFace[];
   readonly json: CheckedTemplateJson;
 }
@@ -96,7 +93,7 @@ class SceneBuilder {
     return {
       kind: "element",
       path,
-      style: this.#images.styleOf(styled, element.element.dataImages, scope),
+      style: this.#images.styleOf(styled, element.element.styleData, scope),
       ...(fit && { fit }),
       children,
       ...(span && { span }),
@@ -235,7 +232,7 @@ class SceneBuilder {
     this.#counters.leave();
     const children = text ? this.#withFirstLetter(text, styled, fit) : [];
     if (styled.display === "contents") return children;
-    const style = this.#images.styleOf(styled, noDataImages, scope);
+    const style = this.#images.styleOf(styled, noStyleData, scope);
     return [{ kind: "element", path, style, ...(fit && { fit }), children }];
   }
 
@@ -306,7 +303,7 @@ class SceneBuilder {
     const svgText = this.#svgText(child, styled, fit, inside);
     const source = element.image && this.#images.sourceOf(element.image, scope, styled, inside);
     const position = this.#images.focusOf(source);
-    const style = this.#images.styleOf(styled, element.dataImages, scope);
+    const style = this.#images.styleOf(styled, element.styleData, scope);
     this.#count++;
     return {
       kind: "image",
@@ -375,7 +372,7 @@ const firstLetterPattern =
   /^([ \t\n\r\f]*)((?:\p{P}[\p{P}\s]*)?[^\s\p{P}]\p{M}*[\p{Pc}\p{Pe}\p{Pi}\p{Pf}\p{Po}]*)/u;
 
 const noFields: readonly string[] = [];
-const noDataImages: TemplateElement["dataImages"] = new Map();
+const noStyleData: TemplateElement["styleData"] = new Map();
 
 /** White space as CSS collapses it. */
 function isWhiteSpace(text: string): boolean {

@@ -1,6 +1,7 @@
 import { detectDirection, firstStrongType, type Direction } from "../../direction.ts";
 import { evaluate, holds, type Scope, type TextTemplate } from "../data/evaluate.ts";
 import type { Expression } from "../data/expressions.ts";
+import type { StyleData } from "../html/declaration-data.ts";
 import type { TemplateElement } from "../html/template-element.ts";
 import { normalizeHexColor } from "../css/color.ts";
 import type { SelectableElement } from "../css/match-selector.ts";
@@ -35,7 +36,7 @@ export class CardElement implements SelectableElement {
     siblings: CardElement[],
     outerLang = parent?.lang,
   ) {
-    const { classes, dataClasses, lang, dataVariables } = element;
+    const { classes, dataClasses, lang, styleData } = element;
     this.element = element;
     this.scope = scope;
     this.path = path;
@@ -49,7 +50,7 @@ export class CardElement implements SelectableElement {
         : new Set([...classes, ...dataClasses.map((parts) => renderText(parts, scope))]);
     const ownLang = lang && languageTag(renderText(lang, scope));
     this.lang = ownLang || outerLang;
-    this.variables = dataVariables.size === 0 ? noVariables : variablesOf(dataVariables, scope);
+    this.variables = styleData.size === 0 ? noVariables : variablesOf(styleData, scope);
     this.dir = element.dir === undefined ? undefined : directionOf(this, element.dir);
   }
 
@@ -143,10 +144,10 @@ export function variableText(expression: Expression, scope: Scope): string | und
   return normalizeHexColor(text);
 }
 
-function variablesOf(dataVariables: TemplateElement["dataVariables"], scope: Scope): Map<string, string> {
+function variablesOf(styleData: StyleData, scope: Scope): Map<string, string> {
   const variables = new Map<string, string>();
-  for (const [name, expression] of dataVariables) {
-    const value = variableText(expression, scope);
+  for (const [name, expression] of styleData) {
+    const value = name.startsWith("--") ? variableText(expression, scope) : undefined;
     if (value !== undefined) variables.set(name, value);
   }
   return variables;

@@ -76,14 +76,14 @@ export class SceneImages {
   /** The style of an element, with the images of data fields in its background. */
   styleOf(
     { style, dataLayers, computed }: StyledElement,
-    dataImages: TemplateElement["dataImages"],
+    styleData: TemplateElement["styleData"],
     scope: Scope,
   ): Style {
     if (dataLayers.length === 0) return style;
     const background = style.background.flatMap((layer, index) => {
       const placeholder = dataLayers.find((data) => data.layer === index)?.placeholder;
       if (placeholder === undefined) return [layer];
-      const expression = dataImages.get(placeholder) ?? this.#source.dataImages.get(placeholder);
+      const expression = styleData.get(placeholder) ?? this.#source.root.styleData.get(placeholder);
       const image = expression && this.#dataImage(expression, scope, style.color);
       const position = this.focusOf(image) ?? layer.position;
       const rendering = computed.values["image-rendering"];
