@@ -23,15 +23,15 @@ const elementDefaults: readonly (readonly [tags: string, declarations: string])[
   ["picture", "display: contents"],
 ];
 
-/** Satori has no styles for buttons. */
-const plainButton = [
-  "button",
-  "padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; " +
-    "text-transform: inherit; letter-spacing: inherit; text-shadow: inherit",
+/** Satori has no styles for these. */
+const plainElements = [
+  [
+    "button",
+    "padding: 0; border: 0; background: none; color: inherit; font: inherit; text-align: inherit; " +
+      "text-transform: inherit; letter-spacing: inherit; text-shadow: inherit",
+  ],
+  ["a", "color: inherit; text-decoration: none"],
 ] as const;
-
-/** Nor for links. */
-const plainLink = ["a", "color: inherit; text-decoration: none"] as const;
 
 /** Whether elements of a tag have default styles. */
 export function hasDefaults(tag: string): boolean {
@@ -73,7 +73,7 @@ export function satoriDefaults(tags: ReadonlySet<string>, isRenamed: IsRenamed):
   const defaults = elementDefaults.filter(
     ([names]) => /^(?:h\d|p|pre|blockquote)/u.test(names) || isRenamed(names.split(", ")[0]!),
   );
-  const rules = rulesOf([...defaults, plainButton, plainLink], tags, isRenamed);
+  const rules = rulesOf([...defaults, ...plainElements], tags, isRenamed);
   return ["* { display: flex; position: relative }", ...rules].join("\n");
 }
 

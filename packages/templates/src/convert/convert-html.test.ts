@@ -119,19 +119,20 @@ describe("convertHtml", () => {
 
   it("turns images by URL into fields, files and data URLs into assets, and placeholders into fields", () => {
     const { template, html, files, losses } = convert(
-      `${reset}<main style="background: url(https://example.com/a/back.png)"><img src="logo.png"><img src="photo.jpg">` +
+      `${reset}<main style="background: url(https://example.com/a/back.png)"><img src="logo.png"><img src="b/logo.png"><img src="photo.jpg">` +
         `<img src="data:image/png;base64,AAAA"><img if="logo" src="{{logo}}">{{title}} {{#each x}}</main>`,
-      { hasFile: (path) => path === "logo.png" },
+      { hasFile: (path) => path.endsWith("logo.png") },
     );
     assert.match(
       html,
-      /url\(\{\{back\}\}\)"><img src="assets\/logo.png"><img src="\{\{photo\}\}"><img src="assets\/image-2.png">/,
+      /url\(\{\{back\}\}\)"><img src="assets\/logo.png"><img src="assets\/2-logo.png"><img src="\{\{photo\}\}"><img src="assets\/image-3.png">/,
     );
     assert.deepEqual(
       [...files],
       [
         ["logo.png", "logo.png"],
-        ["image-2.png", "data:image/png;base64,AAAA"],
+        ["2-logo.png", "b/logo.png"],
+        ["image-3.png", "data:image/png;base64,AAAA"],
       ],
     );
     assert.deepEqual(template["fields"], {
@@ -141,8 +142,8 @@ describe("convertHtml", () => {
       title: { type: "string", example: "title" },
     });
     assert.deepEqual(losses, [
-      "1:154 approximated The image `photo.jpg` is now the field `photo`",
-      '1:248 dropped `{{#each x}}`: Write `each="item of x"` on the element to repeat, and `{{item}}` in it',
+      "1:176 approximated The image `photo.jpg` is now the field `photo`",
+      '1:270 dropped `{{#each x}}`: Write `each="item of x"` on the element to repeat, and `{{item}}` in it',
     ]);
   });
 

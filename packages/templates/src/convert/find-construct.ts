@@ -44,20 +44,12 @@ export function indexSource(source: string): SourceIndex {
           if (name !== "style") continue;
           const css = child.attrs.find((attribute) => attribute.name === "style")?.value ?? "";
           const valueStart = source.indexOf(css, startOffset + "style=".length);
-          const report = syntaxErrors(valueStart, constructs);
-          if (valueStart >= 0 && valueStart + css.length <= endOffset) {
-            indexContent(parseComponentValues(css, report), css, valueStart, constructs);
-          }
+          if (valueStart >= 0 && valueStart + css.length <= endOffset)
+            indexCss(indexContent, { css, base: valueStart, constructs });
         }
         const [text] = child.childNodes;
         if (child.tagName === "style" && text?.sourceCodeLocation && "value" in text) {
-          const base = text.sourceCodeLocation.startOffset;
-          indexRules(
-            parseComponentValues(text.value, syntaxErrors(base, constructs)),
-            text.value,
-            base,
-            constructs,
-          );
+          indexCss(indexRules, { css: text.value, base: text.sourceCodeLocation.startOffset, constructs });
           continue;
         }
       } else if ("value" in child && child.sourceCodeLocation) {
@@ -85,38 +77,36 @@ export function indexSource(source: string): SourceIndex {
   return { elements, constructs };
 }
 
-function syntaxErrors(base: number, constructs: Construct[]): ReportSyntaxError {
-  return (offset, message) => {
-    const start = base + offset;
-    constructs.push({ kind: "parse-error", name: message, start, end: start + 1 });
+/** CSS in a source, from the offset `base`. */
+interface CssSource {
+  readonly css: string;
+  readonly base: number;
+  readonly constructs: Construct[];
+}
+
+function indexCss(index: typeof indexRules, source: CssSource): void {
+  const report: ReportSyntaxError = (offset, message) => {
+    const start = source.base + offset;
+    source.constructs.push({ kind: "parse-error", name: message, start, end: start + 1 });
   };
+  index(parseComponentValues(source.css, report), source);
 }
 
 /** At-rules whose content are rules. */
 const groups = new Set(["media", "container", "supports", "layer", "scope", "starting-style"]);
 
-function indexRules(
-  values: readonly ComponentValue[],
-  css: string,
-  base: number,
-  constructs: Construct[],
-): void {
+function indexRules(values: readonly ComponentValue[], source: CssSource): void {
   for (let start = 0; start < values.length;) {
     let end = start;
     while (end < values.length && !isBlock(values[end]!) && !isDelimiter(values[end], ";")) end++;
-    indexRule(values.slice(start, end + 1), css, base, constructs);
+    indexRule(values.slice(start, end + 1), source);
     start = end + 1;
   }
 }
 
 /** A rule, with its block or semicolon. */
-function indexRule(
-  values: readonly ComponentValue[],
-  css: string,
-  base: number,
-  constructs: Construct[],
-  isNested = false,
-): void {
+function indexRule(values: readonly ComponentValue[], source: CssSource, isNested = false): void {
+  const { css, base, constructs } = source;
   const first = values[0]!;
   const last = values.at(-1)!;
   const [start, end] = [base + first.start, base + last.end];
@@ -124,8 +114,7 @@ function indexRule(
   if (first.kind === "at-keyword") {
     const content = block && ([base + block.start + 1, base + block.end - 1] as const);
     constructs.push({ kind: "at-rule", name: first.name, start, end, ...(content && { content }) });
-    if (block && groups.has(first.name)) indexRules(block.values, css, base, constructs);
-    else if (block) indexContent(block.values, css, base, constructs);
+    if (block) (groups.has(first.name) ? indexRules : indexContent)(block.values, source);
     return;
   }
   let from = 0;
@@ -151,16 +140,12 @@ function indexRule(
     }
     from = comma + 1;
   }
-  if (block) indexContent(block.values, css, base, constructs);
+  if (block) indexContent(block.values, source);
 }
 
 /** Declarations and nested rules. */
-function indexContent(
-  values: readonly ComponentValue[],
-  css: string,
-  base: number,
-  constructs: Construct[],
-): void {
+function indexContent(values: readonly ComponentValue[], source: CssSource): void {
+  const { css, base, constructs } = source;
   for (let start = 0; start < values.length;) {
     let end = start;
     const isVariable = values[start]!.kind === "ident" && css.startsWith("--", values[start]!.start);
@@ -169,7 +154,7 @@ function indexContent(
     const part = values.slice(start, end + 1);
     const first = part[0]!;
     if (isBlock(part.at(-1)!) && !css.startsWith("{{", part.at(-1)!.start)) {
-      indexRule(part, css, base, constructs, true);
+      indexRule(part, source, true);
     } else {
       const name = first.kind === "ident" ? first.name.toLowerCase() : "";
       constructs.push({ kind: "declaration", name, start: base + first.start, end: base + part.at(-1)!.end });

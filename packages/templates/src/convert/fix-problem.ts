@@ -50,31 +50,22 @@ export interface FixEnvironment {
   readonly isSatori: boolean;
 }
 
+const nouns: Readonly<Partial<Record<Construct["kind"], string>>> = {
+  attribute: "The attribute ",
+  element: "The element ",
+  rule: "The rule ",
+  selector: "The rule ",
+};
+
 /** Changes or removes a construct that the compiler refuses. */
 export function fixConstruct(construct: Construct, problem: Problem, environment: FixEnvironment): void {
   const { edits, report } = environment;
   const { kind, start, end, name } = construct;
   const text = edits.source.slice(start, end);
-  const drop = (what: string) => {
-    edits.replace(start, end, "");
-    report(start, `${what}: ${describeProblem(problem)}`, "dropped");
-  };
-  switch (kind) {
-    case "declaration":
-      if (!fixDeclaration(construct, text, environment)) drop(`\`${shorten(text)}\``);
-      return;
-    case "selector":
-    case "rule":
-      return drop(`The rule \`${shorten(name)}\``);
-    case "attribute":
-      return drop(`The attribute \`${shorten(text)}\``);
-    case "at-rule":
-    case "placeholder":
-    case "parse-error":
-      return drop(`\`${shorten(text)}\``);
-    case "element":
-      drop(`The element \`${shorten(text)}\``);
-  }
+  if (kind === "declaration" && fixDeclaration(construct, text, environment)) return;
+  edits.replace(start, end, "");
+  const shown = shorten(kind === "selector" || kind === "rule" ? name : text);
+  report(start, `${nouns[kind] ?? ""}\`${shown}\`: ${describeProblem(problem)}`, "dropped");
 }
 
 export function describeProblem({ message, suggestion }: Pick<Problem, "message" | "suggestion">): string {

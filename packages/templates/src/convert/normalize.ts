@@ -52,31 +52,27 @@ export function normalize(normalization: Normalization, root: HtmlElement): void
     if (isInSvg(element)) moveSvgStyle(element, edits);
     replaceImage(element, normalization);
   }
+  const hasLightDark = /light-dark\(/iu.test(text);
   for (const { kind, name, start, end } of index.constructs) {
-    if (kind !== "placeholder" || placeholder.test(name)) continue;
-    edits.replace(start, end, "");
-    const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
-    const what = instead ?? "write the name of a field, such as `{{title}}`";
-    report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
+    const source = text.slice(start, end);
+    if (kind === "placeholder" && !placeholder.test(name)) {
+      edits.replace(start, end, "");
+      const instead = describeBlockTag(name.replace(/^\{+\s*/u, ""))?.suggestion.replace(/\.$/u, "");
+      const what = instead ?? "write the name of a field, such as `{{title}}`";
+      report(start, `\`${shorten(name)}\`: ${what}`, "dropped");
+    } else if (kind === "at-rule" && name === "import") {
+      edits.replace(start, end, "");
+      report(start, `\`${shorten(source)}\`: it is not loaded`, "dropped");
+    } else if (kind === "declaration") {
+      if (hasLightDark && /^color-scheme\s*:\s*(?:only\s+)?dark\b/iu.test(source))
+        report(start, `\`${source}\`: \`light-dark()\` is its first color`, "approximated");
+      if (options.defaults === "satori" && /^display\s*:\s*block\s*;?$/u.test(source))
+        edits.replace(start, end, "display: flex;");
+    }
   }
-  for (const { kind, name, start, end } of index.constructs) {
-    if (kind !== "at-rule" || name !== "import") continue;
-    edits.replace(start, end, "");
-    report(start, `\`${shorten(text.slice(start, end))}\`: it is not loaded`, "dropped");
-  }
-  if (/light-dark\(/iu.test(text))
-    for (const { kind, start, end } of index.constructs)
-      if (kind === "declaration" && /^color-scheme\s*:\s*(?:only\s+)?dark\b/iu.test(text.slice(start, end)))
-        report(start, `\`${text.slice(start, end)}\`: \`light-dark()\` is its first color`, "approximated");
   replaceUnits(normalization);
   replaceUrls(normalization);
   wrapRoots(normalization, root);
-  if (options.defaults === "satori")
-    for (const { start, end } of index.constructs.filter(
-      ({ kind, name }) => kind === "declaration" && name === "display",
-    ))
-      if (/^display\s*:\s*block\s*;?$/u.test(text.slice(start, end)))
-        edits.replace(start, end, "display: flex;");
 }
 
 /** Selectors of elements that get another name select a class. Returns the old names. */
@@ -152,24 +148,33 @@ function moveSvgStyle(element: HtmlElement, edits: SourceEdits): void {
   edits.replace(place.startOffset, place.endOffset, attributes.join(" ") + kept);
 }
 
-/** Images by URL become fields or assets. */
-function replaceImage(element: HtmlElement, { edits, report, resources }: Normalization): void {
+function replaceImage(element: HtmlElement, normalization: Normalization): void {
   const src = element.attrs.find(({ name }) => name === "src")?.value.trim();
   const place = element.sourceCodeLocation?.attrs?.["src"];
-  if (element.tagName !== "img" || src === undefined || !place || src.includes("{{")) return;
-  const resource = resources.find(src, false);
-  if (resource.kind === "none") {
-    if (resources.isRefused(src)) reportRefused(src, place.startOffset, report);
-    return;
+  if (element.tagName !== "img" || src === undefined || !place) return;
+  const value = resourceFor(src, place.startOffset, normalization);
+  if (value !== undefined) normalization.edits.replace(place.startOffset, place.endOffset, `src="${value}"`);
+}
+
+/** The asset or the field that an image or font by URL becomes. Reports what is lost. */
+function resourceFor(
+  url: string,
+  offset: number,
+  { report, resources }: Normalization,
+  isFont = false,
+): string | undefined {
+  if (url.includes("{{")) return undefined;
+  const resource = resources.find(url, isFont);
+  const image = `The image \`${shorten(url)}\``;
+  if (resource.kind === "asset") return `assets/${resource.path}`;
+  if (resource.kind === "field") {
+    if (resource.isApproximated)
+      report(offset, `${image} is now the field \`${resource.name}\``, "approximated");
+    return `{{${resource.name}}}`;
   }
-  const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
-  edits.replace(place.startOffset, place.endOffset, `src="${value}"`);
-  if (resource.kind === "field" && resource.isApproximated)
-    report(
-      place.startOffset,
-      `The image \`${shorten(src)}\` is now the field \`${resource.name}\``,
-      "approximated",
-    );
+  if (resources.isRefused(url))
+    report(offset, `${image} is damaged or too large, or has parts that are not supported`, "dropped");
+  return undefined;
 }
 
 /** Lengths that refer to the window refer to the card. `rem` refers to the root element, which is another one. */
@@ -201,28 +206,16 @@ function replaceUnits({ text, index, edits }: Normalization): void {
   }
 }
 
-function reportRefused(url: string, offset: number, report: ReportLoss): void {
-  const what = `The image \`${shorten(url)}\` is damaged or too large, or has parts that are not supported`;
-  report(offset, what, "dropped");
-}
-
 /** `url()` in declarations. */
-function replaceUrls({ text, index, edits, report, resources }: Normalization): void {
+function replaceUrls(normalization: Normalization): void {
+  const { text, index, edits } = normalization;
   for (const { kind, start, end, name } of index.constructs) {
     if (kind !== "declaration") continue;
     for (const match of text.slice(start, end).matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/gsu)) {
       const url = match[2] ?? "";
-      if (url.startsWith("#") || url.includes("{{")) continue;
-      const resource = resources.find(url, name === "src");
       const at = start + match.index;
-      if (resource.kind === "none") {
-        if (resources.isRefused(url)) reportRefused(url, at, report);
-        continue;
-      }
-      const value = resource.kind === "asset" ? `assets/${resource.path}` : `{{${resource.name}}}`;
-      edits.replace(at, at + match[0].length, `url(${value})`);
-      if (resource.kind === "field" && resource.isApproximated)
-        report(at, `The image \`${shorten(url)}\` is now the field \`${resource.name}\``, "approximated");
+      const value = url.startsWith("#") ? undefined : resourceFor(url, at, normalization, name === "src");
+      if (value !== undefined) edits.replace(at, at + match[0].length, `url(${value})`);
     }
   }
 }

@@ -67,21 +67,14 @@ export class Resources {
       return this.#asset(`${isFont ? "font" : "image"}-${this.files.size + 1}.${extension}`, url);
     }
     const isRemote = /^(?:https?:)?\/\//iu.test(url);
+    const file = url.replace(/[?#].*$/u, "").replace(/^.*\//u, "");
     if (!isRemote && isKnown && this.#options.hasFile?.(url)) {
-      return this.#asset(
-        url
-          .replace(/[?#].*$/u, "")
-          .replace(/^.*\//u, "")
-          .replace(/[^\w.-]/gu, "-"),
-        url,
-      );
+      const path = file.replace(/[^\w.-]/gu, "-");
+      return this.#asset(this.files.has(path) ? `${this.files.size + 1}-${path}` : path, url);
     }
     if (isFont || url.startsWith("data:") || url === "") return { kind: "none" };
-    const base = url
-      .replace(/[?#].*$/u, "")
-      .replace(/^.*\//u, "")
-      .replace(/\.\w+$/u, "");
-    let name = base
+    let name = file
+      .replace(/\.\w+$/u, "")
       .replace(/[^A-Za-z0-9]+/gu, "_")
       .replace(/^[^A-Za-z]+|_+$/gu, "")
       .slice(0, 30);
