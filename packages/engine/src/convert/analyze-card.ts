@@ -31,16 +31,18 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { entry, absent, failure, others } = await chooseExport(runModule);
   const run: RunCard = (values, index) => runModule(entry, values, index);
   const analysis = await compareRuns(run, absent);
-  const hidden = analysis.fields
-    .filter(
-      ({ characters, expression, variable }) =>
-        characters.length === 0 && variable === undefined && analysis.compared.styled.has(expression),
-    )
-    .map(({ path }) => path);
-  const isAbsent = hidden.length > 0 && (await run([...absent, ...hidden])).failure === undefined;
-  const whole = (what: string): Loss => ({ line: 1, column: 1, what, severity: "approximated" });
+  const { conditions, styled } = analysis.compared;
+  const hidden: string[] = [];
+  for (const { characters, expression, path, variable } of analysis.fields) {
+    const isHidden = styled.has(expression) || (path === "now" && conditions.has(expression));
+    if (characters.length > 0 || variable !== undefined || !isHidden) continue;
+    const without = await run([...absent, ...hidden, path]);
+    // The card may show what code calculates with the value.
+    if (without.failure === undefined && countValues(without) >= countValues(analysis.card))
+      hidden.push(path);
+  }
   return {
-    ...(isAbsent ? await compareRuns(run, [...absent, ...hidden]) : analysis),
+    ...(hidden.length > 0 ? await compareRuns(run, [...absent, ...hidden]) : analysis),
     losses: [
       ...others.flatMap(([name, html]): Loss[] => {
         const [mark = "", line, column] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
@@ -51,9 +53,17 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
       ...absent.map((path) =>
         whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
       ),
-      ...(isAbsent ? hidden : []).map((path) => whole(`The card has no \`${path}\`: only code uses it`)),
+      ...hidden.map((path) => whole(`The card has no \`${path}\`: only code uses it`)),
     ],
   };
+}
+
+function whole(what: string): Loss {
+  return { line: 1, column: 1, what, severity: "approximated" };
+}
+
+function countValues({ html }: CardRun): number {
+  return html.match(/[\ue000-\uf8ff]|\bNaN\b/gu)?.length ?? 0;
 }
 
 /** Exports of routes that return a card, in this order. */
@@ -123,11 +133,15 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
   const tokens = [...card.tokens];
   const variants = new Map<string, CardRun>();
   const found = describeFields(card);
-  for (const { path } of found) {
+  const keys: string[] = [];
+  for (const { path, characters, variable } of found) {
     const variant = await run([...absent, path]);
     // Without some values, the code shows its card for errors.
-    if (variant.failure === undefined && variant.caught === card.caught)
-      variants.set(path, { ...variant, html: translate(variant, tokens) });
+    if (variant.failure !== undefined || variant.caught !== card.caught) continue;
+    // Code looks up what the card shows by values that it only passes on.
+    const isPassed = variable === undefined && card.read.includes(path) && !card.readAt.has(path);
+    if (isPassed && characters.length === 0 && countValues(variant) < countValues(card)) keys.push(path);
+    else variants.set(path, { ...variant, html: translate(variant, tokens) });
   }
   // Variants may show values that the card does not.
   const runs = [card, ...variants.values()];
@@ -145,6 +159,7 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
       return variant ? [{ characters, condition: expression, html: variant.html }] : [];
     }),
   );
+  compared.losses.push(...keys.map((path) => whole(`Without \`${path}\`, the code shows something else`)));
   const second = card.lists.length > 0 ? await run(absent, 1) : card;
   compared.losses.push(...findDifferences(card.html, translate(second, tokens)));
   const required = found.filter(({ path }) => !variants.has(path)).map(({ name }) => name);

@@ -10,15 +10,11 @@ const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, im
 
 /** Packages that draw images. Nothing is drawn: they only receive the card. */
 const renderers =
-  /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel|sveltekit)-og.*|@resvg\/.*|sharp)$/u;
+  /^(?:next\/(?:og|server|headers|navigation|cache)|@vercel\/og|satori|@takumi-rs\/.*|takumi-js(?:\/.*)?|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*|@resvg\/.*|sharp)$/u;
 
 /** Those with the styles of satori. */
-const satoriRenderers = /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel|sveltekit)-og.*)$/u;
-
-/** Modules that can't be found, and renderers, are recorders. */
-const missingModule = `
-  import { session } from ${JSON.stringify(runtime("current-session"))};
-  module.exports = session.recordModule(NAME);`;
+const satoriRenderers =
+  /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*)$/u;
 
 /**
  * Bundles a module with its card: with React and the runtime that records how its data is used. Each import
@@ -61,10 +57,7 @@ export async function bundleModule(
       "process.env": "placardEnv",
       "import.meta.env": "placardEnv",
       "import.meta.glob": "placardGlob",
-      "Array.from": "placardArrayFrom",
-      "Buffer.from": "placardBufferFrom",
       "JSON.parse": "placardParse",
-      "Object.fromEntries": "placardFromEntries",
       "Intl.DateTimeFormat": "placardDateTimeFormat",
       placardCardFile: JSON.stringify(basename(file)),
       placardCardSource: JSON.stringify(source),
@@ -105,6 +98,11 @@ const loaders: Readonly<Record<string, Loader>> = Object.fromEntries(
   }),
 );
 
+/** Whether a file is code of the card's project. */
+function isCode(path: string): boolean {
+  return /^(?:jsx|tsx?)$/u.test(loaders[extname(path)] ?? "") && !path.includes("node_modules");
+}
+
 function createPlugin(card: string, imported: Set<string>, sources: string[]): Plugin {
   return {
     name: "placard-card",
@@ -116,15 +114,16 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
       build.onResolve(
         { filter: /.*/ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
+          if (namespace === "local") return undefined;
           if (pluginData === "resolved" || kind === "entry-point" || isRuntime(importer)) {
             if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
           }
           const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
           if (isOwn && (path.startsWith("node:") || builtinModules.includes(path)))
-            return { path: path.replace(/^node:/u, ""), namespace: "node-module" };
+            return { path: path.replace(/^(?:node:)?/u, "node:"), namespace: "node-module" };
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
-          if (renderers.test(path)) return missing(path);
+          if (renderers.test(path) || /^https?:/u.test(path)) return missing(path);
           const again = { importer, kind, pluginData: "resolved" };
           // React of the card's project, or else of this package.
           const inLibrary = path.replace(/^\$lib(?=\/|$)/u, join(projectOf(card), "src/lib")); // of SvelteKit
@@ -134,35 +133,32 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
           for (const directory of directories) {
             const result = await build.resolve(inLibrary, { ...again, resolveDir: directory });
             const { errors, path: found } = result;
-            if (errors.length === 0 && (extname(found) === "" || loaders[extname(found)])) return result;
+            if (errors.length > 0 || (extname(found) !== "" && !loaders[extname(found)])) continue;
+            return importer === card && isCode(found) ? { path: found, namespace: "local" } : result;
           }
           return missing(path);
         },
       );
-      build.onLoad({ filter: /.*/, namespace: "missing" }, ({ path }) => ({
+      build.onLoad({ filter: /.*/, namespace: "missing" }, ({ path }) => {
         // The content of fonts and style sheets is never shown.
-        contents: missingModule.replace(
-          "NAME",
-          JSON.stringify(/\.(?:ttf|otf|woff2?|css)\b/u.test(path) ? "file" : path.replace(/^.*\//u, "")),
-        ),
-        resolveDir: dirname(card),
-      }));
-      build.onLoad({ filter: /.*/, namespace: "node-module" }, ({ path }) => ({
-        contents: `import * as module from "node:${path}";
-          import { wrapModule } from ${JSON.stringify(runtime("node-module"))};
-          export = wrapModule(module);`,
-        loader: "ts",
-        resolveDir: dirname(card),
-      }));
-      build.onLoad({ filter: /\.\w+$/ }, async ({ path, suffix }) => {
-        const loader = loaders[extname(path)]!;
-        if (/^\?(?:raw|inline)$/u.test(suffix))
-          return { contents: await readFile(path), loader: /css|svg/u.test(path) ? "text" : "dataurl" };
-        if (!/^(?:jsx|tsx?)$/u.test(loader) || path.includes("node_modules") || isRuntime(path))
-          return undefined;
+        const name = /\.(?:ttf|otf|woff2?|css)\b/u.test(path) ? "file" : path.replace(/^.*\//u, "");
+        const contents = `import { session } from ${JSON.stringify(runtime("current-session"))};
+          module.exports = session.recordModule(${JSON.stringify(name)});`;
+        return { contents, resolveDir: dirname(card) };
+      });
+      for (const [namespace, wrap] of Object.entries({ "node-module": "wrapNode", local: "wrapLookup" }))
+        build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+          contents: `import * as module from ${JSON.stringify(path)};
+            import { ${wrap}, wrapModule } from ${JSON.stringify(runtime("wrap-module"))};
+            export = wrapModule(module, ${wrap});`,
+          loader: "ts",
+          resolveDir: dirname(card),
+        }));
+      build.onLoad({ filter: /\.\w+$/ }, async ({ path }) => {
+        if (!isCode(path) || isRuntime(path)) return undefined;
         const source = await readFile(path, "utf8");
         sources.push(source);
-        return { contents: reportCaught(source), loader };
+        return { contents: reportCaught(source), loader: loaders[extname(path)]! };
       });
     },
   };

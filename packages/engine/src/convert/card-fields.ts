@@ -8,7 +8,7 @@ import {
 } from "parse5";
 import { positionOf } from "./card-tree.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import { rest, type Token } from "./runtime/session.ts";
+import type { Token } from "./runtime/session.ts";
 
 type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
@@ -103,11 +103,13 @@ function nameOf(path: readonly string[], used: Set<string>): string {
   const words = path
     .map((part) => part.replace(/[^A-Za-z0-9]+/gu, "_").replace(/^[^A-Za-z]+|_+$/gu, ""))
     .filter(Boolean);
-  let name = words.at(-1) ?? "value";
-  for (let count = 2; used.has(name) && count <= words.length; count++) name = words.slice(-count).join("_");
-  for (let count = 2; used.has(name); count++) name = `${words.at(-1)}_${count}`;
+  const base = (words.at(-1) ?? "value").slice(0, 36);
+  let name = base;
+  for (let count = 2; used.has(name) && count <= words.length; count++)
+    name = words.slice(-count).join("_").slice(0, 40);
+  for (let count = 2; used.has(name); count++) name = `${base}_${count}`;
   used.add(name);
-  return name.slice(0, 40);
+  return name;
 }
 
 interface Written {
@@ -128,15 +130,11 @@ export function writePlaceholders(
   const kinds = new Map<CardField, Record<string, unknown>>();
   const losses: Loss[] = [];
   const fieldOf = (character: string) => fields.find(({ characters }) => characters.includes(character));
-  const filtersOf = (character: string) => fieldOf(character)?.filters.get(character) ?? [];
   const place = (text: string) =>
-    text.replace(/[\ue000-\uf8ff]/gu, (character, at: number) => {
+    text.replace(/[\ue000-\uf8ff]/gu, (character) => {
       const field = fieldOf(character);
       if (!field) return character;
-      const [filters, next] = [filtersOf(character), text.charAt(at + 1)];
-      // A first letter with the rest of the same text is the whole text.
-      if (filters.includes("first") && filtersOf(next).includes(rest) && fieldOf(next) === field) return "";
-      return `{{${[field.expression, ...filters.filter((filter) => filter !== rest)].join(" | ")}}}`;
+      return `{{${[field.expression, ...(field.filters.get(character) ?? [])].join(" | ")}}}`;
     });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN\b/gu, () => {
@@ -152,7 +150,7 @@ export function writePlaceholders(
     let field = url.length === 1 ? part : urls.get(url);
     if (!field && part) {
       const [, file] = /\/([\w-]+)\.\w+(?:[?#].*)?$/u.exec(url) ?? [];
-      const isData = url.startsWith("data:") || /^(?:file|fetch)$/u.test(part.name);
+      const isData = url.startsWith("data:") || /^(?:file|fetch)(?:_|$)/u.test(part.name);
       field = createField(fields, file ?? (isData ? "image" : `${part.name}_image`), list, false);
       urls.set(url, field);
       examples.set(
@@ -191,6 +189,11 @@ export function writePlaceholders(
     }
   };
   visit(tree);
+  for (const [{ name, characters }, { format }] of kinds)
+    if (format === "color" && characters.some((each) => examples.get(each)?.includes("gradient("))) {
+      const what = `The field \`${name}\` is a color: without it, the card has the gradient of the code`;
+      losses.push({ line: 1, column: 1, what, severity: "approximated" });
+    }
   return { html: serialize(tree), fields: createFields(fields, kinds, examples), losses };
 }
 
@@ -266,19 +269,21 @@ function writeStyle(
   const declarations = style.split(/;(?![^(]*\))/u).map((declaration) => {
     const property = declaration.slice(0, declaration.indexOf(":")).trim();
     return declaration.replace(
-      /([\ue000-\uf8ff])(px|%|em|deg)?/gu,
+      /([\ue000-\uf8ff])(px|%|em|deg|[0-9a-f]{2}(?![\w%]))?/giu,
       (whole, character: string, unit: string | undefined) => {
         const field = fieldOf(character);
         if (!field) return whole;
-        const isColor = unit === undefined && colors.test(property);
+        const alpha = /^[0-9a-f]{2}$/iu.test(unit ?? "") ? parseInt(unit!, 16) / 2.55 : undefined;
+        const isColor = (unit === undefined || alpha !== undefined) && colors.test(property);
         if (!kinds.has(field))
           kinds.set(field, isColor ? { type: "string", format: "color" } : { type: "number" });
         const ownName = `--${field.name.toLowerCase().replaceAll("_", "-")}`;
         const name = cardVariables.has(ownName) ? `${ownName}-value` : ownName;
         variables.set(name, `{{${field.expression}}}`);
         const example = examples.get(character);
-        const isPlain = /^[#\w.]+$/u.test(example ?? "");
+        const isPlain = /^[#\w.,()%\s-]+$/u.test(example ?? "");
         const variable = isPlain ? `var(${name}, ${example})` : `var(${name})`;
+        if (alpha !== undefined) return `color-mix(in srgb, ${variable} ${alpha.toFixed()}%, transparent)`;
         if (
           isColor ||
           (unit === undefined && /^(?:opacity|flex|z-index|order|line-height|font-weight)/u.test(property))
@@ -303,8 +308,9 @@ function createFields(
     const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
     const kind = kinds.get(field) ?? text;
     const found = examples.get(field.characters.find((character) => examples.has(character)) ?? "");
-    const isDate = [...field.filters.values()].some((filters) => filters.includes("date"));
-    const example = exampleOf(kind, found ?? (isDate ? "2027-03-14" : undefined), field.name);
+    const isDate = [...field.filters.values()].flat().some((filter) => /^(?:date|year)$/u.test(filter));
+    const isOther = isDate && !/^\d{4}-\d\d/u.test(found ?? "");
+    const example = exampleOf(kind, isOther ? "2027-03-14" : found, field.name);
     return { ...kind, ...(example !== undefined && { example }) };
   };
   for (const field of fields) {
@@ -338,7 +344,8 @@ function exampleOf(
   found: string | undefined,
   name: string,
 ): string | undefined {
-  if (format === "color") return /^#[0-9a-f]{3,8}$/iu.test(found ?? "") ? found : "#888888";
+  if (format === "color")
+    return /^#[0-9a-f]{3,8}$/iu.test(found ?? "#888888") ? (found ?? "#888888") : undefined;
   if (format === "image-url") return /^https?:[^\ue000-\uf8ff]*$/u.test(found ?? "") ? found : undefined;
   if (type === "number") return found !== undefined && Number.isFinite(Number(found)) ? found : "50";
   const words = name

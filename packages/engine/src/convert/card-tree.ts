@@ -153,19 +153,18 @@ function compareText(
     differences.losses.push({ ...positionOf(element), what, severity: "approximated" });
     return;
   }
-  const [before = "", ...rest] = text.split(character);
-  const after = rest.join(character);
-  const example = other.slice(before.length, other.length - after.length).trim();
-  const isSame =
-    other.startsWith(before) && other.endsWith(after) && other.length >= before.length + after.length;
+  const parts = text.split(new RegExp(`[${characters.join("")}]`, "u"));
+  const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"));
+  const match = new RegExp(`^${escaped.join("(.*)")}$`, "su").exec(other);
+  const example = match?.[1]?.trim() ?? "";
   const shown = (attribute === "style" ? differenceOf(text, other) : other.trim())
     .replace(/[\ue000-\uf8ff]/gu, "…")
     .slice(0, 60);
-  if (!isSame && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
+  if (!match && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
     const what = `Without \`${condition}\`, the source shows \`${shown}\``;
     differences.losses.push({ ...positionOf(element), what, severity: "dropped" });
   }
-  if (!isSame || example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
+  if (example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
   if (!differences.examples.has(character)) differences.examples.set(character, example);
 }
 

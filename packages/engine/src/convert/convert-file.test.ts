@@ -12,10 +12,11 @@ describe("convertFile", () => {
   after(() => directory.remove());
 
   /** Converts a file, and checks that the result is a template without errors. */
-  async function convert(name: string, source: string) {
+  async function convert(name: string, source: string, others: Readonly<Record<string, string>> = {}) {
     const [project, folder] = [join(directory.path, `p${++count}`), join(directory.path, `t${count}`)];
     await mkdir(project);
-    await writeFile(join(project, name), source);
+    for (const [file, text] of Object.entries({ ...others, [name]: source }))
+      await writeFile(join(project, file), text);
     const losses = await convertFile(join(project, name), folder);
     const { problems } = await openTemplate(folder);
     assert.deepEqual(
@@ -253,7 +254,7 @@ describe("convertFile", () => {
     );
     assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
     assert.deepEqual(losses, [
-      "1 approximated The style `color` has no value",
+      "1 approximated Code compares `rows.[].kind` with other values: the card depends only on whether `kind` is present",
       "3 dropped The properties of `{...props}` are not known",
       "4 approximated `tags.slice()` is not applied",
       "5 approximated Code iterates over `scores`: only its first entry is shown",
@@ -465,17 +466,90 @@ describe("convertFile", () => {
       import { loadPost } from "./missing-module";
       export default async function Card(title, data) {
         const card = JSON.parse(Buffer.from(data, "base64").toString());
-        const { team } = Object.fromEntries(card.entries);
         const post = await loadPost(join(title, "a")).then((found) => found.post);
         const date = new Intl.DateTimeFormat("en").format(new Date(post.date));
-        return <p>{title} {card.text} {team} {date} {card.name[0].toUpperCase() + card.name.slice(1)}</p>;
+        return <p>{title} {card.text} {date}</p>;
       }`,
     );
-    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{team\}\} \{\{date \| date\}\} \{\{name\}\}<\/p>/);
+    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{date \| date\}\}<\/p>/);
     assert.deepEqual(losses, [
-      "7 approximated `missing-module.loadPost.post.date.toLocaleDateString()` became the filter `date`",
-      "8 approximated `data.name.slice()` is not applied",
+      "6 approximated `missing-module.loadPost.post.date.toLocaleDateString()` became the filter `date`",
     ]);
+  });
+
+  it("gives different results of a function, and different files, fields of their own", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `import { readFile } from "node:fs/promises";
+      import { getTranslations, shorten } from "./missing-module";
+      const load = (path) => fetch("https://example.com/" + path).then((response) => response.json());
+      const read = async (name) => "data:image/png;base64," + (await readFile(name)).toString("base64");
+      export default async function Card({ city, day }) {
+        const t = await getTranslations("card");
+        const [user, team] = [await load("user"), await load("team")];
+        return (
+          <main>
+            <p>{t("title")} {t("subtitle")} {user.name} {team.name} <b>{user.name}</b> {shorten(city)} {shorten(day)}</p>
+            <img src={await read("a.png")} width={9} height={9} />
+            <img src={await read("b.png")} width={9} height={9} />
+          </main>
+        );
+      }`,
+    );
+    const names = [...html.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name);
+    assert.deepEqual(names.slice(0, 2), ["title", "subtitle"]);
+    assert.deepEqual([names[2], new Set(names).size], [names[4], 8]);
+    assert.equal(losses.length, 2, losses.join("\n"));
+  });
+
+  it("makes fields of what functions of other files look up by a value, and converts handlers of requests", async () => {
+    const found = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { findPost, site } from "./posts";
+      export default async function Image({ params }) {
+        const { slug } = await params;
+        const post = await findPost(slug);
+        if (!post) return new ImageResponse(<b>Not found</b>);
+        const color = { news: "red" }[post.kind] ?? "blue";
+        return new ImageResponse(<p style={{ color, borderColor: post.color + "80" }}>{post.kind} {site}</p>);
+      }`,
+      {
+        "posts.ts": `const posts = [{ slug: "a", kind: "news" }];
+        export const site = "Acme";
+        export const findPost = async (slug: string) => posts.find((post) => post.slug === slug);`,
+      },
+    );
+    assert.match(found.html, /border-color: color-mix\(in srgb, var\(--color\) 50%, transparent\)/);
+    assert.match(found.html, />\{\{kind\}\} Acme<\/p>/);
+    assert.doesNotMatch(found.html, /slug|Not found/);
+    assert.match(found.losses.join("\n"), /Without `params.slug`, the code shows something else/);
+    assert.match(found.losses.join("\n"), /Code compares `findPost.kind` with other values/);
+    const handler = await convert(
+      "server.ts",
+      `import { Hono } from "hono";
+      import { ImageResponse } from "workers-og";
+      const app = new Hono();
+      app.get("/og", defineHandler((c) => new ImageResponse("<p>" + c.req.query("title") + "</p>", {})));
+      export default app;`,
+    );
+    assert.match(handler.html, /<p>\{\{title\}\}<\/p>/);
+  });
+
+  it("makes the current time a field, and leaves it out if the code fails with it", async () => {
+    const { json, html, losses } = await convert(
+      "card.jsx",
+      `export default () => <p>© {new Date().getFullYear()} {new Date().toLocaleDateString()}</p>;`,
+    );
+    assert.match(html, /<p>© \{\{now \| year\}\} \{\{now \| date\}\}<\/p>/);
+    assert.equal((json["fields"] as Record<string, { example?: string }>)["now"]?.example, "2027-03-14");
+    assert.deepEqual(losses, ["1 approximated `now.toLocaleDateString()` became the filter `date`"]);
+    const fixed = await convert(
+      "card.jsx",
+      `export default () => <p>{["a", "b"][new Date().getDay() % 1]}</p>;`,
+    );
+    assert.match(fixed.html, /<p>a<\/p>/);
+    assert.match(fixed.losses.join("\n"), /The card has no `now`: only code uses it/);
   });
 
   it("reports a style that the source has without a value, and transformations of values that are shown", async () => {
@@ -505,7 +579,7 @@ describe("convertFile", () => {
         const row = (style, children) => ({ type: "div", props: { style, children } });
         return satori(row({ float: "left" }, [
           row({ color: "red" }, title),
-          ...(tags ? [row({ gap: 8 }, Array.from(tags).map((tag) => row({ color: "red" }, tag)))] : []),
+          ...(tags ? [row({ gap: 8 }, tags.map((tag) => row({ color: "red" }, tag)))] : []),
           row({ color: "red" }, "end"),
         ]), {});
       };`,

@@ -52,14 +52,19 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
       ...tailwind.losses,
       ...compared.losses,
       ...card.losses.map((loss) => locate(loss, file)),
-      ...describeUnused(card, unused, { file, source }),
+      ...unused.flatMap(({ path }): Loss[] => {
+        const what = `\`${path}\` is only used by code: the card is as for an unknown value`;
+        // Code of other modules reads many values that the card doesn't need.
+        const stack = card.readAt.get(path) ?? (isCompared(path, source) ? "" : undefined);
+        return stack === undefined ? [] : [locate({ what, severity: "approximated", stack }, file)];
+      }),
       ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),
       ...fields
-        .filter(
-          ({ expression, characters }) => characters.length === 0 && compared.conditions.has(expression),
-        )
-        .filter(({ path }) => isCompared(path, source))
-        .map(({ path, name }) => describeCompared(path, name)),
+        .filter((field) => field.path !== "" && isUsed(field) && isCompared(field.path, run.sources))
+        .map(({ path, name }): Loss => {
+          const what = `Code compares \`${path}\` with other values: the card depends only on whether \`${name}\` is present`;
+          return { ...start, what, severity: "approximated" };
+        }),
       ...conversion.losses,
     ];
     // Elements that are not written in JSX or HTML have no place.
@@ -73,23 +78,31 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
 /** Runs the module of a card with some values absent. */
 async function createRunner(file: string, source: string) {
   const { code, ...found } = await bundleModule(file, source);
+  const globals: string[] = [];
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
   const path = join(directory, "card.mjs");
   await writeFile(path, code);
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
   process.setSourceMapsEnabled(true);
+  const card = async (entry?: string, absent: readonly string[] = [], index = 0): Promise<CardRun> => {
+    const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
+    for (const name of absent) query.append("absent", name);
+    for (const name of globals) query.append("global", name);
+    const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
+    // Frameworks such as Nuxt have more globals.
+    const [, name] = /^(\w+) is not defined$/u.exec(module.run.caught ?? module.run.failure ?? "") ?? [];
+    if (name === undefined || globals.includes(name)) return module.run;
+    globals.push(name);
+    return card(entry, absent, index);
+  };
   return {
     ...found,
-    async card(entry?: string, absent: readonly string[] = [], index = 0): Promise<CardRun> {
-      const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
-      for (const name of absent) query.append("absent", name);
-      const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
-      return module.run;
-    },
+    card,
     async close() {
       process.setSourceMapsEnabled(false);
       process.chdir(startedIn);
+      for (const name of globals) Reflect.deleteProperty(globalThis, name);
       await rm(directory, { recursive: true });
     },
   };
@@ -106,19 +119,6 @@ function placeOf(stack: string | undefined, file: string): { line: number; colum
   const frame = stack?.split("\n").find((line) => line.includes(`${name}:`));
   const [, line, column] = /:(\d+):(\d+)\)?$/u.exec(frame ?? "") ?? [];
   return line === undefined ? undefined : { line: Number(line), column: Number(column) };
-}
-
-/** Values that the card does not show. Code of other modules reads many that the card doesn't need. */
-function describeUnused(
-  { readAt }: CardRun,
-  unused: readonly CardField[],
-  { file, source }: { readonly file: string; readonly source: string },
-): Loss[] {
-  return unused.flatMap(({ path }): Loss[] => {
-    const what = `\`${path}\` is only used by code: the card is as for an unknown value`;
-    const stack = readAt.get(path) ?? (isCompared(path, source) ? "" : undefined);
-    return stack === undefined ? [] : [locate({ what, severity: "approximated", stack }, file)];
-  });
 }
 
 function describeCard({ width = 1200, height = 630, caught }: CardRun): string[] {
@@ -141,20 +141,20 @@ function describeOthers(source: string, chosen: number | undefined): Loss[] {
 
 /** Whether code compares a value with others, or chooses by it. */
 function isCompared(path: string, source: string): boolean {
-  const name = path.split(".").at(-1)!.replace(/\W/gu, "");
-  const [before, after] = [`[=!]==?\\s*[\\w.?]*\\b${name}\\b`, `\\b${name}\\b\\s*[=!]==?`];
-  return new RegExp(
-    `${before}|${after}|\\[[\\w.?]*\\b${name}\\]|switch\\s*\\([\\w.?]*\\b${name}\\b`,
-    "u",
-  ).test(source);
+  const name = path.replace(callPlaces, "").split(".").at(-1)!.replace(/\W/gu, "");
+  if (name === "") return false; // an entry of a list
+  const value = `[\\w.?]*\\b${name}\\b`;
+  const absence = "(?!\\s*(?:null|undefined|\"\"|'')(?!\\w))";
+  const compared = `\\w\\s*[=!]==?\\s*${value}|${value}\\s*[=!]==?${absence}`;
+  const chosen = `[\\w)}]\\[[^\\]]*\\b${name}\\b|switch\\s*\\(${value}`;
+  return new RegExp(`(?<!\\btypeof\\s+)(?:${compared}|${chosen})`, "u").test(source);
 }
 
-function describeCompared(path: string, name: string): Loss {
-  const what = `Code compares \`${path}\` with other values: elements depend only on whether \`${name}\` is present`;
-  return { line: 1, column: 1, what, severity: "approximated" };
-}
+/** The parts of paths that tell the results of a function apart. */
+const callPlaces = /\.\([\d:]+\)/gu;
 
 export function sortLosses(losses: readonly Loss[]): Loss[] {
-  const sorted = losses.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const named = losses.map((loss) => ({ ...loss, what: loss.what.replace(callPlaces, "") }));
+  const sorted = named.toSorted((a, b) => a.line - b.line || a.column - b.column);
   return [...new Map(sorted.map((loss) => [`${loss.line}:${loss.what}`, loss])).values()];
 }

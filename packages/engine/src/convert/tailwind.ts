@@ -88,14 +88,9 @@ function preflightOf(tags: ReadonlySet<string>): string {
     .join("");
 }
 
-interface ClassUse {
-  readonly name: string;
-  readonly place: { readonly line: number; readonly column: number };
-}
-
 /** The rules of classes, and the classes that have none. */
 async function compileUses(
-  uses: readonly ClassUse[],
+  uses: readonly { readonly name: string; readonly place: Pick<Loss, "line" | "column"> }[],
   source = "",
   isOwn = (_name: string) => true,
 ): Promise<{ css: string; losses: Loss[] }> {

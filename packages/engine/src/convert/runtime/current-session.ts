@@ -2,7 +2,8 @@ import { Session } from "./session.ts";
 
 /**
  * Each import of the bundle is one run. Its address names the export that returns the card, the values that
- * are absent, and the index that entries of lists have. `URL` and `Number` are replaced in the bundle.
+ * are absent, globals that are recorders, and the index that entries of lists have. `URL` and `Number` are
+ * replaced in the bundle.
  */
 const { searchParams } = new globalThis.URL(import.meta.url);
 export const entryName = searchParams.get("entry") ?? undefined;
@@ -10,3 +11,5 @@ export const session = new Session(
   new Set(searchParams.getAll("absent")),
   globalThis.Number(searchParams.get("index")),
 );
+for (const name of searchParams.getAll("global"))
+  Object.assign(globalThis, { [name]: session.record([name]) });

@@ -1,37 +1,29 @@
 // Replaces globals in the bundle of a card's module: no network, and recorders instead of failures.
 import { readFile } from "node:fs/promises";
 import { session } from "./current-session.ts";
+import { wrapFunction } from "./wrap-module.ts";
 
 const isAnyRecorder = (values: readonly unknown[]) =>
   values.map((value) => session.recorderOf(value)).find(Boolean);
-/** A conversion to a number is the value itself, as a number. */
-const convertWith = <Target extends (value: never) => number>(target: Target): Target =>
-  new Proxy(target, {
-    apply: (_, self, values: unknown[]) =>
-      session.isRecorder(values[0]) ? session.asNumber(values[0]) : Reflect.apply(target, self, values),
-  });
-export const Number = convertWith(globalThis.Number);
-export const parseFloat = convertWith(globalThis.parseFloat);
-export const parseInt = convertWith(globalThis.parseInt);
-
 /** With a recorder, the recorder. */
-const passRecorders = <Target extends (...values: never[]) => unknown>(target: Target): Target =>
+const passRecorders = <Target extends (...values: never[]) => unknown>(
+  target: Target,
+  convert = (recorder: unknown) => recorder,
+): Target =>
   new Proxy(target, {
-    apply: (_, self, values: unknown[]) =>
-      isAnyRecorder(values) ?? (Reflect.apply(target, self, values) as unknown),
+    apply(_, self, values: unknown[]) {
+      const recorder = isAnyRecorder(values);
+      return recorder ? convert(recorder) : (Reflect.apply(target, self, values) as unknown);
+    },
   });
+const asNumber = (recorder: unknown) => session.asNumber(recorder);
+export const Number = passRecorders(globalThis.Number, asNumber);
+export const parseFloat = passRecorders(globalThis.parseFloat, asNumber);
+export const parseInt = passRecorders(globalThis.parseInt, asNumber);
 export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
-export const placardFromEntries = passRecorders(globalThis.Object.fromEntries as () => unknown);
-export const placardBufferFrom = passRecorders((...values: Parameters<typeof globalThis.Buffer.from>) =>
-  globalThis.Buffer.from(...values),
-);
+export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;
 
-/** A list stays one that code can map. */
-export const placardArrayFrom = (list: ArrayLike<unknown>, run?: (value: unknown) => unknown): unknown[] => {
-  const values = session.isRecorder(list) ? (list as unknown[]) : globalThis.Array.from(list);
-  return run ? values.map((value) => run(value)) : values;
-};
 export const placardGlob = session.record(["file"]); // of Vite
 
 /** The environment of a card's code. Variables that are not set are recorders; packages don't get them. */
@@ -65,18 +57,22 @@ const NativeUrl = globalThis.URL;
 
 /** Files are read; everything else is data that a card gets at run time. */
 export const fetch = async (target: unknown): Promise<unknown> => {
-  session.addPassed(target instanceof NativeUrl ? target.href : target);
   const url = target instanceof NativeUrl ? target : undefined;
-  if (url?.protocol !== "file:") return session.record(["fetch"]);
+  if (url?.protocol !== "file:") return session.resultOf(["fetch"], [url?.href ?? target]);
   return readFile(url).then(
     (bytes) => new Response(bytes),
-    () => session.record(["file"]),
+    () => session.resultOf(["file"], [url.href]),
   );
 };
 
+/** The time is data, too. Without it, code gets the real one. */
+const currentTime = () => session.property([], "now", undefined);
 export const Date = new Proxy(NativeDate, {
   construct: (target, values: unknown[]) =>
-    (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object,
+    (isAnyRecorder(values.length > 0 ? values : [currentTime()]) ??
+      Reflect.construct(target, values)) as object,
+  get: (target, key) =>
+    key === "now" ? () => currentTime() ?? target.now() : (Reflect.get(target, key) as unknown),
 });
 
 export const URL = new Proxy(NativeUrl, {
@@ -84,7 +80,7 @@ export const URL = new Proxy(NativeUrl, {
     try {
       return (isAnyRecorder(values) ?? Reflect.construct(target, values)) as object;
     } catch {
-      return session.record(["url"]) as object; // made from data
+      return session.resultOf(["url"], values) as object; // made from data
     }
   },
 });

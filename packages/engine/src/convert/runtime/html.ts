@@ -8,7 +8,8 @@ declare const placardCardSource: string;
 export function html(markup: string | TemplateStringsArray, ...values: readonly unknown[]): ReactNode {
   const parts = typeof markup === "string" ? [markup] : [...markup];
   const text = parts.map((part, index) => part + textOf(values[index])).join("");
-  if (/^\s*[\ue000-\uf8ff]/u.test(text)) session.lose("HTML that is not known is one text", "dropped");
+  if (/^(?:\s*<head>[^<]*<\/head>)?\s*[\ue000-\uf8ff]/u.test(text))
+    session.lose("HTML that is not known is one text", "dropped");
   // Unlike HTML, satori-html closes each element with a slash.
   const closed = text.replace(
     /<(?!(?:br|hr|img|wbr)\b)([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"]*"|='[^']*')?)*)\s*\/>/giu,

@@ -3,12 +3,6 @@ import { cloneElement, createElement, Fragment, isValidElement, type ReactNode }
 import { isElementLike, spreadKey } from "./session.ts";
 import { session } from "./current-session.ts";
 
-interface Source {
-  readonly fileName?: string;
-  readonly lineNumber?: number;
-  readonly columnNumber?: number;
-}
-
 declare const placardCardFile: string;
 
 export { Fragment };
@@ -18,7 +12,7 @@ export function jsxDEV(
   { children, ...props }: Record<string, unknown>,
   key?: unknown,
   _isStatic?: boolean,
-  source: Source = {},
+  source: { fileName?: string; lineNumber?: number; columnNumber?: number } = {},
 ): ReactNode {
   const named = key === undefined ? props : { ...props, key };
   if (session.isRecorder(type)) {
@@ -33,7 +27,6 @@ export function jsxDEV(
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }
-  reportUndefined(named["style"]);
   const { fileName, lineNumber, columnNumber } = source;
   const position = fileName === placardCardFile ? { "data-at": `${lineNumber}:${columnNumber}` } : {};
   return createElement(type, { ...resolveProps(named), ...position }, resolveNode(children));
@@ -43,23 +36,8 @@ export function jsxDEV(
 function withSpread(component: unknown, props: object): unknown {
   const spread = session.takeSpread(props);
   if (!spread) return component;
-  return (own: Readonly<Record<string, unknown>>) =>
-    (component as (props: object) => unknown)(
-      new Proxy(
-        { ...own, [spreadKey]: spread },
-        {
-          get: (target, key) =>
-            typeof key === "symbol" || key in target ? Reflect.get(target, key) : spread[key],
-        },
-      ),
-    );
-}
-
-/** A style is often undefined because code looks it up by a value, such as `colors[kind]`. */
-function reportUndefined(style: unknown): void {
-  if (typeof style !== "object" || !style) return;
-  for (const [name, value] of Object.entries(style))
-    if (value === undefined) session.lose(`The style \`${name}\` has no value`, "approximated");
+  return (own: object) =>
+    (component as (props: object) => unknown)(Object.setPrototypeOf({ ...own, [spreadKey]: spread }, spread));
 }
 
 function resolveProps(props: Record<string, unknown>): Record<string, unknown> {

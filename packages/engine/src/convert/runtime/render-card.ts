@@ -32,7 +32,11 @@ export interface CardRun {
 
 export async function renderCard(load: () => Promise<Readonly<Record<string, unknown>>>): Promise<CardRun> {
   let module: Readonly<Record<string, unknown>> = {};
-  const render = async () => renderHtml((module = await load()));
+  const render = async () => {
+    module = await load();
+    const handlers = session.handlers.map((handler, index) => [`handler ${index + 1}`, handler]);
+    return renderHtml((module = { ...module, ...Object.fromEntries(handlers) }));
+  };
   const result: { html: string; failure?: string } = await render().catch((error: unknown) => ({
     html: "",
     failure: error instanceof Error ? error.message : String(error),

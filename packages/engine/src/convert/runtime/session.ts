@@ -26,9 +26,6 @@ const entry = "[]";
 /** The key of the recorder in an object that it was spread into. */
 export const spreadKey = Symbol("spread");
 
-/** A filter that stands for the text behind the first letter. Templates don't have it. */
-export const rest = "rest";
-
 /** Methods whose result is shown as the value itself. */
 const transformations = new Set(
   [
@@ -42,7 +39,7 @@ const conditions = new Set("includes startsWith endsWith some every test equals"
 
 export class Session {
   readonly tokens: Token[] = [];
-  readonly losses: RuntimeLoss[] = [];
+  readonly #losses: RuntimeLoss[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
@@ -53,9 +50,12 @@ export class Session {
   isRendering = false;
   /** The first error that the code caught before there was a card. */
   caught: string | undefined;
+  /** The functions that modules passed on when they were loaded, such as handlers of requests. */
+  readonly handlers: unknown[] = [];
   readonly #absent: ReadonlySet<string>;
   readonly #index: number;
   readonly #recorders = new WeakMap<object, Recorded>();
+  /** The recorders that code has spread, until a component reads its props from them. */
   readonly #spreads = new Map<unknown, RuntimeLoss>();
   readonly #mapped = new Set<string>();
   readonly #shownLists = new Set<string>();
@@ -63,6 +63,8 @@ export class Session {
   readonly #readAt = new Map<string, string | undefined>();
   readonly #called = new Set<string>();
   readonly #passed = new Set<string>();
+  /** By function and place: the values that code has passed. */
+  readonly #calls = new Map<string, string[]>();
 
   constructor(absent: ReadonlySet<string>, index: number) {
     this.#absent = absent;
@@ -96,7 +98,8 @@ export class Session {
       apply: (_target, _self, values: unknown[]) => this.#call(path, values),
       construct: (_target, values: unknown[]) => this.#call(path, values) as object,
       ownKeys: () => {
-        this.#addSpread(path.join("."), recorder);
+        const what = `The properties of \`{...${path.join(".") || "props"}}\` are not known`;
+        if (!this.#isDone) this.#spreads.set(recorder, createLoss(what, "dropped"));
         return ["prototype", spreadKey];
       },
       getOwnPropertyDescriptor: (target, key) =>
@@ -109,19 +112,15 @@ export class Session {
     return recorder;
   }
 
-  #addSpread(name: string, recorder: object): void {
-    if (this.#spreads.has(recorder)) return;
-    this.lose(`The properties of \`{...${name || "props"}}\` are not known`, "dropped");
-    this.#spreads.set(recorder, this.losses.at(-1)!);
-  }
-
   /** The recorder that was spread into the props of a component, which reads them from it. */
   takeSpread(props: object): Readonly<Record<string, unknown>> | undefined {
     const recorder = (props as { [spreadKey]?: Readonly<Record<string, unknown>> })[spreadKey];
-    const loss = this.#spreads.get(recorder);
-    if (loss) this.losses.splice(this.losses.indexOf(loss), 1);
     this.#spreads.delete(recorder);
     return recorder;
+  }
+
+  get losses(): readonly RuntimeLoss[] {
+    return [...this.#losses, ...this.#spreads.values()];
   }
 
   /** The paths of lists that are shown entry by entry, the outer ones first. */
@@ -156,11 +155,7 @@ export class Session {
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
-    const token = this.tokens.find(isSame) ?? {
-      character: characterOf(this.tokens.length),
-      path,
-      filters,
-    };
+    const token = this.tokens.find(isSame) ?? { character: characterOf(this.tokens.length), path, filters };
     if (!this.tokens.includes(token)) this.tokens.push(token);
     return token.character;
   }
@@ -181,7 +176,7 @@ export class Session {
 
   /** Reports what is lost of a value that is shown. */
   #commit(losses: readonly RuntimeLoss[]): void {
-    for (const loss of losses) if (!this.losses.includes(loss) && !this.#isDone) this.losses.push(loss);
+    for (const loss of losses) if (!this.#losses.includes(loss) && !this.#isDone) this.#losses.push(loss);
   }
 
   /** The values that code has read and not called; a text may show them. */
@@ -208,17 +203,46 @@ export class Session {
     const isMarkup = typeof first === "string" && path.at(-1) === "ImageResponse";
     if (isElementLike(first) || isMarkup)
       this.captured ??= { element: first, options, stack: new Error().stack ?? "" };
-    this.#called.add(path.join("."));
-    for (const value of values) this.addPassed(value);
-    return this.record(path);
+    return this.resultOf(path, values);
   }
 
-  /** Notes that code passes a value to a function that is not known, such as the key of what it loads. */
-  addPassed(value: unknown): void {
-    if (this.isRecorder(value)) this.#passed.add(this.#recorders.get(value as object)!.path.join("."));
-    else if (typeof value === "string")
+  /**
+   * What a function that is not known returns: a property for a name, such as `t("title")`, and otherwise a
+   * value of its own for each place with other values.
+   */
+  resultOf(path: readonly string[], values: readonly unknown[]): unknown {
+    this.#called.add(path.join("."));
+    const membersOf = (value: unknown): unknown[] =>
+      typeof value === "object" && value ? Object.values(value) : [value];
+    const passed = values
+      .flatMap(membersOf)
+      .map((value) => this.#pass(value))
+      .join();
+    const [name] = values;
+    if (values.length === 1 && typeof name === "string" && /^[\w.-]+$/u.test(name))
+      return this.record([...path, name]);
+    const frames = new Error().stack?.split("\n").slice(1);
+    const caller = frames?.find((line) => !/[\\/]convert[\\/]runtime[\\/]/u.test(line));
+    const place = /\d+:\d+(?=\)?$)/u.exec(caller ?? "")?.[0] ?? "";
+    const site = `${path.join(".")} ${place}`;
+    const calls = this.#calls.get(site) ?? [];
+    this.#calls.set(site, calls);
+    if (!calls.includes(passed)) calls.push(passed);
+    return this.record([...path, `(${place}:${calls.indexOf(passed)})`]);
+  }
+
+  /** Notes that code passes a value on, such as the key of what it loads. Returns what tells it apart. */
+  #pass(value: unknown): string {
+    if (this.isRecorder(value)) {
+      const name = this.#recorders.get(value as object)!.path.join(".");
+      this.#passed.add(name);
+      return name;
+    }
+    if (typeof value === "string")
       for (const { character, path } of this.tokens)
         if (value.includes(character)) this.#passed.add(path.join("."));
+    if (typeof value === "function" && !this.isStarted) this.handlers.push(value);
+    return /^(?:object|function)$/u.test(typeof value) ? "" : String(value);
   }
 
   #get(recorded: Recorded, key: string | symbol, recorder: object): unknown {
@@ -241,7 +265,7 @@ export class Session {
     if (key === Symbol.toPrimitive) {
       return (hint: string) => {
         if (hint !== "number") return this.textOf(recorder);
-        if (path[0] !== "file") this.lose(`A calculation with \`${name}\``, "dropped");
+        if (!/^(?:file|now)$/u.test(path[0] ?? "")) this.lose(`A calculation with \`${name}\``, "dropped");
         return Number.NaN;
       };
     }
@@ -258,21 +282,21 @@ export class Session {
     if (/^\d+$/u.test(key) && recorded.isParts) return recorder;
     if (key === "__esModule") return true;
     if (key === "get" || key === "getAll")
-      return method((property) =>
-        typeof property === "string"
-          ? this.#property(path, property, null)
-          : this.record(path, filters, entries),
-      );
+      return method((...values) => {
+        const [property] = values;
+        if (typeof property === "string" && values.length === 1) return this.property(path, property, null);
+        return values.length > 1 ? this.#call([...path, key], values) : this.record(path, filters, entries);
+      });
     if (key === "has")
-      return method((property) => this.#property(path, String(property), undefined) !== undefined);
+      return method((property) => this.property(path, String(property), undefined) !== undefined);
     if (key === "map" || key === "flatMap")
       return method((run) => {
+        if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
         this.#mapped.add(name);
         return same(undefined, [], { entries: { entry: (run as Run)(first(), this.#index, recorder) } });
       });
     if (key === "forEach")
       return method((run) => [...this.#iterate(name, first())].forEach((item) => void (run as Run)(item, 0)));
-    if (key === "find" || key === "at" || key === "pop" || key === "shift") return method(first);
     if (key === "join")
       return method(() =>
         typeof entries?.entry === "string" && entries.entry.includes("<")
@@ -294,10 +318,6 @@ export class Session {
     }
     if (dateMethods.has(key) && !this.numbers.has(name))
       return self(`\`${name}.${key}()\` became the filter \`date\``, ["date"]);
-    if (key === "slice" || key === "substring")
-      return method((...values) =>
-        same(`\`${name}.${key}()\` is not applied`, values.length === 1 && values[0] === 1 ? [rest] : []),
-      );
     if (key === "split" || key === "match")
       return method(() => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true }));
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
@@ -307,7 +327,7 @@ export class Session {
         return false;
       });
     }
-    return this.#property(path, key, undefined);
+    return this.property(path, key, undefined);
   }
 
   /** A list stands for its first entry. Code that goes on to the next one shows them without a loop. */
@@ -316,11 +336,12 @@ export class Session {
     this.lose(`Code iterates over \`${name}\`: only its first entry is shown`, "approximated");
   }
 
-  #property(path: readonly string[], key: string, missing: null | undefined): unknown {
+  /** A property that code reads. */
+  property(path: readonly string[], key: string, missing: null | undefined): unknown {
     const property = [...path, key];
     const name = property.join(".");
-    if (name === "fetch.ok") return true;
-    if (name === "fetch.status") return 200;
+    if (path[0] === "fetch" && key === "ok") return true;
+    if (path[0] === "fetch" && key === "status") return 200;
     if (this.#absent.has(name)) return missing;
     if (!this.#isDone && this.#readAt.get(name) === undefined)
       this.#readAt.set(name, this.isStarted ? new Error().stack : undefined);
