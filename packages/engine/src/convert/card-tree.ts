@@ -160,11 +160,12 @@ function compareText(
   const shown = (attribute === "style" ? differenceOf(text, other) : other.trim())
     .replace(/[\ue000-\uf8ff]/gu, "…")
     .slice(0, 60);
-  if (!match && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
+  const isExample = match && !/[\ue000-\uf8ff]/u.test(example);
+  if (!isExample && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
     const what = `Without \`${condition}\`, the source shows \`${shown}\``;
     differences.losses.push({ ...positionOf(element), what, severity: "dropped" });
   }
-  if (example === "" || /^(?:undefined|null|NaN)$|[\ue000-\uf8ff]/u.test(example)) return;
+  if (example === "" || /^(?:undefined|null|NaN)$/u.test(example) || !isExample) return;
   if (!differences.examples.has(character)) differences.examples.set(character, example);
 }
 

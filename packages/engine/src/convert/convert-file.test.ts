@@ -168,12 +168,13 @@ describe("convertFile", () => {
   it("keeps or reports texts that are shown only with or without a value", async () => {
     const { html, losses } = await convert(
       "card.jsx",
-      `export default ({ name, city, date, host }) => (
+      `export default ({ name, city, date, host, nick }) => (
         <main>
           <p>{name ? "Hello" : "Nobody"}</p>
           <p>{city ? <b>{city}</b> : "nowhere"}</p>
           <i>{date ? "on " + date + " at noon" : "soon"}</i>
           {city ? <img src="https://example.com/a.png" /> : <b>{host[0]}</b>}
+          <s>{nick || "@" + host}</s>
         </main>
       );`,
     );
@@ -182,6 +183,7 @@ describe("convertFile", () => {
     assert.deepEqual(losses, [
       "1 approximated The card has no `name`: only code uses it",
       "5 dropped Without `date`, the source shows `soon`",
+      "7 dropped Without `nick`, the source shows `@…`",
     ]);
   });
 
