@@ -117,7 +117,7 @@ function checkJson(
   }
   for (const pointer of findUncheckedLimits(template["fields"], "/fields")) {
     if (problems.isFull) break;
-    problems.warn(locate(pointer), `${pointer} is not checked`, "Check the number before the request.", {
+    problems.warn(locate(pointer), `${pointer} is not checked`, "Check the value before the request.", {
       pointer,
     });
   }

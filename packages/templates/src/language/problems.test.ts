@@ -285,8 +285,9 @@ describe("Number fields", () => {
 });
 
 describe("JSON Schema in the definition of a field", () => {
-  it("gives its first example, and warns about limits of numbers", () => {
+  it("gives its first example, and warns about limits that are not checked", () => {
     const count = { type: "number", minimum: 0, examples: [7, 8] };
+    const title = { type: "string", pattern: "^[A-Z]", examples: ["A", "B"] };
     const list = {
       type: "array",
       items: { type: "object", properties: { count } },
@@ -294,11 +295,12 @@ describe("JSON Schema in the definition of a field", () => {
     };
     const { template, problems } = compile(
       '<main>{{title}}{{count}}<p each="x of list">{{x.count}}</p></main>',
-      { fields: { title: { type: "string", examples: ["A", "B"] }, count, list } },
+      { fields: { title, count, list } },
     );
     assert.deepEqual(
       problems.map(({ severity, message }) => [severity, message]),
       [
+        ["warning", "/fields/title/pattern is not checked"],
         ["warning", "/fields/count/minimum is not checked"],
         ["warning", "/fields/list/items/properties/count/minimum is not checked"],
       ],
@@ -336,6 +338,24 @@ describe("A field that is not valid", () => {
     assert.deepEqual(messages('<p each="tag of tags">{{tag.name}}</p>', { tags }), [
       mistake("tags/items/properties/name", "string"),
     ]);
+  });
+});
+
+describe("A type that fields do not have", () => {
+  it("is reported with what to write instead", () => {
+    const properties = { tags: { type: "array", items: "string" } };
+    const { problems } = compile("<main></main>", {
+      fields: {
+        live: { type: "boolean" },
+        home: { type: "object", properties: {} },
+        plans: { type: "array", items: { type: "object", properties } },
+      },
+    });
+    const suggestions = problems.filter(({ file }) => file === "template.json");
+    assert.deepEqual(
+      suggestions.map(({ suggestion = "" }) => /"string"|home_name|list/u.exec(suggestion)?.[0]),
+      ['"string"', "home_name", "list"],
+    );
   });
 });
 

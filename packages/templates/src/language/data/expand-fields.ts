@@ -5,18 +5,28 @@ export function expandFields(fields: unknown): unknown {
   return mapValues(fields, expandField);
 }
 
+const uncheckedKeywords = new Set(["minimum", "maximum", "minLength", "minItems", "pattern"]);
+
+/** Whether a member of a field is a limit of JSON Schema that is not checked. */
+export function isUnchecked(field: Json, name: string): boolean {
+  return typeof field["type"] === "string" && uncheckedKeywords.has(name) && !isObject(field[name]);
+}
+
 /**
  * Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`, and
- * `examples` of JSON Schema. The limits of numbers are not checked.
+ * `examples` of JSON Schema. Limits that are not checked are left out.
  */
-function expandField(field: unknown): unknown {
-  if (typeof field === "string") return expandField({ type: field });
+function expandField(given: unknown): unknown {
+  if (typeof given === "string") return expandField({ type: given });
+  const field = isObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([name]) => !isUnchecked(given, name)))
+    : given;
   if (isObject(field) && Array.isArray(field["examples"]) && field["example"] === undefined) {
     const { examples, ...rest } = field;
     return expandField({ ...rest, example: (examples as unknown[])[0] });
   }
   if (isObject(field) && (field["type"] === "number" || field["type"] === "integer")) {
-    const { minimum: _minimum, maximum: _maximum, example, ...rest } = field;
+    const { example, ...rest } = field;
     const text = typeof example === "number" ? String(example) : example;
     return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
   }

@@ -1,7 +1,7 @@
 import { toPointer } from "@placard/contracts/json-pointer";
 import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
-import { expandFields, isObject, mapValues, type Json } from "./expand-fields.ts";
+import { expandFields, isObject, isUnchecked, mapValues, type Json } from "./expand-fields.ts";
 import type { Suggestion } from "../problem-list.ts";
 import type { DataField, DataFields, TextField } from "./fields.ts";
 import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts";
@@ -53,13 +53,12 @@ function readText(field: unknown): unknown {
   return isReadable ? field : { type: "string" };
 }
 
-/** The pointers of `minimum` and `maximum` of numbers, which are not checked. */
+/** The pointers of limits that are not checked. */
 export function findUncheckedLimits(json: unknown, pointer: string, maxDepth = 5): string[] {
   if (!isObject(json) || maxDepth === 0) return [];
   return Object.entries(json).flatMap(([name, value]) => {
     const at = `${pointer}${toPointer(name)}`;
-    const isLimit = (name === "minimum" || name === "maximum") && typeof value === "number";
-    return isLimit ? [at] : findUncheckedLimits(value, at, maxDepth - 1);
+    return isUnchecked(json, name) ? [at] : findUncheckedLimits(value, at, maxDepth - 1);
   });
 }
 

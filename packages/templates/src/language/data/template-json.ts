@@ -1,7 +1,7 @@
 import type { TemplateData } from "@placard/contracts";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
-import { expandFields, type Json } from "./expand-fields.ts";
+import { expandFields, isObject, type Json } from "./expand-fields.ts";
 import { knownNames, parseFields, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { templateJsonSchema, type TemplateJson } from "./template-json-schema.ts";
@@ -47,11 +47,23 @@ const compile = createValidatorCompiler({
 /** Validates `template.json` without short forms. */
 const validateTemplateJson = compile(templateJsonSchema as unknown as TSchema);
 
+/** What to write instead of types that fields do not have. */
+const otherTypes: ReadonlyMap<unknown, string> = new Map([
+  ["boolean", 'Write `"string"`: `if` holds if the text is not empty.'],
+  ["object", "Write a field for each property, such as `home_name`."],
+  ["array", "An entry of a list can't have a list: write a text for each of its values."],
+]);
+
 /** Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema. */
 export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplateJson | undefined {
-  const result = validateTemplateJson({ ...given, fields: expandFields(given["fields"]) });
+  const expanded: Json = { ...given, fields: expandFields(given["fields"]) };
+  const result = validateTemplateJson(expanded);
   if (!result.ok) {
-    for (const { path, message } of result.errors) report(path, message);
+    for (const { path, message } of result.errors) {
+      const member = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+      const type = `${path}/type`.split("/").slice(1).reduce<unknown>(member, expanded);
+      report(path, message, message.startsWith("must have the `type`") ? otherTypes.get(type) : undefined);
+    }
     return undefined;
   }
   const json = result.value as TemplateJson;
