@@ -113,7 +113,7 @@ export async function startRenderer(
   // Painting blocks the event loop, and a connection being opened would time out.
   await waitUntilConnected(commands);
   const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
-  await warmUp(engine, builtInTemplates[0]!);
+  await warmUp(engine, builtInTemplates);
   const { coverage } = fontRegistry;
   if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
   const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });

@@ -121,10 +121,12 @@ function hostOf(url: string): string {
 }
 
 /**
- * Loads fonts, encoders and the layout engine by rendering one image per format, so that no request waits for
- * them.
+ * Renders one card of each template and in each format, so that no request waits until fonts, encoders and
+ * templates are loaded.
  */
-export async function warmUp(engine: Engine, template: CompiledTemplate): Promise<void> {
-  const data = template.samples[0]?.data ?? {};
-  for (const format of imageFormatNames) await engine.render(template, { data, format });
+export async function warmUp(engine: Engine, templates: readonly CompiledTemplate[]): Promise<void> {
+  for (const [i, template] of templates.entries()) {
+    const format = imageFormatNames[i % imageFormatNames.length]!;
+    await engine.render(template, { data: template.samples[0]?.data ?? {}, format });
+  }
 }
