@@ -1,13 +1,40 @@
 import assert from "node:assert/strict";
+import type { TemplateData } from "@placard/contracts";
 import type { ElementNode } from "../scene/index.ts";
 import { mixColors } from "./css/gradient-colors.ts";
 import { compileTemplate } from "./compile-template.ts";
+import type { FieldSchema } from "./data/fields.ts";
+import { normalizeData } from "./data/normalize-data.ts";
 import { compile, find, scene, styleOf, textsIn, visibleTexts } from "../testing/compile-card.ts";
 
 describe("A template without a name", () => {
   it("is named by its ID", () => {
     const { template } = compile("<main><p>{{title}}</p></main>", { name: undefined });
     assert.equal(template?.name, "card");
+  });
+});
+
+describe("A boolean field", () => {
+  it("is the text `true` or none, also if it is required, and in the entries of a list", () => {
+    const properties = { name: "string", live: { type: "boolean" } };
+    const { template } = compile('<main><i if="live">{{name}}</i></main>', {
+      fields: { name: "string", live: "boolean", rows: { type: "array", items: properties } },
+      required: ["live"],
+    });
+    const schema = template!.data as { required?: unknown; properties: Record<string, FieldSchema> };
+    assert.equal(schema.required, undefined);
+    assert.deepEqual(schema.properties["live"]?.enum, ["true"]);
+    const rows = [
+      { name: "a", live: true },
+      { name: "b", live: false },
+    ];
+    assert.deepEqual(normalizeData({ name: "x", live: false, rows }, schema), {
+      name: "x",
+      rows: [{ name: "a", live: "true" }, { name: "b" }],
+    });
+    const shown = (data: TemplateData) => textsIn(template!.scene(data, { width: 1200, height: 630 }).root);
+    assert.deepEqual(shown({ name: "x", live: "true" }), ["x"]);
+    assert.deepEqual(shown({ name: "x" }), []);
   });
 });
 

@@ -57,6 +57,7 @@ export function readValue(schema: FieldSchema, entered: unknown): unknown {
     const fields = readObject(schema, entered as Record<string, unknown>);
     return Object.keys(fields).length > 0 ? fields : undefined;
   }
+  if (typeof entered === "number" || entered === true) return String(entered);
   if (typeof entered !== "string") return undefined;
   return readText(schema, entered) || undefined;
 }

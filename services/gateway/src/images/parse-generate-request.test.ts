@@ -20,6 +20,7 @@ const gallery: TemplateDescription = {
       title: Type.String(),
       tags: Type.Optional(Type.Array(Type.String())),
       count: Type.Optional(Type.String({ format: "number" })),
+      live: Type.Optional(Type.String({ enum: ["true"] })), // a `boolean`
       speakers: Type.Optional(
         Type.Array(
           Type.Object(
@@ -51,6 +52,20 @@ async function errorOf(body: object): Promise<AppError> {
 }
 
 describe("a generate request", () => {
+  it("has the same image for a boolean and for its text, and for false and no value", async () => {
+    const idOf = async (live?: unknown) =>
+      (await parse({ template: "gallery", data: { title: "Photos", ...(live !== undefined && { live }) } }))
+        .id;
+    assert.equal(await idOf(true), await idOf("true"));
+    assert.equal(await idOf(false), await idOf());
+    assert.equal(await idOf("false"), await idOf());
+    const { details } = await errorOf({ template: "gallery", data: { title: true, live: "yes" } });
+    assert.deepEqual(
+      details?.map(({ path }) => path),
+      ["/data/title", "/data/live"],
+    );
+  });
+
   it("has the same image for a number and for its digits, in number fields only", async () => {
     const idOf = async (count: unknown) =>
       (await parse({ template: "gallery", data: { title: "Photos", count } })).id;

@@ -13,8 +13,8 @@ export function isUnchecked(field: Json, name: string): boolean {
 }
 
 /**
- * Replaces the short forms `"string"`, `"number"`, `"integer"` and `"items": { "name": "string" }`, and
- * `examples` of JSON Schema. Limits that are not checked are left out.
+ * Replaces the short forms `"string"`, `"number"`, `"integer"`, `"boolean"` and `"items": { "name": "string" }`,
+ * and `examples` of JSON Schema. Limits that are not checked are left out.
  */
 function expandField(given: unknown): unknown {
   if (typeof given === "string") return expandField({ type: given });
@@ -29,6 +29,10 @@ function expandField(given: unknown): unknown {
     const { example, ...rest } = field;
     const text = typeof example === "number" ? String(example) : example;
     return { ...rest, type: "string", format: "number", ...(text !== undefined && { example: text }) };
+  }
+  if (isObject(field) && field["type"] === "boolean") {
+    const { example, ...rest } = field;
+    return { ...rest, type: "string", enum: ["true"], ...(example === true && { example: "true" }) };
   }
   if (!isObject(field) || field["items"] === undefined) return field;
   const items = expandField(field["items"]);

@@ -3,7 +3,7 @@ import { suggestName } from "@placard/contracts/nearest-name";
 import { limits } from "../limits.ts";
 import { expandFields, isObject, isUnchecked, mapValues, type Json } from "./expand-fields.ts";
 import type { Suggestion } from "../problem-list.ts";
-import type { DataField, DataFields, TextField } from "./fields.ts";
+import { isFlag, type DataField, type DataFields, type TextField } from "./fields.ts";
 import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts";
 
 /** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
@@ -135,7 +135,7 @@ function toTextField(name: string, json: TextJson, isRequired: boolean): TextFie
   return {
     description,
     maxLength: json.maxLength ?? defaultMaxLengths[format ?? "text"],
-    isRequired,
+    isRequired: isRequired && !isFlag(choices), // absent is false
     ...(format !== undefined && { format }),
     ...(choices && { choices }),
     ...(multiline === true && { isMultiline: true }),

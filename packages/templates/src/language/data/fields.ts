@@ -14,6 +14,11 @@ export interface TextField {
   readonly example?: string;
 }
 
+/** Whether these are the choices of a `boolean`: the text `true`, or none. */
+export function isFlag(choices: readonly string[] | undefined): boolean {
+  return choices?.join() === "true";
+}
+
 export type DataField =
   | ({ readonly kind: "text" } & TextField)
   | {

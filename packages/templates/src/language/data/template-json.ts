@@ -49,7 +49,6 @@ const validateTemplateJson = compile(templateJsonSchema as unknown as TSchema);
 
 /** What to write instead of types that fields do not have. */
 const otherTypes: ReadonlyMap<unknown, string> = new Map([
-  ["boolean", 'Write `"string"`: `if` holds if the text is not empty.'],
   ["object", "Write a field for each property, such as `home_name`."],
   ["array", "An entry of a list can't have a list: write a text for each of its values."],
 ]);
