@@ -3,7 +3,7 @@ import type { CardOptions, CompiledTemplate } from "@placard/templates";
 import { FontLibrary } from "../../dist/fonts/typefaces.js";
 import { inlineFormatterFor } from "../../dist/inline/formatter.js";
 import { arrangeScene } from "../../dist/layout/arrange-scene.js";
-import type { TextCommand, DisplayItem } from "../../dist/paint/commands.js";
+import type { DisplayItem, PaintCommand, TextCommand } from "../../dist/paint/commands.js";
 import { createDisplayList } from "../../dist/paint/display-list.js";
 
 const fonts = new FontLibrary();
@@ -22,10 +22,12 @@ export async function displayListOf(
   return createDisplayList(root, { remoteSize: sampleImageSize });
 }
 
+/** The commands of a display list, those of groups included. */
+export function commandsIn(items: readonly DisplayItem[]): PaintCommand[] {
+  return items.flatMap((item) => (item.kind === "group" ? commandsIn(item.items) : [item.command]));
+}
+
 /** The pieces of text that a display list paints. */
 export function textsIn(items: readonly DisplayItem[]): TextCommand[] {
-  return items.flatMap((item) => {
-    if (item.kind === "group") return textsIn(item.items);
-    return item.command.kind === "text" ? [item.command] : [];
-  });
+  return commandsIn(items).filter((command) => command.kind === "text");
 }
