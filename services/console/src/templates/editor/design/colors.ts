@@ -3,12 +3,15 @@ import { contrastRatio, parseHex, type Rgb } from "@placard/templates/color";
 /** The variables of the colors of a brand. */
 export const brandColors = ["--accent", "--on-accent", "--ink", "--muted", "--ground"] as const;
 
-/** A value without custom properties. Those that are not known stay. */
+/** A value without custom properties. Those that are not known have their fallback, or else stay. */
 export function resolveVariables(value: string, variables: Readonly<Record<string, string>>): string {
   let resolved = value;
   // A variable may be set to another one; a circle ends here.
   for (let depth = 0; depth < 5 && resolved.includes("var("); depth++)
-    resolved = resolved.replaceAll(/var\((--[\w-]+)\)/g, (use, name: string) => variables[name] ?? use);
+    resolved = resolved.replaceAll(
+      /var\((--[\w-]+)(?:, *([^(),]+))?\)/g,
+      (use, name: string, fallback?: string) => variables[name] ?? fallback ?? use,
+    );
   return resolved;
 }
 

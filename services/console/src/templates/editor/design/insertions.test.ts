@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
-import { columnOfOthers, deleteField, insertAsset, insertHtml, insertWithField } from "./insertions.ts";
+import {
+  columnOfOthers,
+  deleteField,
+  insertAsset,
+  insertHtml,
+  insertShape,
+  insertWithField,
+} from "./insertions.ts";
 
 describe("An insertion", () => {
   it("goes into an element that contains others or is empty, and behind one with a text", () => {
@@ -36,6 +43,17 @@ describe("An insertion", () => {
     const { row, column } = columnOfOthers(design.template.value, design.template.value.root!, "after");
     assert.deepEqual(row, { "flex-direction": "var(--row)" });
     assert.match(column, /flex-direction: column; gap: var\(--gap\);.* padding-inline: 0 28px/);
+  });
+
+  it("of the logo has the size that the brand sets, and moves nothing else", () => {
+    const { design, draft } = openDesign(emptyPage.html);
+    insertShape(design, "Logo of the brand");
+    assert.match(draft.value.html, /<img if="brand.logo" [^>]*style="height: [^"]*var\(--logo-scale, 1\)/);
+    const { styles, selected } = design;
+    assert.equal(styles.value.pixels(selected.value!, "height"), 49);
+    for (const side of ["top", "bottom"])
+      assert.equal(styles.value.isSet(selected.value!, `margin-${side}`), false);
+    assert.doesNotMatch(draft.value.html, /<img[^>]*auto/);
   });
 
   it("goes behind a list, which has only its entries", () => {

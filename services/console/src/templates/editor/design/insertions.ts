@@ -35,9 +35,8 @@ type Template = Design["template"]["value"];
 export const shapes: Readonly<Record<string, (template: Template) => string>> = {
   "Fixed text": (template) => `<p style="line-clamp: 4${textSize(template)}">Text</p>`,
   "Logo of the brand": (template) => {
-    const label = fromCard(template, "--label", "");
-    const height = label ? `calc(${label} * 1.75)` : "48px";
-    return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; margin-top: auto; align-self: start; object-fit: contain; object-position: left">`;
+    const height = `calc(${fromCard(template, "--label", "28px")} * 1.75 * var(--logo-scale, 1))`;
+    return `<img if="brand.logo" src="{{brand.logo}}" alt="" style="height: ${height}; align-self: start; object-fit: contain; object-position: left">`;
   },
   Shape: () =>
     '<div style="width: 160px; height: 160px; border-radius: 16px; background: var(--accent)"></div>',
