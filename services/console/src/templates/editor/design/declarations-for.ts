@@ -29,6 +29,8 @@ export function declarationsFor(
     case "width":
     case "height":
       return { [name]: value, ...flexOfSize(styles, element, name) };
+    case "align-self":
+      return { [name]: value, ...sizeOfStretched(styles, element, value) };
     case "gap":
       return gapValues(styles, element, name, value);
     case "background-image":
@@ -82,6 +84,13 @@ function flexOfSize(styles: StyleReader, element: SourceElement, name: "width" |
   const isInColumn = element.parent && styles.direction(element.parent) === "column";
   const isShare = name === (isInColumn ? "height" : "width") && styles.setter(element, "flex-grow");
   return isShare ? { flex: flexOfSized(element, name) } : {};
+}
+
+/** The size of an element that becomes as large as its container: a fixed one would prevent that. */
+function sizeOfStretched(styles: StyleReader, element: SourceElement, value: string): Values {
+  const isInColumn = element.parent && styles.direction(element.parent) === "column";
+  const size = isInColumn ? "width" : "height";
+  return value === "stretch" && styles.isSet(element, size) ? { [size]: "auto" } : {};
 }
 
 /** The bullets of a list, and the room for them at its start. */

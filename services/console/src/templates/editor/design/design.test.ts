@@ -479,6 +479,15 @@ describe("the design of a template", () => {
     assert.deepEqual(declarationsFor(design, "0", "height", "50%"), { height: "50%" });
   });
 
+  it("makes an element as wide as its column by “Full width”, also if it has a width", () => {
+    const { design } = openDesign(
+      '<main style="display: flex; flex-direction: column"><img src="a.png" alt="" style="width: 90px"></main>',
+    );
+    const values = (value: string) => declarationsFor(design, "0", "align-self", value);
+    assert.deepEqual(values("stretch"), { "align-self": "stretch", width: "auto" });
+    assert.deepEqual(values("center"), { "align-self": "center" });
+  });
+
   it("lets a photo with a height give room to the texts of its column", () => {
     const { design } = openDesign(
       '<main style="display: flex; flex-direction: column"><img src="{{a}}" alt="" style="flex: 1"></main>',

@@ -33,6 +33,20 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows the space at the start of a list as the one at its left", async () => {
+    const html = '<main><ul style="padding-inline-start: 24px"><li>Hello</li></ul></main>';
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: /list/i })).click();
+      const space = within(await app.findByRole("group", { name: "Space inside by side" }));
+      const values = ["Left", "Right"].map((side) => space.getByLabelText<HTMLInputElement>(side).value);
+      assert.deepEqual(values, ["24", ""]);
+      assert.equal(app.queryByLabelText(/inline/), null);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("sets the visible part of a cropped image to the percent", async () => {
     const fields = { photo: { type: "string", format: "image-url" } };
     const html = '<main><img src="{{photo}}" alt="" style="object-position: top"></main>';

@@ -12,7 +12,7 @@ export const hasSides = (name: string) => name === "padding" || name === "margin
 
 /** Whether a property is shown as some of SideFields. */
 export const isSide = (name: string) =>
-  /^(?:padding|margin)-(?:top|right|bottom|left|inline|block)$/.test(name);
+  /^(?:padding|margin)-(?:top|right|bottom|left|(?:inline|block)(?:-start|-end)?)$/.test(name);
 
 /** The four sides of a padding or a margin of the selected elements. */
 export function SideFields({ design, property }: { design: Design; property: PropertyDescription }) {

@@ -35,6 +35,11 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
   const text: StyleReader["text"] = (element, property) => {
     const setter = valueOf(template, element, property, card);
     if (!setter || setter.name === property) return setter?.value;
+    // Sides are those of a card that is written from left to right.
+    const otherSide = property.endsWith("left")
+      ? "-inline-end"
+      : property.endsWith("right") && "-inline-start";
+    if (otherSide && setter.name.endsWith(otherSide)) return undefined;
     const parts = wordsOf(setter.value);
     if (setter.name === "gap") return parts[property === "column-gap" ? 1 : 0] ?? parts[0];
     const side = sides.findIndex((each) => property === each || property.endsWith(`-${each}`));
