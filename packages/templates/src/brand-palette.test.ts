@@ -79,6 +79,13 @@ describe("the palette of a brand", () => {
     assert.deepEqual(findLowContrast({}), []);
   });
 
+  it("rounds a ratio down in warnings, so that none is reported as the minimum", () => {
+    const [warning] = contrastWarnings({ colors: { accent: "#e4572e", ground: "#fef7f5" } });
+    assert.match(warning!.message, /is 3\.4:1, /);
+    const [almost] = contrastWarnings({ colors: { muted: "#777777", ground: "#ffffff" } });
+    assert.match(almost!.message, /is 4\.4:1, /);
+  });
+
   it("causes warnings only about pairs of which a template mentions both colors", () => {
     const colors = {
       ground: "#ffffff",

@@ -1,5 +1,5 @@
 import type { Brand, BrandColors, Warning } from "@placard/contracts";
-import { contrastRatio, mix, parseHex } from "./color.ts";
+import { contrastRatio, formatRatio, mix, parseHex } from "./color.ts";
 import type { Palette } from "./palette.ts";
 
 /** The lowest contrast ratio of text (WCAG 2.2, success criterion 1.4.3). */
@@ -114,7 +114,7 @@ export function contrastWarnings(
   return found.map(({ text, background, ratio }) => ({
     code: "low_contrast",
     field: `brand/colors/${text}`,
-    message: `The contrast of \`${text}\` on \`${background}\` is ${ratio.toFixed(1)}:1, which is hard to read. Use colors with at least ${minTextContrast}:1.`,
+    message: `The contrast of \`${text}\` on \`${background}\` is ${formatRatio(ratio)}, which is hard to read. Use colors with at least ${minTextContrast}:1.`,
   }));
 }
 

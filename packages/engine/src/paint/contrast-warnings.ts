@@ -1,6 +1,6 @@
 import type { Brand, Warning } from "@placard/contracts";
 import type { Palette } from "@placard/templates";
-import { blend, contrastRatio, parseHex, type Rgb } from "@placard/templates/color";
+import { blend, contrastRatio, formatRatio, parseHex, type Rgb } from "@placard/templates/color";
 import type { TimeSlice } from "../time-slice.ts";
 import { isTransparent } from "./color.ts";
 import type { DisplayItem, Item, TextCommand } from "./commands.ts";
@@ -72,7 +72,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     for (const [index, field] of unknown.entries()) {
       warn(
         field,
-        `The contrast of “${names[index]}” with its background is ${ratio.toFixed(1)}:1, which is hard to read. Use other colors or another background.`,
+        `The contrast of “${names[index]}” with its background is ${formatRatio(ratio)}, which is hard to read. Use other colors or another background.`,
         readable === undefined ? undefined : { element: path, color: readable },
       );
     }

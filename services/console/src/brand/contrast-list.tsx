@@ -1,4 +1,4 @@
-import { contrastRatio, parseHex } from "@placard/templates/color";
+import { contrastRatio, formatRatio, parseHex } from "@placard/templates/color";
 import type { ColorRole } from "./brand-draft.ts";
 
 /** The lowest contrast ratio of text (WCAG 2.2, success criterion 1.4.3). */
@@ -18,8 +18,7 @@ export function ContrastList({ colors }: { colors: Readonly<Record<ColorRole, st
       {pairs.map(([label, text, background]) => {
         const ratio = contrastRatio(parseHex(colors[text]), parseHex(colors[background]));
         const isReadable = ratio >= minRatio;
-        // Rounded down, so that a ratio just below the minimum is not shown as the minimum.
-        const ratioText = `${(Math.floor(ratio * 10) / 10).toFixed(1)}:1`;
+        const ratioText = formatRatio(ratio);
         return (
           <li class={isReadable ? "row" : "row low"}>
             <span
