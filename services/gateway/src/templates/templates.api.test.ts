@@ -202,7 +202,7 @@ describe("templates of an account", () => {
       ["validation_failed", "/html", 2, 3],
     );
     assert.match(detail.message, /marquee/);
-    const invalidField = { ...documentWith("x").template, fields: { version: { type: "boolean" } } };
+    const invalidField = { ...documentWith("x").template, fields: { version: { type: "date" } } };
     const { body: inJson } = await create({ ...documentWith("x"), template: invalidField as never }).expect(
       400,
     );

@@ -5,7 +5,7 @@ export function expandFields(fields: unknown): unknown {
   return mapValues(fields, expandField);
 }
 
-const uncheckedKeywords = new Set(["minimum", "maximum", "minLength", "minItems", "pattern"]);
+const uncheckedKeywords = new Set(["minimum", "maximum", "minLength", "minItems"]);
 
 /** Whether a member of a field is a limit of JSON Schema that is not checked. */
 export function isUnchecked(field: Json, name: string): boolean {
