@@ -8,15 +8,15 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** What Tailwind's Preflight does to the elements of templates. */
 const preflight = [
-  ["*, ::before, ::after", "box-sizing: border-box; margin: 0; padding: 0; border: 0 solid"],
-  [":root", "line-height: 1.5; font-family: sans-serif"],
-  ["h1, h2, h3, h4, h5, h6", "font-size: inherit; font-weight: inherit"],
-  ["a", "color: inherit; text-decoration: inherit"],
-  ["button", "font: inherit; letter-spacing: inherit; color: inherit; background-color: transparent"],
-  ["ol, ul", "list-style: none"],
-  ["img, svg", "display: block"],
-  ["img", "max-width: 100%; height: auto"],
-] as const;
+  "*, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid }",
+  ":root { line-height: 1.5; font-family: sans-serif }",
+  "h1, h2, h3, h4, h5, h6 { font-size: inherit; font-weight: inherit }",
+  "a { color: inherit; text-decoration: inherit }",
+  "button { font: inherit; letter-spacing: inherit; color: inherit; background-color: transparent }",
+  "ol, ul { list-style: none }",
+  "img, svg { display: block }",
+  "img { max-width: 100%; height: auto }",
+];
 
 /** Classes that Tailwind 4 has another name for. Satori's `tw` has the names of Tailwind 3. */
 const renamed: Readonly<Record<string, string>> = {
@@ -64,7 +64,9 @@ export async function addTailwindRules(html: string): Promise<{ html: string; lo
     },
   );
   const tags = new Set(elements.map(({ tagName }) => tagName));
-  const base = `@layer base {\n${preflightOf(tags)}}\n`;
+  const isUsed = (rule: string) =>
+    !/^[a-z]/u.test(rule) || rule.match(/\w+(?=[, ].*\{)/gu)!.some((tag) => tags.has(tag));
+  const base = `@layer base {\n${preflight.filter(isUsed).join("\n")}\n}\n`;
   const own = classesIn(
     elements
       .filter(({ tagName }) => tagName === "style")
@@ -76,16 +78,6 @@ export async function addTailwindRules(html: string): Promise<{ html: string; lo
     base + sources.join("\n"),
   );
   return { html: `${rest}${styleOf(css)}`, losses };
-}
-
-/** The rules of Preflight for the elements of a document. */
-function preflightOf(tags: ReadonlySet<string>): string {
-  return preflight
-    .map(([selectors, declarations]) => {
-      const used = selectors.split(", ").filter((each) => !/^[a-z]/u.test(each) || tags.has(each));
-      return used.length > 0 ? `${used.join(", ")} { ${declarations} }\n` : "";
-    })
-    .join("");
 }
 
 /** The rules of classes, and the classes that have none. */
@@ -214,10 +206,6 @@ function elementsOf(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
 }
 
 function wordsOf({ attrs }: Element, attribute: string): string[] {
-  return (
-    attrs
-      .find(({ name }) => name === attribute)
-      ?.value.split(/\s+/u)
-      .filter((word) => word !== "") ?? []
-  );
+  const value = attrs.find(({ name }) => name === attribute)?.value ?? "";
+  return value.split(/\s+/u).filter((word) => word !== "");
 }
