@@ -1,6 +1,6 @@
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
-import { compareVariants, findDifferences, type ComparedCard } from "./card-tree.ts";
+import { compareVariants, findDifferences, type ComparedCard, type Variant } from "./card-tree.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import { characterOf, type Token } from "./runtime/session.ts";
 
@@ -29,7 +29,14 @@ interface Analysis {
  */
 export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { entry, absent, failure, others } = await chooseExport(runModule);
-  const run: RunCard = (values, index) => runModule(entry, values, index);
+  const met: string[] = [];
+  const run: RunCard = (values, index) => runModule(entry, [...values, ...met], index);
+  const { losses, ...first } = await run(absent);
+  // A card without values is often the one for unknown values.
+  for (const { what } of countValues(first) > 0 ? [] : losses) {
+    const [, condition = ""] = /^The condition `(.*)` counts/u.exec(what) ?? [];
+    if (met.length === 0 && countValues(await run([...absent, condition])) > 0) met.push(condition);
+  }
   const analysis = await compareRuns(run, absent);
   const { conditions, styled } = analysis.compared;
   const hidden: string[] = [];
@@ -62,7 +69,7 @@ function whole(what: string): Loss {
   return { line: 1, column: 1, what, severity: "approximated" };
 }
 
-function countValues({ html }: CardRun): number {
+function countValues({ html }: Pick<CardRun, "html">): number {
   return html.match(/[\ue000-\uf8ff]|\bNaN\b/gu)?.length ?? 0;
 }
 
@@ -107,16 +114,16 @@ interface Failing {
 
 /** @throws ConversionError if there is no card with any choice of values */
 async function findFailing(run: RunCard): Promise<Failing> {
-  const { failure = "", caught, html, read } = await run([]);
+  const { failure = "", caught, html, read, results } = await run([]);
   if (html !== "" && caught === undefined) return { absent: [], failure: "" };
   const works = async (absent: readonly string[]) => {
     const result = await run(absent);
     return result.html !== "" && result.caught === undefined;
   };
   // The value that was read last is probably the cause.
-  const candidates = read.toReversed();
-  for (let count = 1; count <= candidates.length; count++) {
-    let absent = candidates.slice(0, count);
+  const choices = read.map((_, index) => read.slice(-index - 1).toReversed());
+  if (html === "") choices.push(...[...results].map((path) => [path]));
+  for (let absent of choices) {
     if (!(await works(absent))) continue;
     for (const path of absent) {
       const others = absent.filter((other) => other !== path);
@@ -143,6 +150,7 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
     if (isPassed && characters.length === 0 && countValues(variant) < countValues(card)) keys.push(path);
     else variants.set(path, { ...variant, html: translate(variant, tokens) });
   }
+  const losses = keys.map((path) => whole(`Without \`${path}\`, the code shows something else`));
   // Variants may show values that the card does not.
   const runs = [card, ...variants.values()];
   const fields = describeFields({
@@ -150,16 +158,36 @@ async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omi
     tokens,
     lists: runs.flatMap(({ lists }) => lists),
     read: runs.flatMap(({ read }) => read),
-    numbers: runs.flatMap(({ numbers }) => numbers),
+    numbers: new Set(runs.flatMap(({ numbers }) => [...numbers])),
   });
-  const compared = compareVariants(
-    card.html,
-    fields.flatMap(({ path, characters, expression }) => {
-      const variant = variants.get(path);
-      return variant ? [{ characters, condition: expression, html: variant.html }] : [];
-    }),
+  // Code may depend on objects and results of functions that it does not show.
+  const objects: Variant[] = [];
+  const shown = fields.filter(({ path, characters }) => characters.length > 0 && !path.includes("[]"));
+  const parents = shown.flatMap(({ path }) =>
+    [...path.matchAll(/\./gu)].map(({ index }) => path.slice(0, index)),
   );
-  compared.losses.push(...keys.map((path) => whole(`Without \`${path}\`, the code shows something else`)));
+  const originOf = ({ caught, stack }: CardRun) => `${caught} ${stack?.match(/:\d+:\d+/gu)?.join()}`;
+  for (const path of new Set([...parents, ...card.results])) {
+    const own = shown.filter((field) => `${field.path}.`.startsWith(`${path}.`));
+    const variant = await run([...absent, path]);
+    const empty = await run([...absent, ...own.map((field) => field.path)]);
+    const html = translate(variant, tokens);
+    const isOther = [...html].some((each) => /[\ue000-\uf8ff]/u.test(each) && !card.html.includes(each));
+    if (variant.failure !== undefined || originOf(variant) !== originOf(card) || isOther) continue;
+    if ([card.html, translate(empty, tokens)].includes(html)) continue;
+    const [first] = own;
+    const where = first ? `depends on \`${first.expression}\`` : "is as with a value";
+    losses.push(whole(`Code depends on \`${path}\`: the card ${where}`));
+    if (first) objects.push({ ...first, characters: own.flatMap(({ characters }) => characters), html });
+  }
+  const compared = compareVariants(card.html, [
+    ...fields.flatMap((field) => {
+      const variant = variants.get(field.path);
+      return variant ? [{ ...field, html: variant.html }] : [];
+    }),
+    ...objects,
+  ]);
+  compared.losses.push(...losses);
   const second = card.lists.length > 0 ? await run(absent, 1) : card;
   compared.losses.push(...findDifferences(card.html, translate(second, tokens)));
   const required = found.filter(({ path }) => !variants.has(path)).map(({ name }) => name);

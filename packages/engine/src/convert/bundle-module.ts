@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
 import { ConversionError } from "@placard/templates/convert";
 
@@ -158,7 +158,8 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
         if (!isCode(path) || isRuntime(path)) return undefined;
         const source = await readFile(path, "utf8");
         sources.push(source);
-        return { contents: reportCaught(source), loader: loaders[extname(path)]! };
+        const placed = source.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
+        return { contents: reportCaught(placed), loader: loaders[extname(path)]! };
       });
     },
   };

@@ -74,7 +74,7 @@ export function describeFields({
       parent,
       characters: own.map(({ character }: Token) => character),
       filters: new Map(own.map(({ character, filters }) => [character, filters])),
-      isNumber: numbers.includes(key),
+      isNumber: numbers.has(key),
       expression: expressionOf(name, parent),
     };
     fields.set(key, field);

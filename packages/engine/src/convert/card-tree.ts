@@ -17,7 +17,7 @@ export interface Variant {
   /** The characters that stand for the value. */
   readonly characters: readonly string[];
   /** The name of the field for conditions. */
-  readonly condition: string;
+  readonly expression: string;
   readonly html: string;
 }
 
@@ -105,14 +105,14 @@ function addAbsent(node: Node, parent: ParentNode, before: Node | undefined, com
   const same = parent.childNodes.find(
     (other) => conditional.absent.has(other) && serializeOuter(other) === html,
   );
-  differences.conditions.add(variant.condition);
+  differences.conditions.add(variant.expression);
   if (same) {
-    conditional.absent.get(same)!.push(variant.condition);
+    conditional.absent.get(same)!.push(variant.expression);
     return;
   }
   if (before) adapter.insertBefore(parent, node, before);
   else adapter.appendChild(parent, node);
-  conditional.absent.set(node, [variant.condition]);
+  conditional.absent.set(node, [variant.expression]);
 }
 
 /** A text that is only the value is empty without it. */
@@ -120,13 +120,13 @@ function addCondition(node: Node, { variant, differences, conditional }: Compari
   const isValue =
     "value" in node && [...node.value.trim()].every((character) => variant.characters.includes(character));
   if (isValue || keyOf(node).startsWith("placard-each")) return;
-  conditional.present.set(node, [...(conditional.present.get(node) ?? []), variant.condition]);
-  differences.conditions.add(variant.condition);
+  conditional.present.set(node, [...(conditional.present.get(node) ?? []), variant.expression]);
+  differences.conditions.add(variant.expression);
 }
 
 /** Only elements have conditions. */
 function writeCondition(node: Node, name: "if" | "unless", fields: readonly string[]): void {
-  const condition = { name, value: fields.join(" and ") };
+  const condition = { name, value: [...new Set(fields)].join(" and ") };
   if (isElement(node)) node.attrs.push(condition);
   else if (node.parentNode) {
     const span = adapter.createElement("span", namespaces.NS.HTML, [condition]);
@@ -145,7 +145,7 @@ function compareText(
   attribute?: string,
 ): void {
   if (text === other) return;
-  const { characters, condition } = variant;
+  const { characters, expression: condition } = variant;
   const character = characters.find((each) => text.includes(each));
   if (character === undefined) {
     const what = `A text or style that depends on \`${condition}\` is as with a value`;
@@ -160,13 +160,14 @@ function compareText(
   const shown = (attribute === "style" ? differenceOf(text, other) : other.trim())
     .replace(/[\ue000-\uf8ff]/gu, "…")
     .slice(0, 60);
-  const isExample = match && !/[\ue000-\uf8ff]/u.test(example);
+  const known = differences.examples.get(character) ?? example;
+  const isExample = match && !/[\ue000-\uf8ff]/u.test(example) && known === example;
   if (!isExample && shown !== "" && !/\b(?:undefined|null|NaN)\b/u.test(other)) {
     const what = `Without \`${condition}\`, the source shows \`${shown}\``;
     differences.losses.push({ ...positionOf(element), what, severity: "dropped" });
   }
   if (example === "" || /^(?:undefined|null|NaN)$/u.test(example) || !isExample) return;
-  if (!differences.examples.has(character)) differences.examples.set(character, example);
+  differences.examples.set(character, example);
 }
 
 /** The declarations of a style that another one doesn't have. */

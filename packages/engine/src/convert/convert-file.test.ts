@@ -538,6 +538,66 @@ describe("convertFile", () => {
     assert.match(handler.html, /<p>\{\{title\}\}<\/p>/);
   });
 
+  it("makes conditions of objects that code asks for, and reports results that only code uses", async () => {
+    const { json, html, losses } = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { findHoliday, isOpen, load } from "./missing-module";
+      export async function GET(request) {
+        const holiday = findHoliday(request.date);
+        const [user] = await load(request.id);
+        const kind = user.tags[0] || "none";
+        const color = { news: "red" }[kind] ?? "blue";
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%", background: color }}>
+            {holiday ? <b>{holiday.name}</b> : <i>working day</i>}
+            <p>{isOpen(request.date) ? "open" : "closed"}</p>
+            <u>{user.title ?? "Guest"}</u><s>{user.title ?? "Nobody"}</s>
+            {user.tags.map((tag) => <q>{tag}</q>)}
+          </div>,
+        );
+      }`,
+    );
+    assert.match(html, /<i unless="name">working day<\/i>\s*<b if="name">\{\{name\}\}<\/b>/);
+    assert.match(html, /<u>\{\{title\}\}<\/u>/);
+    assert.equal((json["fields"] as { title: { example: string } }).title.example, "Guest");
+    const all = losses.join("\n");
+    assert.match(
+      all,
+      /8 approximated Code depends on `missing-module\.findHoliday`: the card depends on `name`/,
+    );
+    assert.match(all, /8 approximated Code depends on `missing-module\.isOpen`: the card is as with a value/);
+    assert.match(all, /12 dropped Without `title`, the source shows `Nobody`/);
+    assert.match(all, /approximated Code compares `\S*tags` with other values/);
+  });
+
+  it("finds the card behind cached images and conditions, and reads files relative to the module", async () => {
+    const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>';
+    const { html, losses } = await convert(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { allowed, cache } from "./missing-module";
+      export async function GET(request) {
+        const cached = await cache.get(request.url, "image");
+        if (cached) return new Response(cached);
+        const title = allowed.includes(request.url) ? String(request.title).slice(0, 9) : "Home";
+        const icon = new URL("./icon.svg", import.meta.url).toString();
+        const width = Math.max(200, Number(request.width));
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%" }}><img src={icon} width={9} />{title}</div>,
+          { width, height: 630 },
+        );
+      }`,
+      { "icon.svg": pixel },
+    );
+    assert.match(html, /<img src="assets\/icon\.svg" width="9">\{\{title\}\}/);
+    const all = losses.join("\n");
+    assert.match(all, /The card has no `missing-module\.cache\.get`/);
+    assert.match(all, /6 approximated The condition `missing-module\.allowed\.includes\(\)` counts as met/);
+    assert.match(all, /6 approximated `request\.title\.slice\(\)` is not applied/);
+    assert.doesNotMatch(all, /NaN/);
+  });
+
   it("makes the current time a field, and leaves it out if the code fails with it", async () => {
     const { json, html, losses } = await convert(
       "card.jsx",

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@placard/templates/convert";
 import { analyzeCard } from "./analyze-card.ts";
@@ -22,7 +22,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
   try {
     const { card, fields, required, compared, losses: fixed } = await analyzeCard(run.card);
     const start = placeOf(card.stack, file) ?? { line: 1, column: 1 };
-    const written = writePlaceholders(compared.html, fields, compared.examples);
+    const folder = dirname(pathToFileURL(file).pathname);
+    const toRelative = (url: string) => posix.relative(folder, url.slice("file://".length));
+    const html = compared.html.replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
+    const written = writePlaceholders(html, fields, compared.examples);
     const isSatori = run.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
     const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), {
       isSatori,
@@ -37,11 +40,10 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     });
     const shown = Object.keys(conversion.template["fields"] as object);
     // A required field needs an example. A list of images has none.
-    const withExample = required.filter((name) => written.fields[name]?.["example"] !== undefined);
-    const template = {
-      ...conversion.template,
-      ...(required.length > 0 && { required: withExample.filter((name) => shown.includes(name)) }),
-    };
+    const needed = required.filter(
+      (name) => shown.includes(name) && written.fields[name]?.["example"] !== undefined,
+    );
+    const template = { ...conversion.template, ...(needed.length > 0 && { required: needed }) };
     const isUsed = ({ name, expression, characters }: CardField) =>
       characters.length > 0 || shown.includes(name) || compared.conditions.has(expression);
     const unused = fields.filter((field) => field.variable === undefined && !field.parent && !isUsed(field));
@@ -85,6 +87,8 @@ async function createRunner(file: string, source: string) {
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
   process.setSourceMapsEnabled(true);
+  const ignore = () => undefined; // without a value, code may fail that nothing awaits
+  process.on("unhandledRejection", ignore);
   const card = async (entry?: string, absent: readonly string[] = [], index = 0): Promise<CardRun> => {
     const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
     for (const name of absent) query.append("absent", name);
@@ -101,6 +105,7 @@ async function createRunner(file: string, source: string) {
     card,
     async close() {
       process.setSourceMapsEnabled(false);
+      process.off("unhandledRejection", ignore);
       process.chdir(startedIn);
       for (const name of globals) Reflect.deleteProperty(globalThis, name);
       await rm(directory, { recursive: true });
@@ -143,10 +148,13 @@ function describeOthers(source: string, chosen: number | undefined): Loss[] {
 function isCompared(path: string, source: string): boolean {
   const name = path.replace(callPlaces, "").split(".").at(-1)!.replace(/\W/gu, "");
   if (name === "") return false; // an entry of a list
-  const value = `[\\w.?]*\\b${name}\\b`;
-  const absence = "(?!\\s*(?:null|undefined|\"\"|'')(?!\\w))";
+  const [, alias = name] =
+    new RegExp(`\\b(?:const|let) (\\w+) = [^;\\n]*\\b${name}\\b`, "u").exec(source) ?? [];
+  const names = `\\b(?:${name}|${alias})\\b`;
+  const value = `[\\w.?]*${names}`;
+  const absence = "(?!=|\\s*(?:null|undefined|\"\"|'')(?!\\w))";
   const compared = `\\w\\s*[=!]==?\\s*${value}|${value}\\s*[=!]==?${absence}`;
-  const chosen = `[\\w)}]\\[[^\\]]*\\b${name}\\b|switch\\s*\\(${value}`;
+  const chosen = `[\\w)}]\\[[^\\]]*${names}|switch\\s*\\(${value}`;
   return new RegExp(`(?<!\\btypeof\\s+)(?:${compared}|${chosen})`, "u").test(source);
 }
 

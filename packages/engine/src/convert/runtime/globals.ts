@@ -20,6 +20,7 @@ const asNumber = (recorder: unknown) => session.asNumber(recorder);
 export const Number = passRecorders(globalThis.Number, asNumber);
 export const parseFloat = passRecorders(globalThis.parseFloat, asNumber);
 export const parseInt = passRecorders(globalThis.parseInt, asNumber);
+export const String = passRecorders(globalThis.String);
 export const atob = passRecorders(globalThis.atob);
 export const placardParse = passRecorders(globalThis.JSON.parse);
 export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffer;

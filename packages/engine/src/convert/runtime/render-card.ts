@@ -3,28 +3,20 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { entryName, session } from "./current-session.ts";
 import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
-import { isElementLike, type RuntimeLoss, type Token } from "./session.ts";
+import { isElementLike, type Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
-export interface CardRun {
+export interface CardRun extends Pick<
+  Session,
+  "caught" | "tokens" | "lists" | "numbers" | "results" | "losses" | "read" | "readAt"
+> {
   readonly html: string;
   /** The exports that may return a card. */
   readonly exports: readonly string[];
   /** Why there is no card. */
   readonly failure?: string | undefined;
-  /** An error that the code caught before it created the card. */
-  readonly caught: string | undefined;
   /** Where the code passed the card to a renderer; undefined if an export returned it. */
   readonly stack: string | undefined;
-  readonly tokens: readonly Token[];
-  readonly lists: readonly string[];
-  /** The paths of values that code converts to numbers. */
-  readonly numbers: readonly string[];
-  readonly losses: readonly RuntimeLoss[];
-  /** The values that code has read. */
-  readonly read: readonly string[];
-  /** The stacks of reading values that code has not passed on. */
-  readonly readAt: ReadonlyMap<string, string | undefined>;
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fonts: readonly string[];
@@ -43,6 +35,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   }));
   const { options, stack } = session.captured ?? {};
   const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
+  const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
   const names = Array.isArray(fonts) ? fonts.map((font: { name?: unknown } | undefined) => font?.name) : [];
   return {
     ...result,
@@ -51,13 +44,14 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     stack,
     tokens: session.tokens,
     lists: session.lists,
-    numbers: [...session.numbers],
+    numbers: session.numbers,
+    results: session.results,
     losses: session.losses,
     read: session.read,
     // The parameters of a handler are not data, but their properties are.
     readAt: new Map([...session.readAt].filter(([name]) => entryName !== "GET" || name.includes("."))),
-    width: typeof width === "number" ? width : undefined,
-    height: typeof height === "number" ? height : undefined,
+    width: sizeOf(width),
+    height: sizeOf(height),
     fonts: names.filter((name) => typeof name === "string"),
   };
 }

@@ -23,6 +23,8 @@ export function characterOf(index: number): string {
 
 const entry = "[]";
 
+declare const placardCardFile: string;
+
 /** The key of the recorder in an object that it was spread into. */
 export const spreadKey = Symbol("spread");
 
@@ -42,6 +44,8 @@ export class Session {
   readonly #losses: RuntimeLoss[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
+  /** The paths of what functions returned to the card's file. */
+  readonly results = new Set<string>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
   captured: { readonly element: unknown; readonly options: unknown; readonly stack: string } | undefined;
   /** Whether the modules are loaded, and the code of the card runs. */
@@ -228,7 +232,9 @@ export class Session {
     const calls = this.#calls.get(site) ?? [];
     this.#calls.set(site, calls);
     if (!calls.includes(passed)) calls.push(passed);
-    return this.record([...path, `(${place}:${calls.indexOf(passed)})`]);
+    const result = [...path, `(${place}:${calls.indexOf(passed)})`];
+    if (caller?.includes(`${placardCardFile}:`)) this.results.add(result.join("."));
+    return this.record(result);
   }
 
   /** Notes that code passes a value on, such as the key of what it loads. Returns what tells it apart. */
@@ -261,7 +267,7 @@ export class Session {
       const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
       return this.#create({ path: property, filters: [], entries: undefined, losses: [] }, { apply });
     };
-    const first = () => (entries ? entries.entry : this.record([...path, entry]));
+    const first = (index: string) => (entries ? entries.entry : this.record([...path, index]));
     if (key === Symbol.toPrimitive) {
       return (hint: string) => {
         if (hint !== "number") return this.textOf(recorder);
@@ -269,7 +275,7 @@ export class Session {
         return Number.NaN;
       };
     }
-    if (key === Symbol.iterator) return () => this.#iterate(name, recorded.isParts ? recorder : first());
+    if (key === Symbol.iterator) return () => this.#iterate(name, recorded.isParts ? recorder : first("0"));
     if (key === spreadKey) return recorder;
     if (key === "then" && !recorded.isSettled) {
       const settled = Promise.resolve(same(undefined, [], { isSettled: true }));
@@ -293,10 +299,10 @@ export class Session {
       return method((run) => {
         if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
         this.#mapped.add(name);
-        return same(undefined, [], { entries: { entry: (run as Run)(first(), this.#index, recorder) } });
+        return same(undefined, [], { entries: { entry: (run as Run)(first(entry), this.#index, recorder) } });
       });
     if (key === "forEach")
-      return method((run) => [...this.#iterate(name, first())].forEach((item) => void (run as Run)(item, 0)));
+      return method((run) => [...(recorder as unknown[])].forEach((item) => void (run as Run)(item, 0)));
     if (key === "join")
       return method(() =>
         typeof entries?.entry === "string" && entries.entry.includes("<")
@@ -323,8 +329,9 @@ export class Session {
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
     if (conditions.has(key)) {
       return method(() => {
-        this.lose(`The condition \`${name}.${key}()\` counts as not met`, "approximated");
-        return false;
+        const isMet = this.#absent.has(`${name}.${key}()`);
+        this.lose(`The condition \`${name}.${key}()\` counts as ${isMet ? "" : "not "}met`, "approximated");
+        return isMet;
       });
     }
     return this.property(path, key, undefined);
