@@ -47,6 +47,17 @@ describe("the inspector", () => {
     }
   });
 
+  it("shows a length in pixels that depends on a variable of the brand", async () => {
+    const html = '<main><img src="{{brand.logo}}" style="height: calc(40px * var(--logo-scale, 1))"></main>';
+    const app = await openDraft(html, page);
+    try {
+      (await app.findByRole("treeitem", { name: /logo/i })).click();
+      assert.equal((await app.findByLabelText<HTMLInputElement>("Height")).value, "40");
+    } finally {
+      await app.close();
+    }
+  });
+
   it("sets the visible part of a cropped image to the percent", async () => {
     const fields = { photo: { type: "string", format: "image-url" } };
     const html = '<main><img src="{{photo}}" alt="" style="object-position: top"></main>';

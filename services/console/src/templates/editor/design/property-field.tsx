@@ -42,7 +42,7 @@ export function PropertyField({
   const variables = design.variables.value;
   const names = Object.keys(variables);
   const styles = design.styles.value;
-  const value = setter?.name === name ? inPixels(styles, withoutFallbacks(setter.value)) : "";
+  const value = setter?.name === name ? withoutFallbacks(inPixels(styles, setter.value)) : "";
   const label = name === "color" && selected.value && isIcon(selected.value) ? "Color" : labelOf(name);
   const title = `${name}: ${syntax}`;
   // Read now: a click selects other elements before the focus leaves the field.
