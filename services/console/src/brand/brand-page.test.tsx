@@ -22,12 +22,12 @@ describe("the page of the brand", () => {
     await app.waitFor("Save brand");
   };
 
-  it("shows the samples without a brand, and cards in the brand while it is entered", async () => {
+  it("shows the samples without a brand, and cards with the warnings of the brand while it is entered", async () => {
     await open([]);
     const card = () => app.getByAltText<HTMLImageElement>("Blog post card in your brand").src;
     assert.match(card(), /blog\.webp$/);
     app.type("Accent", "5b34c4");
-    await app.findAllByText(warning.message);
+    await app.findByText(warning.message);
     assert.equal(card(), "data:image/png;base64,AAAA");
     const { body } = app.api.requests.at(-1)!;
     assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });

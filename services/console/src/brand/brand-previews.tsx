@@ -72,6 +72,8 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   }, [key]);
 
   const warnings = previews.value?.flatMap((preview) => preview.warnings) ?? [];
+  const isOfBrand = ({ field }: ImageWarning) => field.startsWith("brand/");
+  const ofBrand = new Map(warnings.filter(isOfBrand).map((warning) => [warning.message, warning]));
   const isLogoHidden = warnings.some(({ field }) => field.startsWith("brand/logo/"));
   const colors = (brand.colors ?? {}) as NonNullable<Parameters<typeof completeColors>[0]>;
   const ground = completeColors(colors)?.ground;
@@ -101,10 +103,14 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
               />
             </div>
             <figcaption>{name}</figcaption>
-            <Warnings label={`Warnings: ${name}`} warnings={preview?.warnings ?? []} />
+            <Warnings
+              label={`Warnings: ${name}`}
+              warnings={preview?.warnings.filter((warning) => !isOfBrand(warning)) ?? []}
+            />
           </figure>
         );
       })}
+      <Warnings label="Warnings: brand" warnings={[...ofBrand.values()]} />
       {(isLogoHidden || isTextFixed) && (
         <button
           type="button"
