@@ -244,7 +244,7 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("proves the draft against the current version, and compares the cards that changed", async () => {
+  it("proves the draft against the current version, and compares the cards that changed or lack an entry", async () => {
     const drawing = { image: "UklGRg==", warnings: [] };
     const card = { width: 1200, height: 630, before: drawing, after: drawing, newWarnings: [] };
     const message = "The contrast of `accent` on `ground` is 2.0:1.";
@@ -253,6 +253,7 @@ describe("the page of the template editor", () => {
     const cases = [
       { ...card, name: "longest", kind: "stress", difference: 0.2, newWarnings: [warning], after: full },
       { ...card, name: "shortest", kind: "stress", difference: 0 },
+      { ...card, name: "arabic", kind: "stress", difference: null, before: null, after: full },
     ];
     const summary = {
       cases: 2,
@@ -271,7 +272,8 @@ describe("the page of the template editor", () => {
       await app.waitFor("2 cards were rendered and compared with version 1: 1 changed.");
       await app.waitFor("2 cards have low contrast in “Accent of the brand”.");
       await app.waitFor(/The contrast of “Accent” on “Background” is 2.0:1/);
-      await app.waitFor(/^Items: 1 entry is not on the card/);
+      const lists = await app.findAllByText(/^Items: 1 entry is not on the card/);
+      assert.equal(lists.length, 2);
       app.click("Compare: Longest, 1200 × 630");
       await app.findByRole("slider");
       assert.equal(app.queryByRole("heading", { name: /^Shortest/ }), null);

@@ -113,8 +113,10 @@ function Cases({ proof: { cases } }: { proof: TemplateProof }) {
   );
 }
 
-function needsLook({ difference, after, newWarnings }: ProofCase): boolean {
-  return (difference ?? 0) > 0 || after === null || newWarnings.length > 0;
+/** Whether something changed or is missing. Entries that the current version lacks, too, are no change. */
+function needsLook({ difference, before, after, newWarnings }: ProofCase): boolean {
+  if (after === null || newWarnings.length > 0) return true;
+  return before ? (difference ?? 0) > 0 : after.warnings.some(isOfEntry);
 }
 
 /** Data that the draft rejects comes first, and then cards with new warnings. */
