@@ -142,6 +142,7 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
   };
 }
 
+/** Warns that what leaves an SVG is cut off. `offset`: of the declaration or attribute. */
 export function warnOfOverflow(offset: number, problems: ProblemList): void {
   problems.warn(
     offset,
