@@ -58,8 +58,9 @@ export const searchKeywords = {
   "editor#images":
     "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons my photos images pictures transparent png",
   "editor#texts-and-fields":
-    "font upload text too long cut off truncated missing list entries fit shrink smaller placeholder variable required multiline change text color bold headline",
+    "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
+  "editor#text-that-is-cut-off-or-missing": "why too long overflow truncated ellipsis disappeared lost",
   "editor#safe-areas":
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",
@@ -86,7 +87,7 @@ export const searchKeywords = {
   "api#scale": "retina hidpi 2x resolution sharp blurry",
   "api#file-size": "file size too large bytes kb whatsapp compress smaller",
   "templates#layout": "flexbox flex grid columns rows",
-  "templates#text-that-fits": "text too long cut off overflow truncate ellipsis shrink smaller",
+  "templates#text-that-fits": "text too long overflow truncate ellipsis shrink smaller",
   "templates#right-to-left-text-and-scripts": "arabic hebrew rtl direction",
   "go-live#mail": "smtp email sendgrid",
   "go-live#domain": "change domain dns move address hostname",
