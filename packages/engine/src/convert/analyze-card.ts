@@ -31,10 +31,9 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { entry, absent, failure, others } = await chooseExport(runModule);
   const met: string[] = [];
   const run: RunCard = (values, index) => runModule(entry, [...values, ...met], index);
-  const { losses, ...first } = await run(absent);
+  const first = await run(absent);
   // A card without values is often the one for unknown values.
-  for (const { what } of countValues(first) > 0 ? [] : losses) {
-    const [, condition = ""] = /^The condition `(.*)` counts/u.exec(what) ?? [];
+  for (const condition of countValues(first) > 0 ? [] : first.conditions) {
     if (met.length === 0 && countValues(await run([...absent, condition])) > 0) met.push(condition);
   }
   const analysis = await compareRuns(run, absent);

@@ -8,7 +8,7 @@ import { isElementLike, type Session } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
   Session,
-  "caught" | "tokens" | "lists" | "numbers" | "results" | "losses" | "read" | "readAt"
+  "caught" | "tokens" | "lists" | "numbers" | "conditions" | "results" | "losses" | "read" | "readAt"
 > {
   readonly html: string;
   /** The exports that may return a card. */
@@ -45,6 +45,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     tokens: session.tokens,
     lists: session.lists,
     numbers: session.numbers,
+    conditions: session.conditions,
     results: session.results,
     losses: session.losses,
     read: session.read,

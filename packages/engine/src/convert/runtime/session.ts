@@ -44,6 +44,8 @@ export class Session {
   readonly #losses: RuntimeLoss[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
+  /** The conditions on values that code has asked for, such as `kind.includes()`. */
+  readonly conditions = new Set<string>();
   /** The paths of what functions returned to the card's file. */
   readonly results = new Set<string>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
@@ -329,8 +331,10 @@ export class Session {
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
     if (conditions.has(key)) {
       return method(() => {
-        const isMet = this.#absent.has(`${name}.${key}()`);
-        this.lose(`The condition \`${name}.${key}()\` counts as ${isMet ? "" : "not "}met`, "approximated");
+        const condition = `${name}.${key}()`;
+        const isMet = this.#absent.has(condition);
+        this.conditions.add(condition);
+        this.lose(`The condition \`${condition}\` counts as ${isMet ? "" : "not "}met`, "approximated");
         return isMet;
       });
     }

@@ -61,7 +61,8 @@ export function parseTemplateJson(given: Json, report: ReportAt): CheckedTemplat
     for (const { path, message } of result.errors) {
       const member = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
       const type = `${path}/type`.split("/").slice(1).reduce<unknown>(member, expanded);
-      report(path, message, message.startsWith("must have the `type`") ? otherTypes.get(type) : undefined);
+      const isOther = type === "array" ? path.includes("/items") : !path.endsWith("/items");
+      report(path, message, isOther ? otherTypes.get(type) : undefined);
     }
     return undefined;
   }
