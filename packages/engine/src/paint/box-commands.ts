@@ -11,6 +11,7 @@ import { outsetRoundedRect } from "./rounded-rect.ts";
 export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[] {
   const { style, borderBox, paddingBox } = box;
   const commands: PaintCommand[] = [];
+  const isOpaque = style.backgroundColor.length === 7;
   for (const { x, y, blur, spread, color, isInset: isInner = false } of style.boxShadow.toReversed()) {
     if (isTransparent(color) || isInner !== isInset) continue;
     const edge = isInset ? paddingBox : borderBox;
@@ -18,7 +19,7 @@ export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[
     const isEmpty = spreadBox.width <= 0 || spreadBox.height <= 0;
     if (isInset ? edge.width <= 0 || edge.height <= 0 : isEmpty) continue;
     const shape = { ...spreadBox, x: spreadBox.x + x, y: spreadBox.y + y };
-    commands.push({ kind: "shadow", isInset, box: edge, shape, blur, color });
+    commands.push({ kind: "shadow", isInset, box: edge, isOpaque, shape, blur, color });
   }
   return commands;
 }

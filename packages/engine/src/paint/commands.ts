@@ -35,6 +35,8 @@ export interface ShadowCommand {
   readonly kind: "shadow";
   readonly isInset: boolean;
   readonly box: RoundedRect;
+  /** Whether the background covers all that is below the box. */
+  readonly isOpaque: boolean;
   /** The shape that throws the shadow, or the hole in an inset one: the box with its offset and spread. */
   readonly shape: RoundedRect;
   /** Pixels; twice the standard deviation of the blur. */

@@ -176,6 +176,17 @@ describe("shadows", () => {
     assert.equal(large[0], large[1]);
     assert.deepEqual(await at(100), large);
   });
+
+  it("leave no gap to a box between pixels, and none between their own parts", async () => {
+    const transform = [{ kind: "translate", x: 0.5, y: 0.5 }] as const;
+    const paintBox = (boxShadow: Style["boxShadow"]) =>
+      paint(placed(full, fill(red), [placed([10, 10, 60, 60], fill("#000000", { boxShadow, transform }))]));
+    const sharp = await paintBox([{ ...shadow, x: 20, y: 20 }]);
+    assert.deepEqual([sharp(70, 50), sharp(50, 70)], ["#000000", "#000000"]);
+    const blurred = await paintBox([{ ...shadow, blur: 4, y: 4 }]);
+    const row = Array.from({ length: 40 }, (_, index) => blurred(20 + index, 73));
+    assert.equal(new Set(row).size, 1, row.join());
+  });
 });
 
 describe("gradients", () => {

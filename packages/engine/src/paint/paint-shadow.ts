@@ -6,8 +6,20 @@ import { boundsOfCommand } from "./command-bounds.ts";
 import type { ShadowCommand } from "./commands.ts";
 import type { PixelSize } from "./images.ts";
 import { blurMargin, maxBlurredPixels, paintBlurred, type BlurOptions } from "./paint-blurred.ts";
-import { freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
-import { grow, radiiOf, traceRoundedRect, type Radius, type RoundedRect } from "./rounded-rect.ts";
+import { createDrawing, freeCanvas, maskOf, maxCanvasLength, tint } from "./pixels.ts";
+import { intersect } from "../layout/intersect.ts";
+import {
+  grow,
+  outerPixels,
+  outsetRoundedRect,
+  radiiOf,
+  traceRoundedRect,
+  type Radius,
+  type RoundedRect,
+} from "./rounded-rect.ts";
+
+/** Pixels of a shadow that is joined before it is resampled at most. */
+const maxWholePixels = 4_000_000;
 
 interface ShadowOptions extends BlurOptions {
   readonly canvases: CanvasCache;
@@ -21,12 +33,16 @@ export async function paintShadow(
 ): Promise<void> {
   const { box, shape, blur, color } = command;
   if (command.isInset) return paintInset(context, command, options);
+  const isResampled = !keepsPixels(context);
   context.save();
-  clipToOutside(context, box, boundsOfCommand(command));
+  // Edges between pixels are soft: the ground would show between the box and its shadow.
+  const hole = isResampled && command.isOpaque ? outsetRoundedRect(box, -1) : box;
+  clipToOutside(context, hole, boundsOfCommand(command));
   if (blur <= 0) fillShape(context, shape, color);
   else {
     const size = patchSize(shape, blur);
-    if (size) await drawPatch(context, command, size, options);
+    if (size && isResampled) await drawWhole(context, command, size, options);
+    else if (size) await drawPatch(context, command, size, options);
     else {
       const blurred = { area: shape, color, shadow: { x: 0, y: 0, blur }, ...options };
       await paintBlurred(context, blurred, (layer) => fillShape(layer, shape, "#000000"));
@@ -96,6 +112,30 @@ export function patchSize(
   const { width, height } = canvas;
   const isTooLarge = width * height > maxBlurredPixels || Math.max(width, height) > maxCanvasLength;
   return isTooLarge ? undefined : { ...size, canvas };
+}
+
+/** Whether a context maps edges of pixels to edges of pixels. */
+function keepsPixels({ currentTransform: { a, b, c, d, e, f } }: CanvasRenderingContext2D): boolean {
+  return b === 0 && c === 0 && [a, d, e, f].every((number) => Number.isInteger(number));
+}
+
+/** Joins the parts of a patch before they are resampled: the ground would show between them. */
+async function drawWhole(
+  context: CanvasRenderingContext2D,
+  command: ShadowCommand,
+  size: PixelSize,
+  options: ShadowOptions,
+): Promise<void> {
+  const area = intersect(outerPixels(boundsOfCommand(command)), outerPixels(options.visible));
+  if (!area) return;
+  const { x, y, width, height } = area;
+  if (width * height > maxWholePixels || Math.max(width, height) > maxCanvasLength)
+    return drawPatch(context, command, size, options);
+  const layer = createDrawing(width, height);
+  layer.translate(-x, -y);
+  await drawPatch(layer, command, size, options);
+  context.drawImage(layer.canvas, x, y);
+  freeCanvas(layer.canvas);
 }
 
 async function drawPatch(
