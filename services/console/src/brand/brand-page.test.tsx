@@ -29,10 +29,8 @@ describe("the page of the brand", () => {
     app.type("Accent", "5b34c4");
     await app.findByText(warning.message);
     assert.equal(card(), "data:image/png;base64,AAAA");
-    const { body } = app.api.requests.at(-1)!;
+    const { body } = app.api.requests.find(({ path }) => path === "/og/templates/preview")!;
     assert.deepEqual((body as { brand: object }).brand, { colors: { accent: "#5b34c4" } });
-    app.click("Use a dark background");
-    await app.findAllByDisplayValue("#090514");
   });
 
   it("shows the samples again when the brand is emptied while cards are rendered", async () => {
@@ -47,17 +45,31 @@ describe("the page of the brand", () => {
     assert.match(app.getByAltText<HTMLImageElement>("Blog post card in your brand").src, /blog\.webp$/);
   });
 
-  it("offers the other background only if all texts can be read on it", async () => {
-    const accent = "#d9a441";
-    const hard = { code: "low_contrast", field: "brand/colors/accent", message: "Accent is hard to read." };
-    await open([{ name: "default", colors: { accent, ground: "#ffffff" } }]);
-    app.api.answer("POST /og/templates/preview", { image: "BBBB", format: "png", warnings: [hard] });
+  it("offers the other background only if nothing else is hard to see on it", async () => {
+    await open([{ name: "default", colors: { accent: "#5b34c4" } }]);
+    let isTextHard = true;
+    app.api.answer("POST /og/templates/preview", ({ body }) => {
+      const { ground } = (body as { brand: { colors: { ground?: string } } }).brand.colors;
+      const text = {
+        code: "low_contrast",
+        field: "brand/colors/ink",
+        message: "Headlines are hard to read.",
+      };
+      const warnings = ground === undefined ? [warning] : isTextHard ? [text] : [];
+      return { image: "BBBB", format: "png", warnings };
+    });
+    const countTried = () =>
+      app.api.requests.filter(({ body }) => JSON.stringify(body)?.includes("#090514")).length;
     app.type("Headlines", "#222222");
-    await app.findAllByText(hard.message);
+    await waitFor(() => assert.equal(countTried(), 3));
+    await app.findByText(warning.message);
     assert.equal(app.queryByText("Use a dark background"), null);
+    isTextHard = false;
     app.type("Headlines", "");
-    await app.findByText("Use a dark background");
-    app.click("Use a dark background");
+    (await app.findByText("Use a dark background")).click();
+    await app.findAllByDisplayValue("#090514");
+    await waitFor(() => assert.ok(!app.queryByText(warning.message)));
+    assert.equal(app.queryByText("Use a light background"), null);
   });
 
   it("says at a color that it is not valid, and does not save it", async () => {

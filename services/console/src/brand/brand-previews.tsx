@@ -1,4 +1,4 @@
-import { completeColors, findLowContrast, isLightGround } from "@placard/templates/brand-palette";
+import { completeColors, isLightGround } from "@placard/templates/brand-palette";
 import { useSignal, type Signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { BrandSettings, ImageWarning } from "@placard/client";
@@ -30,10 +30,17 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   const previews = useSignal<readonly Preview[]>();
   const error = useSignal<unknown>();
   const isBusy = useSignal(false);
+  /** Whether less is hard to see on the other background, and nothing else is. */
+  const isOtherBetter = useSignal(false);
   const brand = useLastValidBrand(draft.value);
   const key = JSON.stringify(brand);
+  const colors = (brand.colors ?? {}) as NonNullable<Parameters<typeof completeColors>[0]>;
+  const ground = completeColors(colors)?.ground;
+  const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
+  const otherGround = groundOf(draft.value, otherTone);
 
   useEffect(() => {
+    isOtherBetter.value = false;
     if (key === "{}") {
       previews.value = undefined;
       error.value = undefined;
@@ -44,25 +51,35 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
     const { signal } = controller;
     const timer = setTimeout(() => void renderAll(), debounceMs);
 
+    const renderCards = (look: BrandSettings): Promise<readonly Preview[]> =>
+      Promise.all(
+        templates.map(async ({ id }) => {
+          const request = { template: id, data: await samples.load(id), brand: look };
+          const { data } = await client.previewTemplate(request, { signal });
+          return { src: dataUrlOf(data), warnings: data.warnings };
+        }),
+      );
+
     async function renderAll() {
       isBusy.value = true;
       try {
-        const rendered = await Promise.all(
-          templates.map(async ({ id }) => {
-            const request = { template: id, data: await samples.load(id), brand };
-            const { data } = await client.previewTemplate(request, { signal });
-            return { src: dataUrlOf(data), warnings: data.warnings };
-          }),
-        );
+        const rendered = await renderCards(brand);
         if (signal.aborted) return;
         previews.value = rendered;
         error.value = undefined;
+        isBusy.value = false;
+        const hard = hardToSee(rendered);
+        if (hard.size === 0) return;
+        const others = await renderCards({ ...brand, colors: { ...colors, ground: otherGround } });
+        const left = hardToSee(others);
+        isOtherBetter.value =
+          !signal.aborted && left.size < hard.size && [...left].every((each) => hard.has(each));
       } catch (cause) {
         if (signal.aborted) return;
         controller.abort(); // the other cards
         error.value = cause;
+        isBusy.value = false;
       }
-      isBusy.value = false;
     }
 
     return () => {
@@ -74,14 +91,6 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
   const warnings = previews.value?.flatMap((preview) => preview.warnings) ?? [];
   const isOfBrand = ({ field }: ImageWarning) => field.startsWith("brand/");
   const ofBrand = new Map(warnings.filter(isOfBrand).map((warning) => [warning.message, warning]));
-  const isLogoHidden = warnings.some(({ field }) => field.startsWith("brand/logo/"));
-  const colors = (brand.colors ?? {}) as NonNullable<Parameters<typeof completeColors>[0]>;
-  const ground = completeColors(colors)?.ground;
-  const otherTone = ground !== undefined && !isLightGround(ground) ? "light" : "dark";
-  const otherGround = groundOf(draft.value, otherTone);
-  const isTextFixed =
-    warnings.some(({ code }) => code === "low_contrast") &&
-    findLowContrast({ ...colors, ground: otherGround }).length === 0;
   return (
     <div
       class="brand-previews"
@@ -111,7 +120,7 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
         );
       })}
       <Warnings label="Warnings: brand" warnings={[...ofBrand.values()]} />
-      {(isLogoHidden || isTextFixed) && (
+      {isOtherBetter.value && (
         <button
           type="button"
           class="secondary"
@@ -125,6 +134,16 @@ export function BrandPreviews({ draft }: { draft: Signal<BrandDraft> }) {
       </div>
     </div>
   );
+}
+
+/** What is hard to see on cards: texts of templates, and colors and logos of the brand. */
+function hardToSee(cards: readonly Preview[]): ReadonlySet<string> {
+  const keys = cards.flatMap(({ warnings }, card) =>
+    warnings
+      .filter(({ code }) => code === "low_contrast")
+      .map(({ field }) => (field.startsWith("brand/") ? field : `${card} ${field}`)),
+  );
+  return new Set(keys);
 }
 
 /** The brand of a draft. While a color is not valid, the brand before. */
