@@ -79,6 +79,21 @@ describe("warnings about contrast", () => {
     );
   });
 
+  it("accept a color of the brand that is enough for large text, unless a small text has it", async () => {
+    const brand = { colors: { ground: "#ffffff", ink: "#888888" } }; // 3.5:1
+    const fieldsWith = async (css: string, more = "") => {
+      const html = `<style>main { background: var(--ground); color: var(--ink) } p { ${css} }</style>
+        <main><p>{{title}}</p>${more}</main>`;
+      return (await render(html, { brand })).warnings.map(({ field }) => field);
+    };
+    const hard = ["brand/colors/ink"];
+    assert.deepEqual(await fieldsWith("font-size: 48px"), []);
+    assert.deepEqual(await fieldsWith("font-size: 38px; font-weight: 700"), []);
+    assert.deepEqual(await fieldsWith("font-size: 38px"), hard);
+    assert.deepEqual(await fieldsWith("font-size: 36px; font-weight: 700"), hard);
+    assert.deepEqual(await fieldsWith("font-size: 48px", "<small>Small</small>"), hard);
+  });
+
   it("quote a text of the template that is hard to read", async () => {
     const card = await render("<main style='background: #000; color: #222'>Fixed</main>");
     assert.match(card.warnings[0]?.message ?? "", /“Fixed”/);

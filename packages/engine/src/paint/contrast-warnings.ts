@@ -1,6 +1,7 @@
 import type { Brand, Warning } from "@placard/contracts";
 import type { Palette } from "@placard/templates";
 import { blend, contrastRatio, formatRatio, parseHex, type Rgb } from "@placard/templates/color";
+import type { TextFragment } from "../layout/placed.ts";
 import type { TimeSlice } from "../time-slice.ts";
 import { isTransparent } from "./color.ts";
 import type { DisplayItem, Item, TextCommand } from "./commands.ts";
@@ -12,6 +13,10 @@ import type { Images } from "./images.ts";
 const minTextContrast = 3;
 /** Of small text. */
 const goodTextContrast = 4.5;
+/** Large text where the card is shown, in pixels (WCAG 2.2: 18 pt, or 14 pt and bold). */
+const [largeSize, largeBoldSize] = [24, 18.66];
+/** Websites and apps often show a card at half of its size. */
+const shownScale = 0.5;
 /** The largest difference of the channels of colors that look the same. */
 const sameColor = 8;
 /** At most this share of the points in a text is within its glyphs. */
@@ -31,12 +36,15 @@ interface PaintedCard extends CardPixels {
 
 /**
  * The warnings about the brand, and one for each text that is covered, and each text and logo that is hard to
- * see on the pixels of the painted card. These replace the brand's warnings about the same colors. Texts below
- * filters, masks and blending are not checked, because their color is not known.
+ * see on the pixels of the painted card. These replace the brand's warnings about the same colors, which are
+ * also left out for the colors of large texts only. Texts below filters, masks and blending are not checked,
+ * because their color is not known.
  */
 export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
   const warnings = new Map<string, Warning>();
   const textColors = new Set<string>();
+  const colorsOfLarge = new Set<string>();
+  const colorsOfSmall = new Set<string>();
   const warn = (field: string, message: string, fix?: Warning["fix"]) =>
     warnings.set(field, { code: "low_contrast", field, message, ...(fix && { fix }) });
   for (const { item, opacity } of plainItems(card.items)) {
@@ -52,6 +60,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     }
     if (command.kind !== "text" || command.shadow || command.stroke || isTransparent(command.color)) continue;
     const { color, fragment } = command;
+    (isLarge(fragment) ? colorsOfLarge : colorsOfSmall).add(color);
     const { fields, path } = fragment.node;
     const unknown = (fields.length > 0 ? fields : ["template"]).filter((field) => !warnings.has(field));
     if (unknown.length === 0) continue;
@@ -78,8 +87,15 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
     }
   }
   const roleOf = ({ field }: Warning) => field.split("/").at(-1) as "ink" | "muted" | "accent" | "onAccent";
-  const others = card.brandWarnings.filter((warning) => !textColors.has(card.palette[roleOf(warning)]));
+  const others = card.brandWarnings.filter((warning) => {
+    const color = card.palette[roleOf(warning)];
+    return !textColors.has(color) && !(colorsOfLarge.has(color) && !colorsOfSmall.has(color));
+  });
   return [...others, ...warnings.values()];
+}
+
+function isLarge({ fontSize, node }: TextFragment): boolean {
+  return fontSize * shownScale >= (node.style.fontWeight >= 700 ? largeBoldSize : largeSize);
 }
 
 function plainItems(

@@ -1,8 +1,8 @@
 import { contrastRatio, formatRatio, parseHex } from "@placard/templates/color";
 import type { ColorRole } from "./brand-draft.ts";
 
-/** The lowest contrast ratio of text (WCAG 2.2, success criterion 1.4.3). */
-const minRatio = 4.5;
+/** The lowest contrast ratios of text and of large text (WCAG 2.2, success criterion 1.4.3). */
+const [minRatio, minLargeRatio] = [4.5, 3];
 
 const pairs = [
   ["Headlines on the background", "ink", "ground"],
@@ -19,6 +19,7 @@ export function ContrastList({ colors }: { colors: Readonly<Record<ColorRole, st
         const ratio = contrastRatio(parseHex(colors[text]), parseHex(colors[background]));
         const isReadable = ratio >= minRatio;
         const ratioText = formatRatio(ratio);
+        const texts = ratio < minLargeRatio ? "" : " in small text";
         return (
           <li class={isReadable ? "row" : "row low"}>
             <span
@@ -27,7 +28,9 @@ export function ContrastList({ colors }: { colors: Readonly<Record<ColorRole, st
               style={{ color: colors[text], backgroundColor: colors[background] }}
             />
             <span>{label} </span>
-            <strong>{isReadable ? ratioText : `${ratioText}, hard to read: needs ${minRatio}:1`}</strong>
+            <strong>
+              {isReadable ? ratioText : `${ratioText}, hard to read${texts}: needs ${minRatio}:1`}
+            </strong>
           </li>
         );
       })}
