@@ -114,8 +114,15 @@ export function BrandForm({
       onChange={setter(name)}
     />
   );
-  const choice = (name: BrandField, label: string, options: Options) => (
-    <SelectField name={name} label={label} options={options} value={entered[name]} onText={setter(name)} />
+  const choice = (name: BrandField, label: string, options: Options, hint?: string) => (
+    <SelectField
+      name={name}
+      label={label}
+      options={options}
+      value={entered[name]}
+      hint={hint}
+      onText={setter(name)}
+    />
   );
   const fontField = (name: BrandField, label: string) => (
     <FontField name={name} label={label} value={entered[name] || undefined} onChange={setter(name)} />
@@ -169,7 +176,12 @@ export function BrandForm({
             {imageField("onLight", "On light backgrounds", "on-light")}
             {imageField("onDark", "On dark backgrounds", "on-dark")}
             {choice("size", "Size of the logo", logoSizes)}
-            {choice("place", "Place of the logo", logoPlaces)}
+            {choice(
+              "place",
+              "Place of the logo",
+              logoPlaces,
+              "In the first row of the built-in templates. In your own templates, move it in the editor.",
+            )}
             <Checkbox
               name="isAlone"
               checked={entered.isAlone !== ""}
