@@ -76,6 +76,17 @@ describe("the template editor of the console, in a browser", () => {
     await at.page.keyboard.press("Escape");
   });
 
+  it("replaces selected code when one types, with no policy violation in the browser's log", async () => {
+    await editor().click();
+    await at.page.keyboard.press("ControlOrMeta+Home");
+    for (let line = 0; line < 3; line++) await at.page.keyboard.press("Shift+ArrowDown");
+    await at.page.keyboard.type("typed");
+    await editor().getByText("typed").waitFor();
+    assert.deepEqual(unexpectedErrors(at), []);
+    await at.page.keyboard.press("ControlOrMeta+Z");
+    await noProblems(at);
+  });
+
   it("shows the box of the element under the pointer", async () => {
     await card(at).hover({ position: { x: 3, y: 3 } });
     await at.page.locator(".element-box", { hasText: "1200 × 630" }).waitFor();

@@ -122,6 +122,7 @@ export function createCodeEditor({
           { key: "Mod-y", mac: "Mod-Shift-z", run: run(redo), preventDefault: true },
           { linux: "Ctrl-Shift-z", run: run(redo), preventDefault: true },
         ]),
+        replaceSelectionByTyping,
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", tabindex: "0" }),
         EditorView.updateListener.of(({ docChanged, transactions, state }) => {
           if (docChanged) onChange(transactions.every((each) => !each.isUserEvent("input.path")));
@@ -157,6 +158,21 @@ export function createCodeEditor({
     close: () => view.destroy(),
   };
 }
+
+/**
+ * Typing over a selection. Chromium would keep the look of the replaced text in a style attribute, which the content
+ * security policy blocks and the browser logs as an error.
+ */
+const replaceSelectionByTyping = EditorView.domEventHandlers({
+  beforeinput({ inputType, data }, view) {
+    const { from, to } = view.state.selection.main;
+    if (inputType !== "insertText" || data === null || from === to) return false;
+    const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: "input.type" });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handle) => handle(view, from, to, data, insert))) view.dispatch(insert());
+    return true;
+  },
+});
 
 /** What editors and read-only comparisons have in common. */
 export function readingExtensions(language: CodeLanguage): Extension[] {
