@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import { useMemo } from "preact/hooks";
+import { useLayoutEffect, useMemo } from "preact/hooks";
 import { AccountPage } from "../account/account-page.tsx";
 import { VerificationLink } from "../account/verification-link.tsx";
 import { BrandPage } from "../brand/brand-page.tsx";
@@ -46,11 +46,13 @@ export function AccountView() {
   const { page, rest } = services.router.route.value;
   const name = findPage(page);
   const CurrentPage = components[name];
+  const key = `${name}/${rest}`;
+  useLayoutEffect(() => account.dialogs.closeAll, [key]);
   return (
     <AccountContext.Provider value={account}>
       <PasskeyOffer />
       <SubNavigation />
-      <CurrentPage key={`${name}/${rest}`} rest={rest} />
+      <CurrentPage key={key} rest={rest} />
       <VerificationLink />
       <DialogHost />
       <BusyBar />

@@ -40,7 +40,7 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
     (input ?? button)?.focus();
     return () => {
       controller.abort();
-      settle(undefined); // the account was signed out
+      settle(undefined); // another page was opened, or the account was signed out
     };
   }, []);
 

@@ -43,6 +43,10 @@ export function createDialogs() {
   return {
     shown,
     open,
+    /** Cancels all dialogs. */
+    closeAll() {
+      shown.value = [];
+    },
     /**
      * Asks the user to confirm an action that can't be undone.
      * @returns the fields of `content`; undefined if the user cancels

@@ -13,6 +13,7 @@ describe("an action that needs a passkey", () => {
       path: "keys",
       answers: {
         "GET /keys": { keys: [] },
+        "GET /auth/sessions": { sessions: [] },
         "POST /keys": () => {
           if (!isConfirmed) throw new ApiError(403, "reauthentication_required");
           return { id: "key-1", name: "ci", hint: "abcd", scopes: [], key: "plk_secret" };
@@ -43,6 +44,13 @@ describe("an action that needs a passkey", () => {
     await app.waitFor("Nothing was changed: the action was not confirmed with a passkey.");
     assert.equal(app.getByLabelText<HTMLInputElement>(name).value, "ci");
     assert.equal(app.queryByRole("dialog"), null);
+  });
+
+  it("is cancelled when another page is opened", async () => {
+    location.hash = "#/sessions";
+    await app.findByRole("heading", { name: "Sessions" });
+    assert.equal(app.queryByRole("dialog"), null);
+    await app.waitFor("Nothing was changed: the action was not confirmed with a passkey.");
   });
 
   it("can be confirmed again after the prompt failed", async () => {
