@@ -64,6 +64,20 @@ describe("An insertion", () => {
       insertHtml(design, "<b></b>");
       assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
     }
+    const inRoot = html.replaceAll("ul", "section").replace("{{a}}", "<p>{{a}}</p>");
+    for (const path of ["0", "0/0", "0/0/0"]) {
+      const { design, draft } = openDesign(inRoot);
+      design.select(path);
+      insertShape(design, "Logo of the brand");
+      assert.match(draft.value.html, /<\/section><img[^>]*><\/main>/);
+    }
+    const rows = '<main><div each="a of b"><p>{{a}}</p></div><i>c</i></main>';
+    for (const path of ["0", "0/0"]) {
+      const { design, draft } = openDesign(rows);
+      design.select(path);
+      insertHtml(design, "<b></b>");
+      assert.equal(draft.value.html, rows.replace("</div>", "</div><b></b>"));
+    }
     const ofRow = openDesign(html.replace("<ul>", '<ul style="display: flex">'));
     ofRow.design.select("0/0");
     insertWithField(ofRow.design, "Text");

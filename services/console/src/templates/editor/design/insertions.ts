@@ -142,7 +142,7 @@ export function columnOfOthers(template: Template, parent: SourceElement, side: 
   };
 }
 
-/** Inserts HTML into the selected element, or behind it if it has a text or is an image. */
+/** Inserts HTML into the selected element, or behind it if it has a text, is an image or is repeated. */
 export function insertHtml(
   design: Design,
   html: string,
@@ -156,7 +156,7 @@ export function insertHtml(
 
 /**
  * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML:
- * also beside an entry of a list, which is repeated.
+ * also at an entry of a list, which is repeated.
  */
 function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
@@ -287,12 +287,16 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
 
 /**
  * Where an element is inserted: into the selected element if it contains others or is empty, or else behind it.
- * Behind a list, which has only its entries.
+ * Behind a list, also if something in one of its entries is selected: there, it would be repeated.
  */
 function placeFor({ selected, template }: Design): { parentPath: string; index: number } {
   let element: SourceElement | undefined = selected.value ?? template.value.root;
+  let isRepeated = false;
+  for (let entry = repeatedAround(element); entry; entry = repeatedAround(entry.parent))
+    [element, isRepeated] = [entry, true];
   if (element?.parent?.parent && isList(element.parent)) element = element.parent;
   const { parent, path = "", children = [] } = element ?? {};
-  if (!parent || holdsElements(template.value, element!)) return { parentPath: path, index: children.length };
+  if (!parent || (holdsElements(template.value, element!) && !isRepeated))
+    return { parentPath: path, index: children.length };
   return { parentPath: parent.path, index: indexOf(path) + 1 };
 }
