@@ -165,7 +165,7 @@ describe("the inspector", () => {
       (await app.findByRole("treeitem", { name: /^Row/ })).click();
       await app.waitFor("A column at Story");
       (await app.findByRole("treeitem", { name: /^Photo/ })).click();
-      await app.waitFor("282 on this card");
+      await app.waitFor("Height on this card: 282 px");
       assert.equal(app.queryByText("A column at Story"), null);
     } finally {
       await app.close();

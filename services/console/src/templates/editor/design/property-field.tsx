@@ -78,7 +78,11 @@ export function PropertyField({
     <>
       {describeOrigin(ofShorthand ? setter.name : name, setter, styles, template.value.ruleUses)}
       {element && setter?.name === name && <OtherSizes {...{ design, element, setter }} />}
-      {isOther && <span class="other-sizes">{Math.round(length)} on this card</span>}
+      {isOther && (
+        <span class="other-sizes">
+          {label} on this card: {Math.round(length)} px
+        </span>
+      )}
       {element && name === "display" && value.includes("flex") && <OtherDirection {...{ design, element }} />}
     </>
   );
