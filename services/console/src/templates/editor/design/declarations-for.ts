@@ -3,13 +3,13 @@ import { mix } from "@placard/templates/color";
 import { flexOfSized, freeValues, gapValues, type StyleReader } from "./canvas/lengths.ts";
 import { resolveVariables, textColorOn, toHex } from "./colors.ts";
 import type { Design } from "./design.ts";
-import { isList } from "./names.ts";
+import { isGroup, isList } from "./names.ts";
 
 type Values = Record<string, string>;
 
 /**
- * What sets a property of an element, with what belongs to it: a layout is written by several properties, an image
- * covers its box, and texts are readable on their background.
+ * What sets a property of an element, with what belongs to it: a layout is written by several properties, a group is
+ * a column if it aligns its elements, an image covers its box, and texts are readable on their background.
  */
 export function declarationsFor(
   design: Pick<Design, "template" | "styles" | "boxOf" | "variables">,
@@ -31,8 +31,11 @@ export function declarationsFor(
       return { [name]: value, ...flexOfSize(styles, element, name) };
     case "align-self":
       return { [name]: value, ...sizeOfStretched(styles, element, value) };
+    case "justify-content":
+    case "align-items":
+      return { ...columnOfGroup(styles, element), [name]: value };
     case "gap":
-      return gapValues(styles, element, name, value);
+      return { ...columnOfGroup(styles, element), ...gapValues(styles, element, name, value) };
     case "background-image":
       return imageValues(styles, element, value);
     case "background-color":
@@ -62,6 +65,16 @@ function layoutValues(styles: StyleReader, element: SourceElement, value: string
     ...(isDirected && { "flex-direction": value }),
     ...(wraps && { "flex-wrap": "wrap" }),
   };
+}
+
+/** Whether an element has others below each other as a block does: it can't distribute or align them. */
+export function isUnarranged(styles: StyleReader, element: SourceElement): boolean {
+  return isGroup(element) && !/flex|grid/.test(styles.text(element, "display") ?? "");
+}
+
+/** What makes a group without a layout the column that it looks like. */
+function columnOfGroup(styles: StyleReader, element: SourceElement): Values {
+  return isUnarranged(styles, element) ? layoutValues(styles, element, "column") : {};
 }
 
 /** What makes an element free on the card. It keeps its place, or gets back the one that it had before. */

@@ -33,6 +33,20 @@ describe("the inspector", () => {
     }
   });
 
+  it("aligns the elements of a group that has no layout, as the column that it looks like", async () => {
+    const app = await openDraft("<main><div><p>Hello</p><p>World</p></div></main>", page);
+    try {
+      (await app.findByRole("treeitem", { name: /^Column/ })).click();
+      const align = await app.findByRole("radiogroup", { name: "Align items" });
+      assert.ok(!align.closest("details details"), "the group is rarely needed");
+      within(align).getByLabelText("Right").click();
+      const style = /<div style=\\"display: flex; flex-direction: column; align-items: flex-end\\">/;
+      await waitFor(() => assert.match(JSON.stringify(app.api.requests.at(-1)?.body), style));
+    } finally {
+      await app.close();
+    }
+  });
+
   it("shows the space at the start of a list as the one at its left", async () => {
     const html = '<main><ul style="padding-inline-start: 24px"><li>Hello</li></ul></main>';
     const app = await openDraft(html, page);

@@ -94,6 +94,12 @@ export function isList({ tag, children }: SourceElement): boolean {
   return /^[ou]l$/.test(tag) || children.some((child) => repeatedAround(child) === child);
 }
 
+/** Whether an element has other elements and no text of its own, and is no table and no drawing. */
+export function isGroup(element: SourceElement): boolean {
+  const { tag, children } = element;
+  return children.length > 0 && ownText(element).trim() === "" && !/^(?:svg|table|t\w+)$/.test(tag);
+}
+
 /** Whether an element shows one placeholder and nothing else, as its value is. */
 export function isPlaceholder(element: SourceElement): boolean {
   return /^\{\{[^{}|]*\}\}$/.test(ownText(element).trim());

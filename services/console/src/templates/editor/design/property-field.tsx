@@ -4,7 +4,7 @@ import type { StyleReader } from "./canvas/lengths.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { choicesOf } from "./choices.ts";
 import { colorIn, resolveVariables, withColor, wordsOf } from "./colors.ts";
-import { declarationsFor, removedWith } from "./declarations-for.ts";
+import { declarationsFor, isUnarranged, removedWith } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import { isIcon } from "./names.ts";
 import { OtherDirection, OtherSizes } from "./other-sizes.tsx";
@@ -63,7 +63,9 @@ export function PropertyField({
 
   const element = selected.value;
   const container = name === "align-self" ? element?.parent : element;
-  const isColumn = container ? styles.direction(container) === "column" : false;
+  const isColumn = container
+    ? styles.direction(container) === "column" || isUnarranged(styles, container)
+    : false;
   const pictures = picturesOf(name, isColumn);
   const choices = choicesOf(property, design);
   const nameOfValue = (each: string) =>

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { wordsOf } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { FitFields } from "./fit-fields.tsx";
-import { isIcon } from "./names.ts";
+import { isGroup, isIcon } from "./names.ts";
 import { PropertyField } from "./property-field.tsx";
 import { labelOf } from "./property-texts.ts";
 import { hasSides, isSide, SideFields } from "./side-fields.tsx";
@@ -94,7 +94,7 @@ export function PropertyGroups({ design, element }: { design: Design; element: S
   const isRare = ({ group }: PropertyGroup) =>
     !propertyTable.some((each) => groupOf(each, element) === group && written.has(each.name)) &&
     (group === "generated" ||
-      (group === "flex" && !/flex|grid/.test(display)) ||
+      (group === "flex" && !/flex|grid/.test(display) && !isGroup(element)) ||
       (group === "grid" && !display.includes("grid")) ||
       (group === "text" && element.tag === "img") ||
       (group === "image" && element.tag !== "img" && element.tag !== "svg"));
