@@ -297,7 +297,7 @@ describe("Documents as browsers read them", () => {
   });
 
   it("have SVG elements with style attributes, and filters", () => {
-    const svg = `<svg viewBox="0 0 9 9"><filter id="a"><feGaussianBlur stddeviation="2"/></filter>
+    const svg = `<svg viewBox="0 0 9 9"><filter id="a"><feGaussianBlur stddeviation="2"/><feDropShadow dx="1"/></filter>
 <path style="fill: red; filter: url(#a)" fill="blue" d="M0 0"/></svg>`;
     const image = scene(`<main>${svg}</main>`).root.children[0];
     const source = image?.kind === "image" ? image.source : undefined;

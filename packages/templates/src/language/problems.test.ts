@@ -326,6 +326,19 @@ describe("A loop with “in”", () => {
   });
 });
 
+describe("A loop over what is not a list", () => {
+  it("is reported once, without the uses of its variable", () => {
+    const suggestionsOf = (each: string) =>
+      compile(`<main><p each="day of days"><b each="${each}">{{hour.name}}</b></p></main>`, {
+        fields: { title: "string", days: { type: "array", items: { name: "string" } } },
+      }).problems.flatMap(({ severity, suggestion }) => (severity === "error" ? [suggestion] : []));
+    assert.deepEqual(suggestionsOf("hour of title"), ['Give it the type "array" in template.json.']);
+    assert.deepEqual(suggestionsOf("hour of day.hours"), [
+      "An entry of a list can't have a list: write a text for each of its values.",
+    ]);
+  });
+});
+
 describe("A field that is not valid", () => {
   it("is reported with the types there are, and its uses are not", () => {
     const mistake = (path: string, types: string) =>
@@ -348,12 +361,13 @@ describe("A type that fields do not have", () => {
       fields: {
         home: { type: "object", properties: {} },
         plans: { type: "array", items: { type: "object", properties } },
+        photo: { type: "image" },
       },
     });
     const suggestions = problems.filter(({ file }) => file === "template.json");
     assert.deepEqual(
-      suggestions.map(({ suggestion = "" }) => /home_name|list/u.exec(suggestion)?.[0]),
-      ["home_name", "list"],
+      suggestions.map(({ suggestion = "" }) => /home_name|list|image-url/u.exec(suggestion)?.[0]),
+      ["home_name", "list", "image-url"],
     );
   });
 });

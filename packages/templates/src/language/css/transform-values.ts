@@ -77,11 +77,15 @@ function parseMatrix({ values }: FunctionValue, context: ValueContext): readonly
   ];
 }
 
+/** The functions that need perspective, as they are written. */
+const spatial = ["perspective", "rotateX", "rotateY", "rotate3d", "matrix3d"];
+
 function refuseUnsupported(name: string, context: ValueContext): undefined {
-  return /3d$|^matrix|^perspective|^(?:rotate|translate|scale)[xyz]$/u.test(name)
-    ? context.refuse(
-        `The transform function ${name}() is not supported`,
+  const written = spatial.find((each) => each.toLowerCase() === name);
+  return written === undefined
+    ? undefined
+    : context.refuse(
+        `The 3D transform function ${written}() is not supported`,
         "Use `translate()`, `rotate()`, `scale()` or `skew()`.",
-      )
-    : undefined;
+      );
 }

@@ -1,6 +1,7 @@
 import { suggestName } from "@placard/contracts/nearest-name";
 import { quote, type Suggestion } from "../problem-list.ts";
 import { describeBlockTag } from "./block-tags.ts";
+import { noListInEntry } from "./field-definitions.ts";
 import { itemFieldsOf, type DataFields, type TextField } from "./fields.ts";
 import { filters, imageShapes } from "./filters.ts";
 
@@ -158,13 +159,14 @@ export class ExpressionParser {
     if (word === "in") refuse("Loops are written with `of`", `Write \`each="${variable} of ${list}"\`.`);
     const lists = [...this.fields].filter(([, field]) => field.kind === "list").map(([name]) => name);
     if (!lists.includes(list)) {
-      const isText = this.fields.has(list);
-      return refuse(
-        isText ? `The field \`${list}\` is not a list` : `Unknown list \`${list}\``,
-        isText
-          ? suggestName(list, lists, 'Give it the type "array" in template.json.')
-          : suggestName(list, lists),
-      );
+      const [entry] = list.split(".");
+      if (this.fields.has(list)) {
+        const suggestion = suggestName(list, lists, 'Give it the type "array" in template.json.');
+        refuse(`The field \`${list}\` is not a list`, suggestion);
+      } else {
+        const isOfEntry = loops.some((loop) => loop.variable === entry);
+        refuse(`Unknown list \`${list}\``, isOfEntry ? noListInEntry : suggestName(list, lists));
+      }
     }
     if (
       variable === "brand" ||

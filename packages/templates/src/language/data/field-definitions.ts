@@ -9,6 +9,9 @@ import type { ListJson, TemplateJson, TextJson } from "./template-json-schema.ts
 /** Reports a problem of the value at a JSON pointer. The message completes a sentence about the value. */
 export type ReportAt = (pointer: string, message: string, suggestion?: Suggestion) => void;
 
+/** What to write instead of a list in a list. */
+export const noListInEntry = "An entry of a list can't have a list: write a text for each of its values.";
+
 /** The fields of a `template.json` that was not validated. What can't be read is a text. */
 export function readFields({ fields, required }: Json): DataFields {
   const expanded = mapValues(expandFields(fields), readField);

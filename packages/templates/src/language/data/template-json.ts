@@ -2,7 +2,7 @@ import type { TemplateData } from "@placard/contracts";
 import { compileDataValidator, createValidatorCompiler } from "@placard/contracts/validator";
 import type { TSchema } from "typebox";
 import { expandFields, isObject, type Json } from "./expand-fields.ts";
-import { knownNames, parseFields, type ReportAt } from "./field-definitions.ts";
+import { knownNames, noListInEntry, parseFields, type ReportAt } from "./field-definitions.ts";
 import { toSchema, type DataFields } from "./fields.ts";
 import { templateJsonSchema, type TemplateJson } from "./template-json-schema.ts";
 import { normalizeData } from "./normalize-data.ts";
@@ -50,7 +50,11 @@ const validateTemplateJson = compile(templateJsonSchema as unknown as TSchema);
 /** What to write instead of types that fields do not have. */
 const otherTypes: ReadonlyMap<unknown, string> = new Map([
   ["object", "Write a field for each property, such as `home_name`."],
-  ["array", "An entry of a list can't have a list: write a text for each of its values."],
+  ["array", noListInEntry],
+  ["text", 'Write `"type": "string"`.'],
+  ["image", 'Write `"type": "string", "format": "image-url"`.'],
+  ["color", 'Write `"type": "string", "format": "color"`.'],
+  ["list", 'Write `"type": "array"`, and its entries in `items`.'],
 ]);
 
 /** Checks `template.json`, and reports what is invalid. Undefined if it does not match the schema. */

@@ -23,7 +23,7 @@ import {
   isTemplateAttribute,
 } from "./attributes.ts";
 import { isElement, offsetOfAttribute, type HtmlElement } from "./parse-html.ts";
-import { isPaintHint, parseSvg } from "./svg.ts";
+import { colorFromData, dataInSvg, isPaintHint, parseSvg } from "./svg.ts";
 import {
   declaredStyles,
   hasSvgText,
@@ -335,8 +335,7 @@ export class AttributeReader {
     const start = this.#element.sourceCodeLocation?.startOffset ?? 0;
     const report: ReportSyntaxError = (_, message, suggestion) => problems.error(start, message, suggestion);
     const declarations = parseDeclarations({ ...createEnvironment(css, start, context, problems), report });
-    if (declarations.some(({ kind }) => kind === "data-variable"))
-      report(0, "Data can't be used inside an SVG", "Use `currentColor` and set `color` on the element.");
+    if (declarations.some(({ kind }) => kind === "data-variable")) report(0, dataInSvg, colorFromData);
     return declarations;
   }
 

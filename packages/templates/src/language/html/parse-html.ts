@@ -84,9 +84,10 @@ export function parseHtml(html: string, problems: ProblemList): ParsedHtml {
       onParseError: ({ code, startOffset }) => reportParseError(code, startOffset, problems),
       treeAdapter: {
         ...defaultTreeAdapter,
-        createElement: (...args) => {
+        createElement: (tag, ...others) => {
           if (++created > maxParsedElements) throw new TooManyElements();
-          return defaultTreeAdapter.createElement(...args);
+          // parse5 lacks this name of HTML, section 13.2.6.5.
+          return defaultTreeAdapter.createElement(tag === "fedropshadow" ? "feDropShadow" : tag, ...others);
         },
       },
     });

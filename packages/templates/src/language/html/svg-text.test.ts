@@ -57,7 +57,7 @@ describe("Text of an inline SVG", () => {
     assert.match(problemOf('<text><textPath href="#a">a</textPath></text>')!, /`textPath`/);
     assert.match(problemOf("<defs><text>a</text></defs>")!, /`text` is not supported/);
     assert.match(problemOf('<text fill="url(#a)">a</text>')!, /no gradient/);
-    assert.match(problemOf('<text fill="{{name}}">a</text>')!, /Data/);
+    assert.match(problemOf('<text fill="{{name}}">a</text>')!, /data/);
   });
 });
 

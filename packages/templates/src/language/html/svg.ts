@@ -62,6 +62,11 @@ const elementSuggestions = byName([
   ["Remove it: an image does not move.", "animate animateTransform"],
 ]);
 
+export const dataInSvg = "Attributes in an SVG can't have data";
+export const colorFromData = "Use `currentColor` and set `color` on the element.";
+const shapeFromData =
+  "Set a variable in the `style` of the `svg`, and use it in a rule, such as in `scale` or `stroke-dasharray`.";
+
 /** Checks an inline SVG element and writes it as XML with safe elements and attributes only. */
 export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList): SvgDocument | undefined {
   let count = 0;
@@ -115,8 +120,8 @@ export function parseSvg(svg: HtmlElement, html: string, problems: ProblemList):
     if (value.includes("{{")) {
       problems.error(
         offset,
-        "Data can't be used inside an SVG",
-        "Use `currentColor` and set `color` on the element.",
+        dataInSvg,
+        /color$|^(?:fill|stroke)$/u.test(name) ? colorFromData : shapeFromData,
       );
       return "";
     }
