@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { getSharedPlacard, openConsole, type ConsolePage } from "@placard/testing";
+import { getSharedPlacard, openConsole, poll, type ConsolePage } from "@placard/testing";
 import axe from "axe-core";
 
 /** The pages of the account, each with a text that is shown when its data is loaded. */
@@ -127,6 +127,17 @@ describe("the views of the console, in a browser", () => {
     await inspect("template editor");
     assert.deepEqual(at.errors(), []);
     assert.deepEqual(at.origins(), [at.url]);
+  });
+
+  it("have the data of a template right below its card on a phone", async () => {
+    await at.page.evaluate(`location.hash = "#/templates/my-blog"`);
+    await at.page.getByText("Edit this data").waitFor();
+    await poll("the data to be below the card", async () => {
+      const data = await at.page.getByText("Edit this data").boundingBox();
+      const image = await at.page.getByRole("img", { name: "Preview of the template" }).boundingBox();
+      const distance = data!.y - image!.y - image!.height;
+      return distance > 0 && distance < 120;
+    });
   });
 
   it("show nothing below a part that is loading, so that no button moves away during a click", async () => {
