@@ -60,7 +60,8 @@ export const searchKeywords = {
   "editor#texts-and-fields":
     "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
-  "editor#text-that-is-cut-off-or-missing": "why too long overflow truncated ellipsis disappeared lost",
+  "editor#text-that-is-cut-off-or-missing":
+    "why is my does too long overflow overflows truncated ellipsis disappeared lost",
   "editor#safe-areas":
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",

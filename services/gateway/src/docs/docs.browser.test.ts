@@ -105,7 +105,8 @@ describe("the documentation in a browser", () => {
       crop: "editor#images",
       undo: "editor#mouse-and-keys",
       "photo too large": "limits#uploads",
-      "text is cut off": "editor#text-that-is-cut-off-or-missing",
+      "why is my text cut off": "editor#text-that-is-cut-off-or-missing",
+      "text overflows": "editor#text-that-is-cut-off-or-missing",
       "wrong picture cached": "check#wrong-or-old-image",
       satori: "template-files#convert-a-card",
     })) {
