@@ -69,7 +69,7 @@ function layoutValues(styles: StyleReader, element: SourceElement, value: string
 
 /** Whether an element has others below each other as a block does: it can't distribute or align them. */
 export function isUnarranged(styles: StyleReader, element: SourceElement): boolean {
-  return isGroup(element) && !/flex|grid/.test(styles.text(element, "display") ?? "");
+  return isGroup(element) && !/flex|grid|none/.test(styles.text(element, "display") ?? "");
 }
 
 /** What makes a group without a layout the column that it looks like. */

@@ -97,7 +97,9 @@ export function isList({ tag, children }: SourceElement): boolean {
 /** Whether an element has other elements and no text of its own, and is no table and no drawing. */
 export function isGroup(element: SourceElement): boolean {
   const { tag, children } = element;
-  return children.length > 0 && ownText(element).trim() === "" && !/^(?:svg|table|t\w+)$/.test(tag);
+  return (
+    children.length > 0 && ownText(element).trim() === "" && !/^(?:svg|t(?:able|head|body|foot|r))$/.test(tag)
+  );
 }
 
 /** Whether an element shows one placeholder and nothing else, as its value is. */
