@@ -76,8 +76,8 @@ async function start(env, processes, shutdown) {
     );
   }
   const stopTimeoutMs = stopTimeoutsMs.gateway + stopMarginMs;
-  // Fewer garbage collections: see docs/operations.md, "Sizing".
-  const gatewayEnv = { NODE_OPTIONS: "--max-semi-space-size=32", ...childEnv };
+  // The heap: see docs/operations.md, "Sizing".
+  const gatewayEnv = { NODE_OPTIONS: "--max-semi-space-size=32 --max-old-space-size=384", ...childEnv };
   processes.gateway = startService("gateway", "gateway", gatewayEnv, { ...supervisor, stopTimeoutMs });
   await awaitReady(settings, signal);
   signal.throwIfAborted();

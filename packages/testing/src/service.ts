@@ -38,7 +38,7 @@ interface StartOptions {
 
 /** The environment that `npm run gateway` and `npm run renderer` set. */
 const memorySettings = {
-  gateway: { NODE_OPTIONS: "--max-semi-space-size=32" },
+  gateway: { NODE_OPTIONS: "--max-semi-space-size=32 --max-old-space-size=384" },
   renderer: { LD_PRELOAD: "libjemalloc.so.2" },
 };
 
