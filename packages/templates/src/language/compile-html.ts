@@ -8,6 +8,7 @@ import { checkMarkers } from "./check-markers.ts";
 import { checkSvgRules } from "./check-svg-rules.ts";
 import { checkUsage } from "./check-usage.ts";
 import { checkVariables } from "./check-variables.ts";
+import { checkWhiteSpace } from "./check-white-space.ts";
 import { createEnvironment } from "./css/declarations.ts";
 import { parseStylesheet, Stylesheet } from "./css/stylesheet.ts";
 import { checkContext, type ValueContext } from "./css/value-context.ts";
@@ -112,6 +113,7 @@ export function* checkHtml(
     checkUsage(sheet, styled, expressions, paletteFields, problems);
   checkSvgRules(styled, problems);
   checkMarkers(styled, problems);
+  checkWhiteSpace(styled, problems);
   checkFonts(declarations, sheet, problems);
   checkStyleSize(styled, weights, fields, problems);
   const { styles } = parsed;
