@@ -5,7 +5,7 @@ import { createPeriodicTask } from "../periodic-task.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
 import { toMessage } from "./delivery-store.ts";
 import { parseRenderEvent } from "./render-event.ts";
-import type { Webhooks } from "./webhook-store.ts";
+import type { Webhook, Webhooks } from "./webhook-store.ts";
 
 interface Deps {
   redis: RedisClient;
@@ -44,18 +44,25 @@ export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, l
         logger.error({ events: surplus }, "webhook events dropped");
       }
       if (taken.length === 0) return;
-      for (const json of taken.toReversed()) await createDeliveries(json, outbox); // oldest first
+      const events = taken.toReversed().flatMap((json) => parse(json, outbox) ?? []); // oldest first
+      const accounts = [...new Set(events.map(({ account }) => account))];
+      const lists = await Promise.all(accounts.map((account) => webhooks.list(account)));
+      for (const event of events) await createDeliveries(event, lists[accounts.indexOf(event.account)]!);
       await Promise.all(taken.map((json) => redis.lrem(outbox, -1, json)));
     }
   }
 
-  async function createDeliveries(json: string, outbox: string): Promise<void> {
-    const event =
-      outbox === webhookKeys.renderOutbox ? parseRenderEvent(json) : (JSON.parse(json) as WebhookEvent);
-    if (!event) return logger.error("webhook event is invalid");
-    const message = toMessage({ ...event, data: withLink(event) });
-    for (const { id, isEnabled, events } of await webhooks.list(event.account))
-      if (isEnabled && events.includes(event.type)) await deliver(event.account, id, message);
+  function parse(json: string, outbox: string): WebhookEvent | undefined {
+    if (outbox === webhookKeys.outbox) return JSON.parse(json) as WebhookEvent;
+    const event = parseRenderEvent(json);
+    if (!event) logger.error("webhook event is invalid");
+    return event;
+  }
+
+  async function createDeliveries(event: WebhookEvent, accountWebhooks: readonly Webhook[]): Promise<void> {
+    for (const { id, isEnabled, events } of accountWebhooks)
+      if (isEnabled && events.includes(event.type))
+        await deliver(event.account, id, toMessage({ ...event, data: withLink(event) }));
   }
 
   /** The data of an event. Renderers do not know the links of images. */
