@@ -1,26 +1,29 @@
+import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
-import { compareVariants, findDifferences, type ComparedCard, type Variant } from "./card-tree.ts";
+import { findDifferences, positionOf, writeConditions } from "./card-tree.ts";
+import { isComparable } from "./conditions.ts";
+import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import { characterOf, type Token } from "./runtime/session.ts";
+import type { Decision, RuntimeLoss } from "./runtime/session.ts";
 
 /**
- * Runs an export of a card's module with some values absent. Entries of lists have the index. Without an
- * export, only the module runs.
+ * Runs an export of a card's module, with the other outcomes of some decisions. Entries of lists have the
+ * index. Without an export, only the module runs.
  */
-export type RunModule = (entry?: string, absent?: readonly string[], index?: number) => Promise<CardRun>;
+export type RunModule = (entry?: string, flipped?: readonly string[], index?: number) => Promise<CardRun>;
 
-type RunCard = (absent: readonly string[], index?: number) => Promise<CardRun>;
-
-/** What several runs of a card show. */
+/** The fields of a card, and its HTML with their conditions. */
 interface Analysis {
   readonly card: CardRun;
+  readonly html: string;
   readonly fields: readonly CardField[];
   /** The names of fields that the code fails without. */
   readonly required: readonly string[];
-  readonly compared: ComparedCard;
-  /** Of values that are not fields. */
+  /** By the characters of the values. */
+  readonly examples: ReadonlyMap<string, string>;
   readonly losses: readonly Loss[];
+  readonly runtimeLosses: readonly RuntimeLoss[];
 }
 
 /**
@@ -29,35 +32,34 @@ interface Analysis {
  */
 export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { entry, absent, failure, others } = await chooseExport(runModule);
-  const met: string[] = [];
-  const run: RunCard = (values, index) => runModule(entry, [...values, ...met], index);
-  const first = await run(absent);
-  // A card without values is often the one for unknown values.
-  for (const condition of countValues(first) > 0 ? [] : first.conditions) {
-    if (met.length === 0 && countValues(await run([...absent, condition])) > 0) met.push(condition);
-  }
-  const analysis = await compareRuns(run, absent);
-  const { conditions, styled } = analysis.compared;
-  const hidden: string[] = [];
-  for (const { characters, expression, path, variable } of analysis.fields) {
-    const isHidden = styled.has(expression) || (path === "now" && conditions.has(expression));
-    if (characters.length > 0 || variable !== undefined || !isHidden) continue;
-    const without = await run([...absent, ...hidden, path]);
-    // The card may show what code calculates with the value.
-    if (without.failure === undefined && countValues(without) >= countValues(analysis.card))
-      hidden.push(path);
-  }
+  const run: RunCard = (flipped, index) => runModule(entry, flipped, index);
+  const met = await findMetConditions(run, absent);
+  let explored = await exploreCard(run, [...absent, ...met]);
+  const hidden = findHidden(explored);
+  if (hidden.length > 0) explored = await exploreCard(run, [...absent, ...met, ...hidden]);
+  const { card } = explored;
+  const analysis = describeCard(explored);
+  const second = card.lists.length > 0 ? await run([...absent, ...met, ...hidden], 1) : card;
+  const isUsed = (html: string, mark: string) => html === "" || card.html.includes(mark);
   return {
-    ...(hidden.length > 0 ? await compareRuns(run, [...absent, ...hidden]) : analysis),
+    ...analysis,
     losses: [
+      ...analysis.losses,
+      ...findDifferences(card.html, second.html),
       ...others.flatMap(([name, html]): Loss[] => {
         const [mark = "", line, column] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
         const what = `The export \`${name}\` is another card: it is not converted`;
-        const isUsed = html === "" || analysis.card.html.includes(mark);
-        return isUsed ? [] : [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
+        return isUsed(html, mark)
+          ? []
+          : [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
       }),
-      ...absent.map((path) =>
-        whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
+      ...absent
+        .filter((key) => !card.decisions.has(key))
+        .map((path) =>
+          whole(`The card has no \`${path}\`: the code fails with a placeholder for it (${failure})`),
+        ),
+      ...[...absent.filter((key) => card.decisions.has(key)), ...met].map((key) =>
+        whole(`The condition \`${key}\` counts as met`),
       ),
       ...hidden.map((path) => whole(`The card has no \`${path}\`: only code uses it`)),
     ],
@@ -68,8 +70,72 @@ function whole(what: string): Loss {
   return { line: 1, column: 1, what, severity: "approximated" };
 }
 
-function countValues({ html }: Pick<CardRun, "html">): number {
-  return html.match(/[\ue000-\uf8ff]|\bNaN\b/gu)?.length ?? 0;
+/** What only code uses: values that it calculates with, and the current time if the card depends on it. */
+function findHidden({ tree, others, calculated }: ExploredCard): string[] {
+  const decisions = [...tree.formulas.values()].flat(2).map(({ decision }) => decision);
+  const isTimed = [...decisions, ...others].some(({ path }) => path === "now");
+  return [...calculated, ...(isTimed ? ["now"] : [])];
+}
+
+/** The conditions without which the card shows no value, or no list: it is often the one for unknown values. */
+async function findMetConditions(run: RunCard, absent: readonly string[]): Promise<string[]> {
+  const met: string[] = [];
+  let card = await run(absent);
+  for (const { key, test } of card.decisions.values()) {
+    if (test === "present" || (countValues(card) > 0 && !key.startsWith("Array."))) continue;
+    const other = await run([...absent, ...met, key]);
+    if (other.failure !== undefined || countValues(other) <= countValues(card)) continue;
+    met.push(key);
+    card = other;
+  }
+  return met;
+}
+
+/** Describes the fields of a card, and writes the conditions into its HTML. */
+function describeCard({ card, tree, runs, required, losses }: ExploredCard): Analysis {
+  const deciding = new Set([...tree.formulas.values()].flat(2).map(({ decision }) => decision));
+  const html = runs.map((run) => run.html).join("\n");
+  const isPart = (path: string, parent: string) => path.startsWith(`${parent}.`);
+  const isShown = (parent: string) =>
+    card.tokens.some(({ path, character }) => isPart(path.join("."), parent) && html.includes(character));
+  const paths = [...deciding].map(({ path }) => path);
+  const fields = describeFields({
+    html,
+    tokens: card.tokens,
+    lists: runs.flatMap(({ lists }) => lists),
+    read: [...card.read, ...paths.filter((path) => !path.includes("[]") && !isShown(path))],
+    numbers: new Set(runs.flatMap(({ numbers }) => [...numbers])),
+  });
+  /** Of an object, the first property that is shown. */
+  const fieldOf = ({ path }: Decision) =>
+    fields.find((field) => field.path === path) ??
+    fields.find((field) => field.characters.length > 0 && isPart(field.path, path));
+  const lost = writeConditions(tree, (loops) => (decision) => {
+    const field = fieldOf(decision);
+    const isList = field?.variable !== undefined && decision.test === "equal";
+    if (!field || isList || !isComparable(decision)) return undefined;
+    if (field.parent && !loops.includes(field.parent.path)) return undefined;
+    return [field.expression, ...(decision.test === "equal" ? decision.filters : [])].join(" | ");
+  });
+  const objects = [...deciding].flatMap((decision): RuntimeLoss[] => {
+    const { path, expression } = fieldOf(decision) ?? {};
+    if (path === undefined || path === decision.path || lost.has(decision)) return [];
+    const what = `Code depends on \`${decision.path}\`: the card depends on \`${expression}\``;
+    return [{ ...decision, what, severity: "approximated" }];
+  });
+  return {
+    card,
+    html: serialize(tree.root),
+    fields,
+    required: fields.filter(({ path }) => required.has(path)).map(({ name }) => name),
+    examples: tree.examples,
+    losses: [...lost].map(([{ key }, node]) => ({
+      ...positionOf(node),
+      what: `What depends on \`${key}\` is as in the card`,
+      severity: "approximated",
+    })),
+    runtimeLosses: [...losses, ...objects],
+  };
 }
 
 /** Exports of routes that return a card, in this order. */
@@ -113,7 +179,7 @@ interface Failing {
 
 /** @throws ConversionError if there is no card with any choice of values */
 async function findFailing(run: RunCard): Promise<Failing> {
-  const { failure = "", caught, html, read, results } = await run([]);
+  const { failure = "", caught, html, read, decisions } = await run([]);
   if (html !== "" && caught === undefined) return { absent: [], failure: "" };
   const works = async (absent: readonly string[]) => {
     const result = await run(absent);
@@ -121,7 +187,7 @@ async function findFailing(run: RunCard): Promise<Failing> {
   };
   // The value that was read last is probably the cause.
   const choices = read.map((_, index) => read.slice(-index - 1).toReversed());
-  if (html === "") choices.push(...[...results].map((path) => [path]));
+  if (html === "") choices.push(...[...decisions.keys()].map((key) => [key]));
   for (let absent of choices) {
     if (!(await works(absent))) continue;
     for (const path of absent) {
@@ -132,76 +198,4 @@ async function findFailing(run: RunCard): Promise<Failing> {
   }
   if (html !== "") return { absent: [], failure: "" };
   throw new ConversionError(`Its code failed: ${failure}.`);
-}
-
-async function compareRuns(run: RunCard, absent: readonly string[]): Promise<Omit<Analysis, "losses">> {
-  const card = await run(absent);
-  const tokens = [...card.tokens];
-  const variants = new Map<string, CardRun>();
-  const found = describeFields(card);
-  const keys: string[] = [];
-  for (const { path, characters, variable } of found) {
-    const variant = await run([...absent, path]);
-    // Without some values, the code shows its card for errors.
-    if (variant.failure !== undefined || variant.caught !== card.caught) continue;
-    // Code looks up what the card shows by values that it only passes on.
-    const isPassed = variable === undefined && card.read.includes(path) && !card.readAt.has(path);
-    if (isPassed && characters.length === 0 && countValues(variant) < countValues(card)) keys.push(path);
-    else variants.set(path, { ...variant, html: translate(variant, tokens) });
-  }
-  const losses = keys.map((path) => whole(`Without \`${path}\`, the code shows something else`));
-  // Variants may show values that the card does not.
-  const runs = [card, ...variants.values()];
-  const fields = describeFields({
-    html: runs.map(({ html }) => html).join("\n"),
-    tokens,
-    lists: runs.flatMap(({ lists }) => lists),
-    read: runs.flatMap(({ read }) => read),
-    numbers: new Set(runs.flatMap(({ numbers }) => [...numbers])),
-  });
-  // Code may depend on objects and results of functions that it does not show.
-  const objects: Variant[] = [];
-  const shown = fields.filter(({ path, characters }) => characters.length > 0 && !path.includes("[]"));
-  const parents = shown.flatMap(({ path }) =>
-    [...path.matchAll(/\./gu)].map(({ index }) => path.slice(0, index)),
-  );
-  const originOf = ({ caught, stack }: CardRun) => `${caught} ${stack?.match(/:\d+:\d+/gu)?.join()}`;
-  for (const path of new Set([...parents, ...card.results])) {
-    const own = shown.filter((field) => `${field.path}.`.startsWith(`${path}.`));
-    const variant = await run([...absent, path]);
-    const empty = await run([...absent, ...own.map((field) => field.path)]);
-    const html = translate(variant, tokens);
-    const isOther = [...html].some((each) => /[\ue000-\uf8ff]/u.test(each) && !card.html.includes(each));
-    if (variant.failure !== undefined || originOf(variant) !== originOf(card) || isOther) continue;
-    if ([card.html, translate(empty, tokens)].includes(html)) continue;
-    const [first] = own;
-    const where = first ? `depends on \`${first.expression}\`` : "is as with a value";
-    losses.push(whole(`Code depends on \`${path}\`: the card ${where}`));
-    if (first) objects.push({ ...first, characters: own.flatMap(({ characters }) => characters), html });
-  }
-  const compared = compareVariants(card.html, [
-    ...fields.flatMap((field) => {
-      const variant = variants.get(field.path);
-      return variant ? [{ ...field, html: variant.html }] : [];
-    }),
-    ...objects,
-  ]);
-  compared.losses.push(...losses);
-  const second = card.lists.length > 0 ? await run(absent, 1) : card;
-  compared.losses.push(...findDifferences(card.html, translate(second, tokens)));
-  const required = found.filter(({ path }) => !variants.has(path)).map(({ name }) => name);
-  return { card, fields, required, compared };
-}
-
-/** The HTML of a variant with the characters of `all` for the same values. Adds those of other values. */
-function translate({ html, tokens }: CardRun, all: Token[]): string {
-  const keyOf = ({ path, filters }: Token) => `${path.join(".")}|${filters.join("|")}`;
-  const translations = new Map(
-    tokens.map((token) => {
-      let same = all.find((other) => keyOf(other) === keyOf(token));
-      if (!same) all.push((same = { ...token, character: characterOf(all.length) }));
-      return [token.character, same.character];
-    }),
-  );
-  return html.replace(/[\ue000-\uf8ff]/gu, (character) => translations.get(character) ?? character);
 }

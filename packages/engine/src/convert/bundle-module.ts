@@ -5,6 +5,7 @@ import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
 import { ConversionError } from "@placard/templates/convert";
+import { rewriteSource } from "./rewrite-source.ts";
 
 const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, import.meta.url));
 
@@ -51,13 +52,14 @@ export async function bundleModule(
     sourcesContent: false,
     logLevel: "silent",
     loader: loaders,
-    inject: [runtime("globals")],
+    inject: [runtime("globals"), runtime("operators")],
     define: {
       "process.env.NODE_ENV": '"production"',
       "process.env": "placardEnv",
       "import.meta.env": "placardEnv",
       "import.meta.glob": "placardGlob",
       "JSON.parse": "placardParse",
+      "Array.isArray": "placardIsArray",
       "Intl.DateTimeFormat": "placardDateTimeFormat",
       placardCardFile: JSON.stringify(basename(file)),
       placardCardSource: JSON.stringify(source),
@@ -158,20 +160,9 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
         if (!isCode(path) || isRuntime(path)) return undefined;
         const source = await readFile(path, "utf8");
         sources.push(source);
-        const placed = source.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
-        return { contents: reportCaught(placed), loader: loaders[extname(path)]! };
+        const { code } = rewriteSource(source, path, pathToFileURL(path).href);
+        return { contents: code, loader: loaders[extname(path)]! };
       });
     },
   };
-}
-
-/** Code that passes the errors that it catches to the runtime. Its lines stay the same. */
-function reportCaught(source: string): string {
-  return source.replace(
-    /(?<![.\w])catch\s*(?:\(\s*(\w+)[^)]*\)\s*)?\{/gu,
-    (whole, name: string | undefined) =>
-      name === undefined
-        ? "catch (placardError) { placardCaught(placardError);"
-        : `${whole} placardCaught(${name});`,
-  );
 }

@@ -101,6 +101,7 @@ function decodeCharacters(html: string): string {
 
 function nameOf(path: readonly string[], used: Set<string>): string {
   const words = path
+    .filter((part) => !part.startsWith("("))
     .map((part) => part.replace(/[^A-Za-z0-9]+/gu, "_").replace(/^[^A-Za-z]+|_+$/gu, ""))
     .filter(Boolean);
   const base = (words.at(-1) ?? "value").slice(0, 36);
@@ -137,7 +138,7 @@ export function writePlaceholders(
       return `{{${[field.expression, ...(field.filters.get(character) ?? [])].join(" | ")}}}`;
     });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
-    text.replace(/\bNaN\b/gu, () => {
+    text.replace(/\bNaN(?=px\b|\b)/gu, () => {
       const field = createField(fields, "result", list, true);
       const what = `The result of a calculation is now the field \`${field.name}\``;
       losses.push({ ...positionOf(element), what, severity: "approximated" });

@@ -21,6 +21,8 @@ export async function runConvert(args: string[]): Promise<void> {
   const [file, ...rest] = positionals;
   if (file === undefined || values.out === undefined || rest.length > 0)
     throw new TemplateFolderError(convertUsage);
+  // Code of the module that nothing awaits may fail later.
+  process.on("unhandledRejection", () => undefined);
   const losses = await convertFile(file, values.out);
   if (values.json) {
     console.log(JSON.stringify(losses, null, 2));

@@ -51,8 +51,6 @@ export class placardDateTimeFormat extends globalThis.Intl.DateTimeFormat {
 /** Code writes to the console while it runs; the output of the converter is its report. */
 export const console = new Proxy(globalThis.console, { get: () => () => undefined });
 
-export const placardCaught = (error: unknown): void => session.addCaught(error);
-
 const NativeDate = globalThis.Date;
 const NativeUrl = globalThis.URL;
 

@@ -26,7 +26,7 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
 }
 
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join("");
+  if (globalThis.Array.isArray(value)) return value.map(textOf).join("");
   if (!session.isRecorder(value)) return value === false || value === undefined ? "" : (value as string);
   const loop = session.loopOf(value);
   return loop

@@ -68,7 +68,7 @@ function resolveNode(node: unknown): ReactNode {
     if (!loop) return session.textOf(node);
     return createElement("placard-each", { of: loop.list }, resolveNode(loop.entry));
   }
-  if (Array.isArray(node)) return createElement(Fragment, {}, ...node.map(resolveNode));
+  if (globalThis.Array.isArray(node)) return createElement(Fragment, {}, ...node.map(resolveNode));
   if (isValidElement(node) || node === null || typeof node !== "object") return node as ReactNode;
   if (isElementLike(node)) return jsxDEV(node.type, node.props);
   return node as ReactNode;
@@ -77,7 +77,7 @@ function resolveNode(node: unknown): ReactNode {
 /** Calls the async components in a tree, which React's static markup can't have. */
 export async function settle(node: unknown): Promise<ReactNode> {
   const settled = resolveNode(await node);
-  if (Array.isArray(settled)) return Promise.all(settled.map(settle));
+  if (globalThis.Array.isArray(settled)) return Promise.all(settled.map(settle));
   if (!isValidElement<{ children?: ReactNode }>(settled)) return settled;
   const { type, props } = settled;
   if (typeof type === "function" && type.constructor.name === "AsyncFunction")

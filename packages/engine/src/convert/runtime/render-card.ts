@@ -8,7 +8,7 @@ import { isElementLike, type Session } from "./session.ts";
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
   Session,
-  "caught" | "tokens" | "lists" | "numbers" | "conditions" | "results" | "losses" | "read" | "readAt"
+  "caught" | "tokens" | "lists" | "numbers" | "decisions" | "examples" | "losses" | "read"
 > {
   readonly html: string;
   /** The exports that may return a card. */
@@ -36,7 +36,9 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
   const { options, stack } = session.captured ?? {};
   const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
   const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
-  const names = Array.isArray(fonts) ? fonts.map((font: { name?: unknown } | undefined) => font?.name) : [];
+  const names = globalThis.Array.isArray(fonts)
+    ? fonts.map((font: { name?: unknown } | undefined) => font?.name)
+    : [];
   return {
     ...result,
     exports: Object.keys(module).filter((name) => isCard(module[name])),
@@ -45,12 +47,10 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     tokens: session.tokens,
     lists: session.lists,
     numbers: session.numbers,
-    conditions: session.conditions,
-    results: session.results,
+    decisions: session.decisions,
+    examples: session.examples,
     losses: session.losses,
     read: session.read,
-    // The parameters of a handler are not data, but their properties are.
-    readAt: new Map([...session.readAt].filter(([name]) => entryName !== "GET" || name.includes("."))),
     width: sizeOf(width),
     height: sizeOf(height),
     fonts: names.filter((name) => typeof name === "string"),

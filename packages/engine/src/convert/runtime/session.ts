@@ -9,6 +9,20 @@ export interface Token {
   readonly filters: readonly string[];
 }
 
+/** What code decides by a value: by whether it is present, by what it equals, or by anything else. */
+export interface Decision {
+  /** Such as `kind`, `kind = news` or `kind.includes()`. */
+  readonly key: string;
+  /** The parts of the value's path, joined by dots. */
+  readonly path: string;
+  readonly filters: readonly string[];
+  readonly test: "present" | "equal" | "other";
+  /** That it is compared with. */
+  readonly value: string;
+  /** Of an error that was created where it was decided first. */
+  readonly stack: string;
+}
+
 export interface RuntimeLoss {
   readonly what: string;
   readonly severity: "dropped" | "approximated";
@@ -17,13 +31,11 @@ export interface RuntimeLoss {
 }
 
 /** The characters of the private use area stand for values. */
-export function characterOf(index: number): string {
+function characterOf(index: number): string {
   return String.fromCharCode(0xe000 + index);
 }
 
 const entry = "[]";
-
-declare const placardCardFile: string;
 
 /** The key of the recorder in an object that it was spread into. */
 export const spreadKey = Symbol("spread");
@@ -40,14 +52,19 @@ const sameValue = new Set("toString valueOf trim trimStart trimEnd json text".sp
 const conditions = new Set("includes startsWith endsWith some every test equals".split(" "));
 
 export class Session {
-  readonly tokens: Token[] = [];
+  /** Of all runs. */
+  readonly tokens: Token[];
   readonly #losses: RuntimeLoss[] = [];
   /** The paths of values that code converts to numbers. */
   readonly numbers = new Set<string>();
-  /** The conditions on values that code has asked for, such as `kind.includes()`. */
-  readonly conditions = new Set<string>();
-  /** The paths of what functions returned to the card's file. */
-  readonly results = new Set<string>();
+  /** By their keys. */
+  readonly decisions = new Map<string, Decision>();
+  /** How often code has looked up data of the source. */
+  searches = 0;
+  /** While code searches. */
+  #search: { by?: string } | undefined;
+  /** The entries of data in the source that code looks up by a value, with the path of what it finds. */
+  readonly #entries = new Map<readonly string[], readonly unknown[]>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
   captured: { readonly element: unknown; readonly options: unknown; readonly stack: string } | undefined;
   /** Whether the modules are loaded, and the code of the card runs. */
@@ -58,29 +75,78 @@ export class Session {
   caught: string | undefined;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
-  readonly #absent: ReadonlySet<string>;
+  /** The keys of decisions that have their other outcome. A value that is not present is undefined. */
+  readonly #flipped: ReadonlySet<string>;
   readonly #index: number;
   readonly #recorders = new WeakMap<object, Recorded>();
   /** The recorders that code has spread, until a component reads its props from them. */
   readonly #spreads = new Map<unknown, RuntimeLoss>();
   readonly #mapped = new Set<string>();
   readonly #shownLists = new Set<string>();
-  /** Where values were read; those that modules read when they are loaded have no place. */
-  readonly #readAt = new Map<string, string | undefined>();
+  readonly #read = new Set<string>();
   readonly #called = new Set<string>();
-  readonly #passed = new Set<string>();
   /** By function and place: the values that code has passed. */
   readonly #calls = new Map<string, string[]>();
 
-  constructor(absent: ReadonlySet<string>, index: number) {
-    this.#absent = absent;
+  constructor(flipped: ReadonlySet<string>, index: number, tokens: Token[]) {
+    this.tokens = tokens;
+    this.#flipped = flipped;
     this.#index = index;
   }
 
   /** A value that has any property, can be called, and is a token as text; undefined if it is absent. */
   record(path: readonly string[], filters: readonly string[] = [], entries?: Recorded["entries"]): unknown {
-    if (this.#absent.has(path.join("."))) return undefined;
+    const name = path.join(".");
+    if (this.#flipped.has(name)) return undefined;
+    if (this.#flipped.has(`${name}.length`)) return [];
     return this.#create({ path, filters, entries, losses: [] }, {});
+  }
+
+  /** Whether a decision has its other outcome. */
+  isFlipped({ path, filters }: Recorded, test: Decision["test"], key: string, value = ""): boolean {
+    if (this.#search) {
+      this.#search.by ??= path.join(".");
+      return false;
+    }
+    if (!this.#isDone && !this.decisions.has(key)) {
+      const { stack = "" } = new Error(key);
+      this.decisions.set(key, { key, path: path.join("."), filters, test, value, stack });
+    }
+    return this.#flipped.has(key);
+  }
+
+  /** Runs code that searches in data of the source. `by`: the value that it depends on. */
+  search<T>(run: () => T): { readonly result: T; readonly by: string | undefined } {
+    const search: { by?: string } = (this.#search = {});
+    try {
+      return { result: run(), by: search.by };
+    } finally {
+      this.#search = undefined;
+    }
+  }
+
+  /** What code finds by a value among entries of the source. */
+  lookUp(name: string, key: string, entries: readonly unknown[]): unknown {
+    this.searches++;
+    const path = [name, `(${key})`];
+    this.#entries.set(path, entries);
+    this.lose(`\`${name}\` is data of the source: what the card shows of it are fields`, "approximated");
+    return this.record(path);
+  }
+
+  /** The values in the source of what code looks up. */
+  get examples(): ReadonlyMap<string, string> {
+    const found = new Map<string, string>();
+    for (const { character, path } of this.tokens)
+      for (const [prefix, entries] of this.#entries) {
+        const at = prefix.length;
+        if (path.slice(0, at).join(".") !== prefix.join(".")) continue;
+        const value = entries
+          .map((each) => readPath(each, path.slice(at)))
+          .find((each) => each !== undefined);
+        if (value !== undefined) found.set(character, value);
+      }
+    return found;
   }
 
   /** Notes an error that the code of a card catches: it may show another card because of it. */
@@ -138,6 +204,11 @@ export class Session {
     return typeof value === "function" && this.#recorders.has(value);
   }
 
+  /** What a recorder, or the text of one, stands for. */
+  recordedOf(value: unknown): Recorded | undefined {
+    return this.#recorders.get(this.recorderOf(value) as object);
+  }
+
   /** A recorder, or one for the text that stands for it. */
   recorderOf(value: unknown): unknown {
     if (this.isRecorder(value)) return value;
@@ -156,8 +227,10 @@ export class Session {
 
   /** The text that stands for a recorder. */
   textOf(recorder: unknown): string {
-    const { path, filters, losses } = this.#recorders.get(recorder as object)!;
+    const { path: base, filters, losses, isLength } = this.#recorders.get(recorder as object)!;
+    const path = isLength ? [...base, "length"] : base;
     this.#commit(losses);
+    if (isLength) this.#commit([createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
@@ -187,14 +260,7 @@ export class Session {
 
   /** The values that code has read and not called; a text may show them. */
   get read(): readonly string[] {
-    return [...this.#readAt.keys()].filter((name) => !this.#called.has(name));
-  }
-
-  /** Where code read the values that it did not pass on. */
-  get readAt(): ReadonlyMap<string, string | undefined> {
-    return new Map(
-      [...this.#readAt].filter(([name]) => !this.#passed.has(name) && !/^(?:env|file)\./u.test(name)),
-    );
+    return [...this.#read].filter((name) => !this.#called.has(name));
   }
 
   /** The path of a recorder as text; it is a function or a component. */
@@ -222,7 +288,7 @@ export class Session {
       typeof value === "object" && value ? Object.values(value) : [value];
     const passed = values
       .flatMap(membersOf)
-      .map((value) => this.#pass(value))
+      .map((value) => this.#textOfPassed(value))
       .join();
     const [name] = values;
     if (values.length === 1 && typeof name === "string" && /^[\w.-]+$/u.test(name))
@@ -235,20 +301,12 @@ export class Session {
     this.#calls.set(site, calls);
     if (!calls.includes(passed)) calls.push(passed);
     const result = [...path, `(${place}:${calls.indexOf(passed)})`];
-    if (caller?.includes(`${placardCardFile}:`)) this.results.add(result.join("."));
     return this.record(result);
   }
 
-  /** Notes that code passes a value on, such as the key of what it loads. Returns what tells it apart. */
-  #pass(value: unknown): string {
-    if (this.isRecorder(value)) {
-      const name = this.#recorders.get(value as object)!.path.join(".");
-      this.#passed.add(name);
-      return name;
-    }
-    if (typeof value === "string")
-      for (const { character, path } of this.tokens)
-        if (value.includes(character)) this.#passed.add(path.join("."));
+  /** What tells a value apart that code passes on. */
+  #textOfPassed(value: unknown): string {
+    if (this.isRecorder(value)) return this.#recorders.get(value as object)!.path.join(".");
     if (typeof value === "function" && !this.isStarted) this.handlers.push(value);
     return /^(?:object|function)$/u.test(typeof value) ? "" : String(value);
   }
@@ -265,7 +323,7 @@ export class Session {
     /** A property that is a method if it is called, and a value like others if it is shown. */
     const method = (run: Run): unknown => {
       const property = [...path, String(key)];
-      if (this.#absent.has(property.join("."))) return undefined;
+      if (this.#flipped.has(property.join("."))) return undefined;
       const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
       return this.#create({ path: property, filters: [], entries: undefined, losses: [] }, { apply });
     };
@@ -273,6 +331,10 @@ export class Session {
     if (key === Symbol.toPrimitive) {
       return (hint: string) => {
         if (hint !== "number") return this.textOf(recorder);
+        if (recorded.isLength) {
+          this.lose(`\`${name}.length\` counts as 3`, "approximated");
+          return 3;
+        }
         if (!/^(?:file|now)$/u.test(path[0] ?? "")) this.lose(`A calculation with \`${name}\``, "dropped");
         return Number.NaN;
       };
@@ -311,10 +373,7 @@ export class Session {
           ? `<placard-each of="${this.loopOf(recorder)!.list}">${entries.entry}</placard-each>`
           : same(`\`${name}.join()\` shows the list as one text`),
       );
-    if (key === "length") {
-      this.lose(`\`${name}.length\` counts as 3`, "approximated");
-      return 3;
-    }
+    if (key === "length") return same(undefined, [], { isLength: true });
     if (sameValue.has(key))
       return key === "toString" || key === "valueOf" ? () => this.textOf(recorder) : self();
     if (key === "toUpperCase" || key === "toLocaleUpperCase") return self(undefined, ["upper"]);
@@ -329,15 +388,7 @@ export class Session {
     if (key === "split" || key === "match")
       return method(() => same(`\`${name}.${key}()\` is not applied`, [], { isParts: true }));
     if (transformations.has(key) || dateMethods.has(key)) return self(`\`${name}.${key}()\` is not applied`);
-    if (conditions.has(key)) {
-      return method(() => {
-        const condition = `${name}.${key}()`;
-        const isMet = this.#absent.has(condition);
-        this.conditions.add(condition);
-        this.lose(`The condition \`${condition}\` counts as ${isMet ? "" : "not "}met`, "approximated");
-        return isMet;
-      });
-    }
+    if (conditions.has(key)) return method(() => this.isFlipped(recorded, "other", `${name}.${key}()`));
     return this.property(path, key, undefined);
   }
 
@@ -353,11 +404,18 @@ export class Session {
     const name = property.join(".");
     if (path[0] === "fetch" && key === "ok") return true;
     if (path[0] === "fetch" && key === "status") return 200;
-    if (this.#absent.has(name)) return missing;
-    if (!this.#isDone && this.#readAt.get(name) === undefined)
-      this.#readAt.set(name, this.isStarted ? new Error().stack : undefined);
+    if (this.#flipped.has(name)) return missing;
+    if (!this.#isDone) this.#read.add(name);
     return this.record(property);
   }
+}
+
+/** A text or number in data, by the names of the properties. */
+function readPath(data: unknown, path: readonly string[]): string | undefined {
+  const [part, ...rest] = path;
+  if (part === undefined) return /^(?:string|number)$/u.test(typeof data) ? String(data) : undefined;
+  if (typeof data !== "object" || data === null) return undefined;
+  return readPath((data as Record<string, unknown>)[part === entry ? "0" : part], rest);
 }
 
 function createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
@@ -365,7 +423,7 @@ function createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLos
 }
 
 /** What a recorder stands for. */
-interface Recorded {
+export interface Recorded {
   readonly path: readonly string[];
   readonly filters: readonly string[];
   /** Of a list that code maps: what it maps each entry to. */
@@ -374,6 +432,8 @@ interface Recorded {
   readonly losses: readonly RuntimeLoss[];
   /** Whether it stands for the parts of a text. */
   readonly isParts?: boolean;
+  /** Whether it stands for the length of a text or list. */
+  readonly isLength?: boolean;
   /** Whether code has awaited it. */
   readonly isSettled?: boolean;
 }

@@ -23,7 +23,9 @@ export const wrapLookup: Wrap = (member, name) => {
   return new Proxy(member, {
     apply(target, self, values: unknown[]) {
       const isKnown = !values.some((value) => session.recorderOf(value));
-      const find = (found: unknown) => (isKnown ? found : (found ?? session.resultOf([name], values)));
+      const { searches } = session;
+      const find = (found: unknown) =>
+        isKnown || session.searches > searches ? found : (found ?? session.resultOf([name], values));
       const result: unknown = Reflect.apply(target, self, values);
       return result instanceof Promise ? result.then(find) : find(result);
     },

@@ -1,0 +1,120 @@
+import type { Decision } from "./runtime/session.ts";
+
+/** An outcome of a decision: the one of the card, or the other one. */
+export interface Outcome {
+  readonly decision: Decision;
+  readonly isFlipped: boolean;
+}
+
+/** When the card has a node: if all outcomes of one of the lists hold. */
+export type Formula = readonly (readonly Outcome[])[];
+
+export const always: Formula = [[]];
+
+export function and(formula: Formula, outcome: Outcome): Formula {
+  return formula.map((outcomes) => [outcome, ...outcomes]);
+}
+
+/** Either formula, without what the other part makes superfluous, such as `!a` in `a || (!a && b)`. */
+export function or(a: Formula, b: Formula): Formula {
+  const has = (outcomes: readonly Outcome[], { decision, isFlipped }: Outcome) =>
+    outcomes.some((other) => other.decision.key === decision.key && other.isFlipped === isFlipped);
+  const isSuperfluous = (outcome: Outcome, outcomes: readonly Outcome[], formula: Formula) => {
+    const opposite = { ...outcome, isFlipped: !outcome.isFlipped };
+    return formula.some(
+      (others) => has(others, opposite) && others.every((other) => has([...outcomes, opposite], other)),
+    );
+  };
+  let result: Formula = [...a, ...b];
+  for (const outcomes of result) {
+    const kept = outcomes.filter((outcome) => !isSuperfluous(outcome, outcomes, result));
+    result = result.map((each) => (each === outcomes ? kept : each));
+  }
+  const isCovered = (outcomes: readonly Outcome[], index: number) =>
+    result.some(
+      (other, at) =>
+        at !== index &&
+        other.every((outcome) => has(outcomes, outcome)) &&
+        (other.length < outcomes.length || at < index),
+    );
+  return result.filter((outcomes, index) => !isCovered(outcomes, index));
+}
+
+/** Whether a node is there only with other outcomes of decisions that are not in a scope. */
+export function isOutside(formula: Formula, scope: ReadonlySet<string>): boolean {
+  return formula.every((outcomes) =>
+    outcomes.some(({ decision, isFlipped }) => isFlipped && !scope.has(decision.key)),
+  );
+}
+
+export function dependsOn(formula: Formula, scope: ReadonlySet<string>): boolean {
+  return formula.flat().some(({ decision }) => scope.has(decision.key));
+}
+
+export function isEqualFormula(a: Formula, b: Formula): boolean {
+  const textOf = (formula: Formula) =>
+    formula.map((outcomes) => outcomes.map(({ decision, isFlipped }) => `${decision.key} ${isFlipped}`));
+  return JSON.stringify(textOf(a)) === JSON.stringify(textOf(b));
+}
+
+function not(formula: Formula): Formula {
+  let result: Formula = always;
+  for (const outcomes of formula)
+    result = result.flatMap((others) =>
+      outcomes.flatMap((outcome): Formula => {
+        const opposite = { ...outcome, isFlipped: !outcome.isFlipped };
+        const same = others.find(({ decision }) => decision.key === outcome.decision.key);
+        if (!same) return [[...others, opposite]];
+        return same.isFlipped === opposite.isFlipped ? [others] : [];
+      }),
+    );
+  return result;
+}
+
+/** The expression of a decision's value in the template; undefined if it has none. */
+export type ExpressionOf = (decision: Decision) => string | undefined;
+
+/** The attributes of a node that are its condition. */
+export interface ConditionAttributes {
+  readonly if?: string;
+  readonly unless?: string;
+}
+
+/** The conditions of the copies of a node that show it when its formula holds. */
+export function writeFormula(formula: Formula, expressionOf: ExpressionOf): ConditionAttributes[] {
+  if (formula.some((outcomes) => outcomes.length === 0)) return [{}];
+  if (formula.length === 0) return [];
+  /** Templates say only of comparisons that they do not hold. */
+  const write = ({ decision: { test, value, ...decision }, isFlipped }: Outcome) => {
+    const expression = expressionOf({ test, value, ...decision })!;
+    if (test === "equal") return `${expression} ${isFlipped ? "=" : "!="} ${value}`;
+    return isFlipped ? undefined : expression;
+  };
+  const join = (part: Formula) => {
+    const terms = part.map((outcomes) => outcomes.map(write));
+    if (terms.flat().includes(undefined)) return undefined;
+    return [
+      ...new Set(
+        terms.map((words) =>
+          [...new Set(words as string[])].toSorted((a, b) => (a < b ? -1 : 1)).join(" and "),
+        ),
+      ),
+    ].join(" or ");
+  };
+  const joined = join(formula);
+  if (joined !== undefined) return [{ if: joined }];
+  const unless = join(not(formula));
+  if (unless !== undefined) return [{ unless }];
+  return formula.map((outcomes) => {
+    const isAbsent = (outcome: Outcome) => write(outcome) === undefined;
+    const present = outcomes.filter((outcome) => !isAbsent(outcome));
+    const absent = outcomes.filter(isAbsent).map((outcome) => [{ ...outcome, isFlipped: false }]);
+    const [condition, exception] = [join([present]), join(absent)];
+    return { ...(condition && { if: condition }), ...(exception && { unless: exception }) };
+  });
+}
+
+/** Whether the template language can compare with a value. */
+export function isComparable({ test, value }: Decision): boolean {
+  return test !== "equal" || !/[()=!<>|&"'{}]|\b(?:and|or)\b|^\s|\s$|[\ue000-\uf8ff]/u.test(value);
+}

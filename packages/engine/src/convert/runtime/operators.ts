@@ -1,0 +1,132 @@
+// The operators of a card's code, as the rewritten source calls them.
+import { session } from "./current-session.ts";
+import type { Recorded } from "./session.ts";
+
+/** `Array.isArray` is replaced in the bundle. */
+const isList = globalThis.Array.isArray;
+
+/** Code depends on whether the value is present. */
+export function placardTest<T>(value: T): T {
+  const recorded = session.isRecorder(value) ? session.recordedOf(value) : undefined;
+  if (recorded) session.isFlipped(recorded, "present", nameOf(recorded));
+  return value;
+}
+
+/** A comparison, or a sum with a number. */
+export function placardOperate(
+  left: unknown,
+  operator: string,
+  right: unknown,
+  calculate: (left: unknown, right: unknown) => unknown,
+): unknown {
+  const [first, second] = [session.recordedOf(left), session.recordedOf(right)];
+  if (operator === "in" && first && !second) return isAmong(left, Object.keys(right as object), "in");
+  const recorded = first ?? second;
+  if (!recorded || operator === "in") return calculate(left, right);
+  const name = nameOf(recorded);
+  if (operator === "+") {
+    session.lose(`A calculation with \`${name}\``, "dropped");
+    return NaN;
+  }
+  const value = first ? right : left;
+  const compare = (known: unknown) => calculate(first ? known : left, first ? right : known);
+  const isOne = !(first && second);
+  const isLength = recorded.isLength === true && isOne;
+  if (!isLength && /^[!=]/u.test(operator) && isOne)
+    return equals(recorded, value) !== operator.startsWith("!");
+  if (isLength && compare(0) !== compare(1) && [2, 3, 1000].every((count) => compare(count) === compare(1)))
+    return compare(session.isFlipped(recorded, "present", nameOf(recorded)) ? 0 : 1);
+  // Counts are mostly not negative.
+  if (!isLength && isOne && compare(0) === false && compare(1) === true && compare(1000) === true) {
+    session.lose(`The condition \`${name} > 0\` is now \`${name} != 0\``, "approximated");
+    session.isFlipped(recorded, "present", name);
+    return !equals(recorded, 0);
+  }
+  const words = first ? [name, operator, textOf(right)] : [textOf(left), operator, name];
+  const isFlipped = session.isFlipped(recorded, "other", words.join(" "));
+  return (isLength && Boolean(compare(3))) !== isFlipped;
+}
+
+/** The value of a `switch`: one of its choices, or the value itself. */
+export function placardChoose(value: unknown, choices: readonly unknown[]): unknown {
+  const recorded = session.recordedOf(value);
+  return recorded ? (choices.find((choice) => equals(recorded, choice)) ?? value) : value;
+}
+
+/** More entries are data, and not choices. */
+const maxChoices = 8;
+
+/** A property of an object by its name. */
+export function placardMember(object: unknown, key: unknown, name: string): unknown {
+  const recorded = session.recordedOf(key);
+  if (recorded && session.isRecorder(object))
+    return session.property(session.recordedOf(object)!.path, `(${nameOf(recorded)})`, undefined);
+  if (!recorded || typeof object !== "object" || object === null)
+    return (object as Record<PropertyKey, unknown>)[key as PropertyKey];
+  const entries = Object.entries(object);
+  if (isList(object) || entries.length > maxChoices)
+    return session.lookUp(name, nameOf(recorded), Object.values(object));
+  return entries.find(([choice]) => equals(recorded, choice))?.[1];
+}
+
+/** A call of a method that may look up a value. */
+export function placardCall(object: unknown, method: string, name: string, ...values: unknown[]): unknown {
+  const [value] = values;
+  const choices = choicesOf(object);
+  if (choices && session.recordedOf(value)) {
+    if (/^(?:has|includes)$/u.test(method)) return isAmong(value, choices, `${name}.${method}`);
+    if (object instanceof Map) return placardMember(Object.fromEntries(object), value, name);
+  }
+  const call = () => (object as Record<string, (...list: unknown[]) => unknown>)[method]!(...values);
+  if (!isList(object) || typeof value !== "function") return call();
+  const { result, by } = session.search(call);
+  const isFound = by === undefined || (method !== "filter" && result !== undefined);
+  return isFound ? result : session.lookUp(name, by, object);
+}
+
+function choicesOf(object: unknown): unknown[] | undefined {
+  if (object instanceof Map) return [...object.keys()];
+  return isList(object) || object instanceof Set ? [...(object as unknown[])] : undefined;
+}
+
+function isAmong(value: unknown, choices: readonly unknown[], name: string): boolean {
+  const recorded = session.recordedOf(value)!;
+  if (choices.length > maxChoices)
+    return session.isFlipped(recorded, "other", `${name}(${nameOf(recorded)})`);
+  return choices.some((choice) => equals(recorded, choice));
+}
+
+export function placardTypeof(type: string, read: () => unknown): string {
+  const recorded = type === "function" ? session.recordedOf(read()) : undefined;
+  if (!recorded) return type;
+  return session.numbers.has(recorded.path.join(".")) ? "number" : "string";
+}
+
+export function placardIsArray(value: unknown): boolean {
+  const recorded = session.isRecorder(value) ? session.recordedOf(value) : undefined;
+  return recorded
+    ? session.isFlipped(recorded, "other", `Array.isArray(${nameOf(recorded)})`)
+    : isList(value);
+}
+
+export const placardCaught = (error: unknown): void => session.addCaught(error);
+
+/** An absent value counts as an empty one. */
+function equals(recorded: Recorded, value: unknown): boolean {
+  if (typeof value === "object" && value !== null) return false;
+  if ((typeof value === "string" && value !== "") || typeof value === "number") {
+    const key = `${[nameOf(recorded), ...recorded.filters].join(" | ")} = ${value}`;
+    return session.isFlipped(recorded, "equal", key, `${value}`);
+  }
+  session.isFlipped(recorded, "present", nameOf(recorded));
+  return value === true;
+}
+
+function nameOf(recorded: Recorded): string {
+  return `${recorded.path.join(".")}${recorded.isLength ? ".length" : ""}`;
+}
+
+function textOf(value: unknown): string {
+  const recorded = session.recordedOf(value);
+  return recorded ? nameOf(recorded) : (JSON.stringify(value) ?? typeof value);
+}
