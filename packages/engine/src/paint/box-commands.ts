@@ -1,6 +1,6 @@
 import type { Border, ImageNode, Sides, Style } from "@placard/templates/scene";
 import { naturalSizeOf, type NaturalSize } from "../layout/boxes/replaced.ts";
-import { isTransparent } from "./color.ts";
+import { isOpaque, isTransparent } from "./color.ts";
 import type { PaintCommand } from "./commands.ts";
 import { concreteSize, fitRatio, type RemoteSizes, type PixelSize } from "./images.ts";
 import { borderSide, contentBox, type PaintedBox } from "./painted-box.ts";
@@ -11,7 +11,6 @@ import { outsetRoundedRect } from "./rounded-rect.ts";
 export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[] {
   const { style, borderBox, paddingBox } = box;
   const commands: PaintCommand[] = [];
-  const isOpaque = style.backgroundColor.length === 7;
   for (const { x, y, blur, spread, color, isInset: isInner = false } of style.boxShadow.toReversed()) {
     if (isTransparent(color) || isInner !== isInset) continue;
     const edge = isInset ? paddingBox : borderBox;
@@ -19,7 +18,15 @@ export function shadowCommands(box: PaintedBox, isInset: boolean): PaintCommand[
     const isEmpty = spreadBox.width <= 0 || spreadBox.height <= 0;
     if (isInset ? edge.width <= 0 || edge.height <= 0 : isEmpty) continue;
     const shape = { ...spreadBox, x: spreadBox.x + x, y: spreadBox.y + y };
-    commands.push({ kind: "shadow", isInset, box: edge, isOpaque, shape, blur, color });
+    commands.push({
+      kind: "shadow",
+      isInset,
+      box: edge,
+      isOpaque: isOpaque(style.backgroundColor),
+      shape,
+      blur,
+      color,
+    });
   }
   return commands;
 }

@@ -18,3 +18,7 @@ export function parseColor(color: Color): Channels {
 export function isTransparent(color: Color): boolean {
   return color.length === 9 && color.endsWith("00");
 }
+
+export function isOpaque(color: Color): boolean {
+  return color.length === 7;
+}

@@ -1,6 +1,7 @@
 import type { BackgroundLayer, Border, Sides, Style } from "@placard/templates/scene";
 import { pixels } from "../layout/boxes/lengths.ts";
 import type { InlineBoxFragment, PlacedBox, Rect } from "../layout/placed.ts";
+import { isOpaque } from "./color.ts";
 import { insetRoundedRect, mapSides, roundRect, snapRect, type RoundedRect } from "./rounded-rect.ts";
 
 /** A box as it is painted: its style, and its shapes in whole pixels. */
@@ -90,7 +91,7 @@ export function contentBox({ paddingBox, style: { padding }, em, rect }: Painted
 export function backgroundShape({ borderBox, border }: PaintedBox): RoundedRect {
   const sides = [border.top, border.right, border.bottom, border.left];
   const isHidden = sides.every(({ width, style, color }) => {
-    return width > 0 && style === "solid" && color.length === 7;
+    return width > 0 && style === "solid" && isOpaque(color);
   });
   if (!borderBox.radii || !isHidden) return borderBox;
   return insetRoundedRect(
