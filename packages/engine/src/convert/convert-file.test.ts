@@ -439,6 +439,23 @@ describe("convertFile", () => {
     );
   });
 
+  it("makes no conditions of what a deployment has, and reports conditions that the code fails with", async () => {
+    const { html, losses } = await convert(
+      "card.jsx",
+      `const flagOf = (code) => {
+        if (code.length !== 2) return "no flag";
+        throw new Error("no flags");
+      };
+      export default ({ country }) => (
+        <p>{process.env.PLACARD_TEST_NEW === "1" ? <b>{country}</b> : <i>{country}</i>}{flagOf(country)}</p>
+      );`,
+    );
+    assert.match(html, /<p><i>\{\{country\}\}<\/i>no flag<\/p>/);
+    assert.deepEqual(losses, [
+      "2 approximated The condition `country.length !== 2` counts as with a length of 3",
+    ]);
+  });
+
   it("reads HTML of satori-html, and HTML that is passed to a renderer", async () => {
     const { html, losses } = await convert(
       "og.png.ts",

@@ -32,6 +32,9 @@ export async function exploreCard(run: RunCard, flipped: readonly string[]): Pro
 
 type Decided = Decision & { readonly isFlipped?: boolean };
 
+/** What a deployment has: environment variables, files, and responses of other servers. */
+const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
+
 /** A card with more variants is too large for a template. */
 const maxRuns = 200;
 const maxElements = 350;
@@ -78,6 +81,8 @@ class Explorer {
     const choices: [decision: Decision, added: readonly string[]][] = [];
     for (const decision of openDecisions(run, decided)) {
       const variant = await this.run([...flipped, decision.key]);
+      if (decision.test === "other" && variant.failure !== undefined)
+        this.#reportOther(decision, card, variant);
       if (!this.#isSameCard(run, variant, decision)) continue;
       const difference = this.#merge(parseCard(run.html), decision, parseCard(variant.html));
       const isEqual = variant.html === run.html;
@@ -88,6 +93,8 @@ class Explorer {
       const hasNew = [...variant.decisions].some(
         ([key, { test }]) => test !== "other" && !run.decisions.has(key),
       );
+      const changes = isEqual ? hasNew : difference.inCard.length > 0;
+      if (changes && configuration.test(decision.path)) continue;
       if (!(isEqual && hasNew) && !isRelevant(decision, difference)) continue;
       if (hasNew || difference.added.length > 0) choices.push([decision, difference.added]);
       else if (!isEqual) {
