@@ -17,7 +17,7 @@ export function checkWhiteSpace({ elements, candidates }: StyledElements, proble
     const isPreserved =
       value === undefined
         ? tag === "pre" || (parent !== undefined && preserved.has(parent))
-        : typeof value !== "string" && keywordOf(value)?.startsWith("pre") === true;
+        : typeof value !== "string" && keywordOf(value) === "pre";
     if (!isPreserved) continue;
     preserved.add(element);
     if (!children.some((child) => child.kind === "text" && losesWhiteSpace(child.parts))) continue;

@@ -344,7 +344,7 @@ describe("White space that a style preserves", () => {
     const fields = { line: "string", lines: { type: "string", multiline: true }, count: "number" };
     const warnings = (html: string) =>
       compile(
-        `<style>.code { white-space: pre-wrap } .plain { white-space: normal }</style><main>${html}</main>`,
+        `<style>.code { white-space: pre } .plain { white-space: normal }</style><main>${html}</main>`,
         {
           fields,
         },
