@@ -73,6 +73,19 @@ describe("npm start", () => {
     assert.ok(greeting.curl.includes("http://localhost:"), greeting.curl);
   });
 
+  it("logs no probes, and the readiness of the gateway only when it changes", () => {
+    const logs = launcher.logs();
+    assert.deepEqual(
+      logs.filter(({ path }) => path === "/health/ready"),
+      [],
+    );
+    const failing = logs.filter(({ msg }) => msg === "not ready").map((line) => String(line["failing"]));
+    assert.ok(
+      failing.every((each, i) => each !== failing[i - 1]),
+      failing.join("; "),
+    );
+  });
+
   it("writes the API key to its file before the gateway listens", () => {
     const listening = launcher.logs().find(({ msg }) => msg === "gateway listening");
     assert.ok(statSync(`${data.path}/dev-api-key`).mtimeMs < Date.parse(String(listening?.["time"])));

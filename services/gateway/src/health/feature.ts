@@ -34,6 +34,9 @@ export function createHealth(
   healthChecks: HealthChecks,
   isStopping: () => boolean,
 ): Feature {
+  // Probes are frequent: the log has the changes only.
+  let loggedAsFailing = "";
+
   const readiness = jsonEndpoint({
     id: "getReadiness",
     tag: "service",
@@ -46,12 +49,15 @@ export function createHealth(
       if (isStopping())
         throw new AppError("unavailable", { message: "The gateway is shutting down. Use another one." });
       const failing = await failingHealthChecks(healthChecks, timeoutMs);
-      if (failing.length > 0) {
-        logger.warn({ requestId: requestIdOf(res), failing }, "not ready");
+      if (failing.join() !== loggedAsFailing) {
+        loggedAsFailing = failing.join();
+        if (failing.length > 0) logger.warn({ requestId: requestIdOf(res), failing }, "not ready");
+        else logger.info("ready");
+      }
+      if (failing.length > 0)
         throw new AppError("unavailable", {
           message: `Unavailable: ${failing.join(", ")}. Retry after the \`Retry-After\` interval.`,
         });
-      }
       return { status: "ready" as const };
     },
   });
