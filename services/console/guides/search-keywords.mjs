@@ -58,7 +58,7 @@ export const searchKeywords = {
   "editor#images":
     "crop photo picture cut position focus too large big upload replace insert round circle icon size resize add icons my photos images pictures transparent png",
   "editor#texts-and-fields":
-    "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline",
+    "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline make text a field dynamic text",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#text-that-is-cut-off-or-missing":
     "why is my does too long overflow overflows truncated ellipsis disappeared lost",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { findElement } from "@placard/template-edit";
 import { openDesign } from "../../../testing/open-design.ts";
 import { emptyPage } from "../../starter.ts";
 import { toAssetPath } from "../asset-path.ts";
@@ -9,6 +10,7 @@ import {
   insertHtml,
   insertShape,
   insertWithField,
+  makeTextField,
 } from "./insertions.ts";
 
 describe("An insertion", () => {
@@ -101,6 +103,27 @@ describe("An insertion", () => {
     insertWithField(design, "List");
     assert.match(draft.value.html, /<img src="\{\{image2\}\}"[^>]* if="image2">/);
     assert.match(draft.value.html, /<li each="item of items" drop="1"[^>]*>\{\{item\}\}<\/li>/);
+    assert.equal(design.template.value.error, undefined);
+  });
+
+  it("of a field for a fixed text takes its name from the layer or the tag, and the text as example", () => {
+    const html =
+      '<main><h1>A &amp;\n  B</h1><p data-name="Event date">1 May</p><p data-name="日付">Now</p></main>';
+    const long = "long ".repeat(40).trim();
+    const { design, draft } = openDesign(html);
+    for (const [path, text] of [
+      ["0", "A &\n  B"],
+      ["1", "1 May"],
+      ["2", long],
+    ] as const)
+      makeTextField(design, findElement(design.template.value, path)!, text);
+    assert.equal(
+      draft.value.html,
+      '<main><h1 if="title">{{title}}</h1><p data-name="Event date" if="event_date">{{event_date}}</p><p data-name="日付" if="text">{{text}}</p></main>',
+    );
+    const { fields } = JSON.parse(draft.value.json) as { fields: Record<string, { example: string }> };
+    const examples = Object.entries(fields).map(([name, { example }]) => [name, example]);
+    assert.deepEqual(Object.fromEntries(examples), { title: "A & B", event_date: "1 May", text: long });
     assert.equal(design.template.value.error, undefined);
   });
 

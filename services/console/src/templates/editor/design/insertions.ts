@@ -7,6 +7,7 @@ import {
   requireField,
   setAttribute,
   setDeclarations,
+  setText,
   textOf,
   valueOf,
   wrapElements,
@@ -18,7 +19,7 @@ import { readFields, type DataField } from "@placard/templates/source";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { attributeOf, holdsElements, isList, repeatedAround } from "./names.ts";
+import { attributeOf, conditionsOf, holdsElements, isList, repeatedAround, toFieldName } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
@@ -236,6 +237,24 @@ export function insertWithField(design: Design, kind: keyof typeof newFields, im
   ]);
   if (isInserted && (isTitle || kind === "Text" || kind === "Label"))
     design.editedNext.value = design.selected.value?.path;
+}
+
+/** Makes the fixed text of an element the example of a new field, which the element shows instead. */
+export function makeTextField(design: Design, element: SourceElement, text: string): void {
+  const { path, tag, children } = element;
+  const given = toFieldName(attributeOf(element, "data-name") ?? "");
+  const fallback = { h1: "title", h2: "subtitle" }[tag] ?? "text";
+  const base = /^[A-Za-z]\w{0,36}$/.test(given) ? given : fallback;
+  const name = freeName(base, [...design.fields.value.keys()]);
+  const hidesEmpty = path !== "" && children.length === 0 && conditionsOf(element).length === 0;
+  const example = text.replaceAll(/\s+/g, " ");
+  const isLong = example.length > 120; // the limit without `maxLength`
+  const steps = [
+    addField(name, { type: "string", ...(isLong && { maxLength: example.length }), example }),
+    setText(path, `{{${name}}}`),
+    ...(hidesEmpty ? [setAttribute(path, "if", name)] : []),
+  ];
+  design.run(combine(steps));
 }
 
 /** Lays a card without a direction out from right to left if its title is written so. */

@@ -17,6 +17,7 @@ import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
+import { makeTextField } from "./insertions.ts";
 import { attributeOf, conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
@@ -139,6 +140,16 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           value={shownText}
           commit={(value) => design.textAt(path)?.write(value)}
         />
+      )}
+      {text && !text.includes("{{") && (
+        <button
+          type="button"
+          class="secondary small"
+          title="Makes the text a field"
+          onClick={() => makeTextField(design, element, text)}
+        >
+          Different on each card
+        </button>
       )}
       {path === "" ? (
         <TemplateTexts design={design} />
