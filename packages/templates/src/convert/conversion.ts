@@ -10,8 +10,8 @@ export interface Loss {
 export interface ConvertOptions {
   /** The ID of the template, and its name unless the source has a title. */
   readonly id: string;
-  /** Whose default styles elements have. Default: `browser`. */
-  readonly defaults?: "browser" | "satori" | "takumi";
+  /** Whose default styles elements have. Default: `template` with placeholders and no `body`, or `browser`. */
+  readonly defaults?: "browser" | "satori" | "takumi" | "template";
   /** Whether an image or font with a relative path exists. Default: none does. */
   readonly hasFile?: (path: string) => boolean;
   /** Files and data URLs that can't be assets. */

@@ -28,6 +28,16 @@ describe("convertHtml", () => {
     });
   });
 
+  it("keeps HTML with placeholders and no body, which is a template, without styles of browsers", () => {
+    const card =
+      '<style>h1 { color: red }</style>\n<main style="padding: 64px"><h1 if="title">{{title}}</h1></main>';
+    const { html, losses, template } = convert(card);
+    assert.equal(html, card);
+    assert.deepEqual(losses, []);
+    assert.deepEqual(template["fields"], { title: { type: "string", example: "title" } });
+    assert.match(convert("<body>{{title}}</body>").html, /font-family: serif/);
+  });
+
   it("puts a fragment into a body, so that rules of the body and of its only element are kept apart", () => {
     const { html, losses } = convert(
       "<style>body { margin: 0; background: red } .c { margin: 0 auto }</style><div class='c'>1</div>",

@@ -227,8 +227,11 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const siblings = (root.parentNode?.childNodes ?? []).filter((node) =>
     isElement(node) ? isCardElement(node) : "value" in node && node.value.trim() !== "",
   );
-  const defaults = options.defaults ?? "browser";
   const hasBodyTag = root.tagName === "body";
+  const hasPlaceholder = index.constructs.some(
+    ({ kind, name }) => kind === "placeholder" && placeholder.test(name),
+  );
+  const defaults = options.defaults ?? (hasPlaceholder && !hasBodyTag ? "template" : "browser");
   // Browsers add a `body` to a fragment.
   const isBody = hasBodyTag || defaults === "browser";
   const style = (hasBodyTag === isBody && place.attrs?.["style"]) || { startOffset: 0, endOffset: 0 };
@@ -263,17 +266,19 @@ function wrapRoots({ text, index, edits, report, options }: Normalization, root:
   const css =
     defaults === "satori"
       ? satoriDefaults(tags, isRenamed)
-      : browserDefaults(
-          tags,
-          {
-            hasBody: isBody && !isSet("margin"),
-            isSized: ofRoot.has("width"),
-            isBorderBox: defaults === "takumi" || ofAll.has("box-sizing"),
-            hasContentBoxes: defaults !== "takumi" && /:(?:before|after)\b/iu.test(text),
-            hasFont: !isBody || isSet("font", "font-family"),
-          },
-          isRenamed,
-        );
+      : defaults === "template"
+        ? ""
+        : browserDefaults(
+            tags,
+            {
+              hasBody: isBody && !isSet("margin"),
+              isSized: ofRoot.has("width"),
+              isBorderBox: defaults === "takumi" || ofAll.has("box-sizing"),
+              hasContentBoxes: defaults !== "takumi" && /:(?:before|after)\b/iu.test(text),
+              hasFont: !isBody || isSet("font", "font-family"),
+            },
+            isRenamed,
+          );
   const starts = siblings.map((node) => node.sourceCodeLocation?.startOffset ?? place.startOffset);
   const at = Math.min(firstOffset(index), ...starts);
   // In the first layer, defaults lose against the layers of the source.
