@@ -90,10 +90,11 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("asks before it publishes a card without room for its longest texts, once for each list", async () => {
+  it("asks with the warnings below the card before it publishes one without room for its longest texts", async () => {
     const names = { type: "array", items: { type: "string", maxLength: 30 } };
     const samples = [{ name: "Short", data: { names: ["A", "B"] } }];
-    const warnings = ["names/0", "names/1"].map((field) => textFitWarning("omitted", field));
+    const omitted = ["names/0", "names/1"].map((field) => textFitWarning("omitted", field));
+    const warnings = [...omitted, textFitWarning("truncated", "title")];
     const isLong = (text = "") => text.length > 1;
     const app = await openDraft(
       "<main><p each='name of names'>{{name}}</p></main>",
@@ -107,10 +108,13 @@ describe("the page of the template editor", () => {
     try {
       await app.waitFor("No problems");
       app.click("Publish");
-      await app.waitFor("The card with “Longest texts” has 1 warning.");
-      const lists = within(app.getByRole("dialog")).getAllByRole("list");
-      assert.equal(lists.length, 1);
-      assert.match(lists[0]!.textContent, /^Names: 0 of 2 entries are on the card/);
+      await app.waitFor("The card with “Longest texts” has 2 warnings.");
+      const [asked, ...others] = within(app.getByRole("dialog")).getAllByRole("list");
+      assert.equal(others.length, 0);
+      assert.match(asked!.textContent, /^Names: 0 of 2 entries are on the card.*Title is cut off/);
+      app.click("Show the card with “Longest texts”");
+      const shown = await app.findByRole("list", { name: "Warnings" });
+      await waitFor(() => assert.equal(shown.textContent, asked!.textContent));
     } finally {
       await app.close();
     }

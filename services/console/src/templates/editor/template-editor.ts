@@ -63,9 +63,9 @@ export interface TemplateEditor {
   /** Renders a document at a size. Rejects with the errors of the API. */
   draw: (document: TemplateDocument, at: PreviewSize, signal: AbortSignal) => Promise<TemplatePreview>;
   /**
-   * The warnings of a document with the shown data and with each of the samples, at the shown size: each warning
-   * once. Of unusual data, only low contrast, and texts that are missing if they are the longest ones: cutting
-   * these off is usual. Rejects with the errors of the API.
+   * The cards of a document with a warning that no card before has, at the shown size: with the shown data and
+   * each of the samples. For unusual data, only low contrast counts, and texts that are missing if they are the
+   * longest ones: cutting these off is usual. Rejects with the errors of the API.
    */
   findWarnings: (document: TemplateDocument) => Promise<SampleWarnings[]>;
   /**
@@ -128,7 +128,7 @@ function forDesigners(found: readonly ImageWarning[], data: PreviewData["data"])
   });
 }
 
-/** The warnings of a card with some data. */
+/** All warnings of a card with some data. */
 export interface SampleWarnings {
   /** Of the sample; undefined for data that is none. */
   name: string | undefined;
@@ -285,11 +285,10 @@ export function createTemplateEditor(
         index < usual ||
         warning.code === "low_contrast" ||
         (name === longestTexts && textFitOf(warning) === "omitted");
-      const warnings = forDesigners(card.warnings.filter(isRelevant), data).filter(
-        ({ message }) => !seen.has(message),
-      );
-      for (const { message } of warnings) seen.add(message);
-      if (warnings.length > 0) found.push({ name, warnings });
+      const relevant = forDesigners(card.warnings.filter(isRelevant), data);
+      const isNew = relevant.some(({ message }) => !seen.has(message));
+      for (const { message } of relevant) seen.add(message);
+      if (isNew) found.push({ name, warnings: forDesigners(card.warnings, data) });
     }
     return found;
   }
