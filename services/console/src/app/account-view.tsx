@@ -4,6 +4,7 @@ import { AccountPage } from "../account/account-page.tsx";
 import { VerificationLink } from "../account/verification-link.tsx";
 import { BrandPage } from "../brand/brand-page.tsx";
 import { DialogHost } from "../components/dialog-host.tsx";
+import { Page } from "../components/page.tsx";
 import { ImagePage } from "../images/image-page.tsx";
 import { ImagesPage } from "../images/images-page.tsx";
 import { PageCheckPage } from "../page-check/page-check-page.tsx";
@@ -19,7 +20,7 @@ import { WebhooksPage } from "../webhooks/webhooks-page.tsx";
 import { AccountContext, createAccount, useAccount } from "./account.ts";
 import { useConsole } from "./console.ts";
 import { SubNavigation } from "./header.tsx";
-import { findPage, type PageName } from "./pages.ts";
+import { findPage, notFoundTitle, type PageName } from "./pages.ts";
 
 export { ReviewPage } from "../review/review-page.tsx";
 
@@ -45,7 +46,7 @@ export function AccountView() {
   const account = useMemo(() => createAccount(services), []);
   const { page, rest } = services.router.route.value;
   const name = findPage(page);
-  const CurrentPage = components[name];
+  const CurrentPage = name ? components[name] : NotFound;
   const key = `${name}/${rest}`;
   useLayoutEffect(() => account.dialogs.closeAll, [key]);
   return (
@@ -57,6 +58,16 @@ export function AccountView() {
       <DialogHost />
       <BusyBar />
     </AccountContext.Provider>
+  );
+}
+
+function NotFound() {
+  return (
+    <Page title={notFoundTitle}>
+      <p class="lead">
+        The console has no page at this address. <a href="#/">Open the playground</a>
+      </p>
+    </Page>
   );
 }
 

@@ -73,6 +73,14 @@ describe("the console", () => {
     assert.equal(app.getByRole("link", { name: "Sessions" }).getAttribute("aria-current"), "page");
   });
 
+  it("says that there is no page at an unknown address, with a link to the first page", async () => {
+    app.goTo("api");
+    await app.findByRole("heading", { name: "Page not found" });
+    assert.equal(document.title, "Page not found · Placard");
+    app.getByRole("link", { name: "Open the playground" }).click();
+    await app.findByRole("heading", { name: "Playground" });
+  });
+
   it("signs out offline, and revokes the session when the browser is online again", async () => {
     app.api.answer("POST /auth/logout", new TypeError("offline"));
     app.click("Sign out");

@@ -6,7 +6,7 @@ import { FrontPage } from "../front-page/front-page.tsx";
 import { ConsoleContext, useConsole, type Console } from "./console.ts";
 import { Header } from "./header.tsx";
 import { takeLink } from "./links.ts";
-import { findPage, pages } from "./pages.ts";
+import { findPage, notFoundTitle, pages } from "./pages.ts";
 import { revokeSession } from "./revoke-session.ts";
 import { isSigningOut, onOtherTab, readSession } from "./stored-session.ts";
 
@@ -51,7 +51,9 @@ function View() {
   const previous = useRef("loading");
   useLayoutEffect(() => {
     if (!isReady) return;
-    document.title = isSignedIn ? `${pages[findPage(page)].title} · Placard` : "Placard · Open Graph images";
+    const name = findPage(page);
+    const title = name ? pages[name].title : notFoundTitle;
+    document.title = isSignedIn ? `${title} · Placard` : "Placard · Open Graph images";
     if (previous.current !== "loading") {
       focusTitle();
       scrollTo(0, 0);

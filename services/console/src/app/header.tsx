@@ -38,7 +38,8 @@ export function Header({ onSignOut }: { onSignOut: () => Promise<void> }) {
 function Navigation() {
   const { router } = useConsole();
   const { page } = router.route.value;
-  const current = page === "review" ? undefined : mainPageOf(findPage(page));
+  const found = findPage(page);
+  const current = found && mainPageOf(found);
   const navigation = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     // On a narrow window, the navigation is a row that scrolls.
@@ -61,8 +62,8 @@ function Navigation() {
 export function SubNavigation() {
   const { router } = useConsole();
   const current = findPage(router.route.value.page);
-  const beside = pagesBeside(current);
-  if (beside.length === 1) return null;
+  const beside = current ? pagesBeside(current) : [];
+  if (beside.length < 2) return null;
   const main = pages[beside[0]!];
   return (
     <nav class="sub-navigation" aria-label={main.menu ?? main.title}>

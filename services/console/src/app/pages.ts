@@ -28,6 +28,9 @@ export type PageName = keyof typeof entries;
 
 export const pages: Readonly<Record<PageName, PageEntry>> = entries;
 
+/** The heading for an address without a page. */
+export const notFoundTitle = "Page not found";
+
 const pageNames = Object.keys(entries) as PageName[];
 
 /** The pages in the navigation. Others are below one of them. */
@@ -43,7 +46,7 @@ export function pagesBeside(name: PageName): PageName[] {
   return pageNames.filter((each) => mainPageOf(each) === mainPageOf(name));
 }
 
-/** @returns the page with this name, by default the first one */
-export function findPage(name: string): PageName {
-  return pageNames.find((each) => each === name) ?? pageNames[0]!;
+/** @returns the page with this name; the first one without a name */
+export function findPage(name: string): PageName | undefined {
+  return pageNames.find((each) => name === "" || each === name);
 }

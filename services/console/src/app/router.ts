@@ -24,7 +24,7 @@ export function createRouter(onNavigate: () => void) {
   });
   return {
     route: computed((): Route => {
-      const [page = "", ...rest] = hash.value.replace(/^#\//, "").split("/");
+      const [page = "", ...rest] = hash.value.replace(/^#\/|^#.*/, "").split("/");
       return { page, rest: rest.join("/"), isRecovery: hash.value === "#recover" };
     }),
     /** Opens a page, such as `templates/my-blog`. */
