@@ -52,6 +52,33 @@ describe("the gallery of templates", () => {
     );
   });
 
+  it("shows the first error of a draft in place of its card, and does not render it", async () => {
+    const { IntersectionObserver } = globalThis;
+    class AllVisible {
+      readonly observe: () => void;
+      constructor(report: (entries: object[]) => void) {
+        this.observe = () => report([{ isIntersecting: true }]);
+      }
+      disconnect() {}
+    }
+    Object.assign(globalThis, { IntersectionObserver: AllVisible });
+    const problem = { file: "template.html", line: 1, column: 1 };
+    app.api.answer("POST /og/templates/lint", {
+      problems: [
+        { ...problem, severity: "warning", message: "The card is empty." },
+        { ...problem, severity: "error", message: "`<mian>` is not supported." },
+      ],
+    });
+    app.api.answer("GET /og/drafts", { drafts: [{ id: "sale", name: "Sale" }] });
+    app.api.answer("GET /og/templates/sale/draft", { template: {}, html: "<mian>", json: "{}", assets: {} });
+    try {
+      app.getByLabelText("Show archived templates").click(); // loads the lists again
+      await app.waitFor("`<mian>` is not supported.");
+    } finally {
+      Object.assign(globalThis, { IntersectionObserver });
+    }
+  });
+
   it("asks for an ID that is not taken when a template is copied", async () => {
     app.click("Copy blog");
     await app.findByRole("dialog");

@@ -30,9 +30,13 @@ export function Gallery() {
   });
   const requestSample = async (id: string) => ({ template: id, data: await samples.load(id) });
 
+  /** @throws Error with the first problem of a draft that can't be rendered */
   async function requestDraft(id: string): Promise<PreviewRequest> {
-    const { json, html, assets } = (await api.getDraft(id)).data;
-    const template = JSON.parse(json) as Record<string, unknown>;
+    const { template, html, assets = {} } = (await api.getDraft(id)).data;
+    if (!template) throw new Error("template.json is not valid JSON.");
+    const { problems } = (await api.lintTemplate({ template, html, assets })).data;
+    const error = problems.find(({ severity }) => severity === "error");
+    if (error) throw new Error(error.message);
     return { template, html, assets, data: samplesOf(template)[0]?.data ?? {} };
   }
 
