@@ -214,14 +214,17 @@ describe("the page of the template editor", () => {
     }
   });
 
-  it("says what a designer can do about a text that is cut off", async () => {
+  it("says what a designer can do about a text that is cut off, or a logo that is hard to see", async () => {
     const message =
       "“title” is too long for this card and was cut off. Shorten it or request a larger image.";
-    const warnings = [{ code: "text_truncated", field: "title", message }];
+    const logo = { code: "low_contrast", field: "brand/logo/onLight", message: "The logo is hard to see." };
+    const warnings = [{ code: "text_truncated", field: "title", message }, logo];
     const card = { image: "UklGRg==", width: 1200, height: 630, warnings, boxes: [], variables: {} };
     const app = await openDraft("<main>Hello</main>", page, { "POST /og/templates/preview": card });
     try {
       await app.waitFor("Title is cut off. Give it more lines, more room, or smaller letters.");
+      const link = app.getByRole("link", { name: "Logos of the brand" });
+      assert.equal(link.getAttribute("href"), "#/brand");
     } finally {
       await app.close();
     }

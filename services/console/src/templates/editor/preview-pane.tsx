@@ -126,7 +126,10 @@ export function PreviewPane({
       {tools && design && fixes.length > 1 && <tools.FixButton design={design} fixes={fixes} />}
       <Warnings
         warnings={warnings}
-        fixOf={({ fix }) => tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />}
+        fixOf={({ field, fix }) => {
+          if (field.startsWith("brand/logo/")) return <a href="#/brand">Logos of the brand</a>;
+          return tools && design && fix && <tools.FixButton design={design} fixes={[fix]} />;
+        }}
       />
     </div>
   );
