@@ -61,7 +61,9 @@ export const searchKeywords = {
     "font upload list entries fit shrink smaller placeholder variable required multiline change text color bold headline make text a field dynamic text",
   "editor#square-and-story": "instagram story square size format portrait 1080 tiktok pinterest responsive",
   "editor#text-that-is-cut-off-or-missing":
-    "why is my does too long overflow overflows truncated ellipsis disappeared lost",
+    "why is my does too long overflow overflows truncated ellipsis disappeared lost list entries missing items",
+  "editor#alignment-and-empty-space":
+    "vertically vertical horizontally center centre centered middle align two elements text how white whitespace",
   "editor#safe-areas":
     "safe zone margin bleed covered cut off whatsapp linkedin instagram facebook slack twitter preview hidden title thumbnail size",
   "template-publishing#starting-points": "copy design duplicate example gallery",
