@@ -1,4 +1,5 @@
 import { PlacardError, type ErrorDetail } from "@placard/client";
+import { MessageText } from "./page.tsx";
 
 /** Messages for failed passkey prompts, by DOMException name (Web Authentication, 5.1.3 and 5.1.4). */
 const promptErrors: Readonly<Record<string, string>> = {
@@ -21,7 +22,11 @@ const clientErrors: Readonly<Record<string, string>> = {
 export function ErrorText({ error }: { error: unknown }) {
   if (!(error instanceof PlacardError)) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return <p>{promptErrors[name] ?? message}</p>;
+    return (
+      <p>
+        <MessageText text={promptErrors[name] ?? message} />
+      </p>
+    );
   }
   const { summary, details, requestId, code, status = 0 } = error;
   return (

@@ -73,7 +73,8 @@ describe("the gallery of templates", () => {
     app.api.answer("GET /og/templates/sale/draft", { template: {}, html: "<mian>", json: "{}", assets: {} });
     try {
       app.getByLabelText("Show archived templates").click(); // loads the lists again
-      await app.waitFor("`<mian>` is not supported.");
+      const message = await app.waitFor(/^The draft has an error:/);
+      assert.equal(message.textContent, "The draft has an error: <mian> is not supported.");
     } finally {
       Object.assign(globalThis, { IntersectionObserver });
     }

@@ -36,7 +36,7 @@ export function Gallery() {
     if (!template) throw new Error("template.json is not valid JSON.");
     const { problems } = (await api.lintTemplate({ template, html, assets })).data;
     const error = problems.find(({ severity }) => severity === "error");
-    if (error) throw new Error(error.message);
+    if (error) throw new Error(`The draft has an error: ${error.message}`);
     return { template, html, assets, data: samplesOf(template)[0]?.data ?? {} };
   }
 
