@@ -171,8 +171,7 @@ export function BrandForm({
             {choice("decoration", "Decoration", decorations)}
             {imageField("image", "Background image")}
           </Fold>
-          <fieldset>
-            <legend>Logo</legend>
+          <Fold title="Logo">
             {imageField("onLight", "On light backgrounds", "on-light")}
             {imageField("onDark", "On dark backgrounds", "on-dark")}
             {choice("size", "Size of the logo", logoSizes)}
@@ -189,7 +188,7 @@ export function BrandForm({
             >
               Show the logo without the website
             </Checkbox>
-          </fieldset>
+          </Fold>
           <Fold title="Fonts">
             {fontField("headingFont", "Font of headlines")}
             {fontField("bodyFont", "Font of other text")}

@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { Fold } from "../../../components/page.tsx";
 import { act, elementActions, undoByKey } from "./actions.ts";
 import { IconMenu } from "./icon-menu.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
@@ -82,7 +83,9 @@ export function DesignPanel({ design, goTo }: { design: Design; goTo: (offset: n
       </div>
       <Refusal text={refusal.value} />
       <div class="design-columns">
-        <Layers design={design} />
+        <Fold title="Layers" class="narrow-fold">
+          <Layers design={design} />
+        </Fold>
         <Inspector design={design} />
       </div>
     </div>

@@ -2,6 +2,7 @@ import { addField, renameField, requireField, setField } from "@placard/template
 import type { DataField } from "@placard/templates/source";
 import { useEffect, useId, useRef } from "preact/hooks";
 import { toLabel } from "../../../card-form/card-data.ts";
+import { Fold } from "../../../components/page.tsx";
 import type { Design } from "./design.ts";
 import { deleteField } from "./insertions.ts";
 import { toFieldName } from "./names.ts";
@@ -25,6 +26,7 @@ export function FieldsPanel({ design }: { design: Design }) {
   useEffect(() => {
     const index = [...fields.value.keys()].indexOf(shownField.value ?? "");
     const example = list.current?.children[index]?.querySelector(".example");
+    example?.closest("details")?.setAttribute("open", "");
     // Never a button that removes something, although it may come first.
     const controls = ["input:not([hidden]), textarea", ".image-upload button", "button"];
     const control = controls.map((each) => example?.querySelector<HTMLElement>(each)).find(Boolean);
@@ -97,8 +99,7 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
   /** Of a list of texts. */
   const entry = !isText && "maxLength" in field.items ? field.items : undefined;
   return (
-    <fieldset>
-      <legend>{toLabel(name)}</legend>
+    <Fold title={toLabel(name)}>
       <SourceField
         label="Name"
         value={name}
@@ -167,6 +168,6 @@ function FieldEditor({ design, name, field }: { design: Design; name: string; fi
           Delete
         </button>
       </div>
-    </fieldset>
+    </Fold>
   );
 }

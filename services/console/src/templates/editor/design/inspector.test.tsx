@@ -110,6 +110,27 @@ describe("the inspector", () => {
     }
   });
 
+  it("opens the field of an element on a phone, where the fields are closed", async () => {
+    const fields = { intro: "string", title: { type: "string", example: "Hello" } };
+    const app = await openDraft("<main><p>{{title}}</p></main>", { ...page, fields });
+    try {
+      (await app.findByRole("treeitem", { name: "Title" })).click();
+      const button = await app.findByRole("button", { name: "Open the field “Title”" });
+      globalThis.matchMedia = () => ({ matches: true }) as MediaQueryList;
+      button.click();
+      const list = await app.findByRole("list", { name: "Fields" });
+      await waitFor(() => {
+        const open = [...list.querySelectorAll("details")].filter((each) => each.open);
+        assert.deepEqual(
+          open.map((each) => within(each).getByRole("heading").textContent),
+          ["Title"],
+        );
+      });
+    } finally {
+      await app.close();
+    }
+  });
+
   it("names the other sizes at which a property has another value, and sets it there in one step", async () => {
     const html = `<style>
   main { padding: 64px }

@@ -12,6 +12,7 @@ import {
 import { previewSizes } from "@placard/templates/samples";
 import { toLabel } from "../../../card-form/card-data.ts";
 import { Choice } from "../../../components/choice.tsx";
+import { Fold } from "../../../components/page.tsx";
 import type { PreviewSize } from "../template-editor.ts";
 import { extendToEdges, marginsToEdges } from "./card-edges.ts";
 import { ChoiceField } from "./choice-field.tsx";
@@ -154,7 +155,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
       {path === "" ? (
         <TemplateTexts design={design} />
       ) : (
-        <>
+        <Fold title="Name and conditions" class="narrow-fold">
           <SourceField
             key={`${path} name`}
             label="Name of the layer"
@@ -200,7 +201,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
             otherLabel={`Leave out (${drop})`}
             commit={(value) => design.run(attribute("drop", value))}
           />
-        </>
+        </Fold>
       )}
     </>
   );
