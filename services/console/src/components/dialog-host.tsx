@@ -32,6 +32,9 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
   }
 
   useLayoutEffect(() => {
+    const { style } = document.body;
+    // In place of the scrollbar that the open dialog hides: the page keeps its width, and is dimmed there.
+    style.paddingRight ||= `${innerWidth - document.documentElement.clientWidth}px`;
     element.current?.showModal();
     const input = element.current?.querySelector<HTMLElement>("input:not([type=checkbox])");
     const button = element.current?.querySelector<HTMLElement>(
@@ -39,6 +42,7 @@ function ModalDialog({ dialog }: { dialog: OpenDialog }) {
     );
     (input ?? button)?.focus();
     return () => {
+      style.paddingRight = "";
       controller.abort();
       settle(undefined); // another page was opened, or the account was signed out
     };
