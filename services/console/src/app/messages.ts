@@ -5,7 +5,7 @@ export type Message = { text: string; error?: undefined } | { text?: undefined; 
 
 export type Messages = ReturnType<typeof createMessages>;
 
-/** The message at the bottom of the window. There is one at a time. */
+/** The message at the top of the window. There is one at a time. */
 export function createMessages() {
   const current = signal<Message>();
   return {
