@@ -55,7 +55,7 @@ export async function contrastWarnings(card: PaintedCard): Promise<Warning[]> {
       if (field?.startsWith("brand/logo/") && isLogoHidden(command, scope, card))
         warn(
           field,
-          "The logo is hard to see on its background. Use a logo for this background, or another background.",
+          "The logo is hard to see on its background. Use another background, or add a logo for dark or light backgrounds to the brand.",
         );
     }
     if (command.kind !== "text" || command.shadow || command.stroke || isTransparent(command.color)) continue;
