@@ -1,4 +1,3 @@
-import { AppError } from "@placard/contracts";
 import type { RedisClient } from "@placard/runtime";
 
 /** The members of a record that are not undefined, as the arguments of HSET: name, value, name, value… */
@@ -8,20 +7,13 @@ export function toFields(record: object): string[] {
   );
 }
 
-/**
- * Reads fields of a hash by their names. A field that the hash does not have is undefined. Rejects with
- * AppError `unavailable` if the reply has another form: what belongs to another command identifies nobody.
- */
+/** Reads fields of a hash by their names. A field that the hash does not have is undefined. */
 export async function readFields<Name extends string>(
-  redis: Pick<RedisClient, "hmget">,
+  redis: RedisClient,
   key: string,
   names: readonly Name[],
 ): Promise<{ [name in Name]?: string | undefined }> {
   const values = await redis.hmget(key, ...names);
-  if (!Array.isArray(values) || values.length !== names.length) {
-    const cause = new Error(`Redis replied to HMGET with another form of value (${typeof values}).`);
-    throw new AppError("unavailable", { cause });
-  }
   const fields: { [name in Name]?: string | undefined } = {};
   for (const [i, name] of names.entries()) fields[name] = values[i] ?? undefined;
   return fields;
