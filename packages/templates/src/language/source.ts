@@ -15,7 +15,7 @@ export type { Declaration } from "./css/declarations.ts";
 export type { Selector } from "./css/selector.ts";
 export type { StyleRule } from "./css/stylesheet.ts";
 export type { CheckedHtml } from "./compile-html.ts";
-export { readFields } from "./data/field-definitions.ts";
+export { defaultMaxLengths, readFields } from "./data/field-definitions.ts";
 export { toSchema, type DataField, type DataFields } from "./data/fields.ts";
 export { pixelsOf } from "./css/quantity.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";

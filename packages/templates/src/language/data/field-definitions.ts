@@ -131,7 +131,8 @@ function parseItems(
   return new Map(names.map((item) => [item, toTextField(item, properties[item]!, isRequired.has(item))]));
 }
 
-const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17 } as const;
+/** The most characters of values without `maxLength`, by format. */
+export const defaultMaxLengths = { text: 120, "image-url": 2048, color: 9, number: 17 } as const;
 
 function toTextField(name: string, json: TextJson, isRequired: boolean): TextField {
   const { format, enum: choices, multiline, example, description = toWords(name) } = json;

@@ -15,7 +15,7 @@ import {
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { readFields, type DataField } from "@placard/templates/source";
+import { defaultMaxLengths, readFields, type DataField } from "@placard/templates/source";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
@@ -248,7 +248,7 @@ export function makeTextField(design: Design, element: SourceElement, text: stri
   const name = freeName(base, [...design.fields.value.keys()]);
   const hidesEmpty = path !== "" && children.length === 0 && conditionsOf(element).length === 0;
   const example = text.replaceAll(/\s+/g, " ");
-  const isLong = example.length > 120; // the limit without `maxLength`
+  const isLong = example.length > defaultMaxLengths.text;
   const steps = [
     addField(name, { type: "string", ...(isLong && { maxLength: example.length }), example }),
     setText(path, `{{${name}}}`),
