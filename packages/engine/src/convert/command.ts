@@ -21,7 +21,7 @@ export async function runConvert(args: string[]): Promise<void> {
   const [file, ...rest] = positionals;
   if (file === undefined || values.out === undefined || rest.length > 0)
     throw new TemplateFolderError(convertUsage);
-  // Code of the module that nothing awaits may fail later.
+  // Without a value, code of the module may fail that nothing awaits, also later.
   process.on("unhandledRejection", () => undefined);
   const losses = await convertFile(file, values.out);
   if (values.json) {

@@ -77,8 +77,6 @@ async function createRunner(file: string, source: string) {
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
   process.setSourceMapsEnabled(true);
-  const ignore = () => undefined; // without a value, code may fail that nothing awaits
-  process.on("unhandledRejection", ignore);
   const card = async (entry?: string, flipped: readonly string[] = [], index = 0): Promise<CardRun> => {
     const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
     for (const key of flipped) query.append("flipped", key);
@@ -95,7 +93,6 @@ async function createRunner(file: string, source: string) {
     card,
     async close() {
       process.setSourceMapsEnabled(false);
-      process.off("unhandledRejection", ignore);
       process.chdir(startedIn);
       for (const name of [...globals, "placardTokens"]) Reflect.deleteProperty(globalThis, name);
       await rm(directory, { recursive: true });

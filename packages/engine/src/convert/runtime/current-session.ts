@@ -1,9 +1,9 @@
 import { Session, type Token } from "./session.ts";
 
 /**
- * Each import of the bundle is one run. Its address names the export that returns the card, the
- * decisions that have their other outcome, globals that are recorders, and the index that entries of lists have. `URL` and `Number` are
- * replaced in the bundle.
+ * Each import of the bundle is one run. Its address names the export that returns the card, the decisions that
+ * have their other outcome, globals that are recorders, and the index that entries of lists have. `URL` and
+ * `Number` are replaced in the bundle.
  */
 const { searchParams } = new globalThis.URL(import.meta.url);
 export const entryName = searchParams.get("entry") ?? undefined;
