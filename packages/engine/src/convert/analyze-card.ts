@@ -154,16 +154,16 @@ async function chooseExport(
   for (const name of exports) runs.set(name, await run(name));
   const rank = (name: string) => {
     if (handlers.includes(name)) return 1e6 - handlers.indexOf(name);
-    const { stack, html: shown } = runs.get(name)!;
+    const { places, html: shown } = runs.get(name)!;
     const values = new Set(shown.match(/[\ue000-\uf8ff]/gu)).size;
-    return (shown === "" ? 0 : 1e4) + (stack === undefined ? 0 : 1e3) + values;
+    return (shown === "" ? 0 : 1e4) + (places ? 1e3 : 0) + values;
   };
   let failure: Error | undefined;
   for (const entry of exports.toSorted((a, b) => rank(b) - rank(a)))
     try {
       const found = await findFailing((absent) => run(entry, absent));
       // Cards that code passes to a renderer are found in the source.
-      const others = [...runs].filter(([name, { stack }]) => name !== entry && stack === undefined);
+      const others = [...runs].filter(([name, { places }]) => name !== entry && !places);
       return { ...found, entry, others: others.map(([name, other]) => [name, other.html]) };
     } catch (error) {
       failure ??= error as Error;

@@ -1,11 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { builtinModules } from "node:module";
 import { existsSync } from "node:fs";
-import { basename, dirname, extname, join } from "node:path";
+import { readFile } from "node:fs/promises";
+import { createRequire, isBuiltin, SourceMap, type SourceMapPayload } from "node:module";
+import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { constants, Script } from "node:vm";
 import type { BuildOptions, Loader, Plugin } from "esbuild";
 import { ConversionError } from "@placard/templates/convert";
-import { rewriteSource } from "./rewrite-source.ts";
+import { rewriteSource, type RewrittenSource } from "./rewrite-source.ts";
+import type { CardRun } from "./runtime/render-card.ts";
+import type { RunInput } from "./runtime/session.ts";
 
 const runtime = (name: string) => fileURLToPath(new URL(`runtime/${name}.js`, import.meta.url));
 
@@ -17,65 +20,98 @@ const renderers =
 const satoriRenderers =
   /^(?:next\/og|@vercel\/og|satori.*|workers-og|.*(?:vercel-og|sveltekit-og|og_edge).*)$/u;
 
-/**
- * Bundles a module with its card: with React and the runtime that records how its data is used. Each import
- * of the code with another query runs the card once. `isSatori`: whether it imports a renderer with satori.
- * `sources`: of the modules that are no packages.
- * @throws ConversionError if the module has syntax errors, or esbuild or React is not installed
- */
-export async function bundleModule(
-  file: string,
-  source: string,
-): Promise<{ readonly code: string; readonly isSatori: boolean; readonly sources: string }> {
+/** A module with its card, React, and the runtime that records how its data is used. */
+export interface Bundle {
+  /** Runs the card once. */
+  readonly run: (input: Omit<RunInput, "placesOf">) => Promise<CardRun>;
+  /** Whether it imports a renderer with satori. */
+  readonly isSatori: boolean;
+  /** The files that are not of packages, by their paths. */
+  readonly files: ReadonlyMap<string, RewrittenSource>;
+}
+
+/** @throws ConversionError if the module has syntax errors, or esbuild or React is not installed */
+export async function bundleModule(file: string, source: string): Promise<Bundle> {
   const { build } = await import("esbuild").catch((cause: unknown) => {
     throw new ConversionError("JSX needs the package `esbuild`. Install it with `npm install esbuild`.", {
       cause,
     });
   });
+  const url = pathToFileURL(file).href;
+  const files = new Map([[file, rewriteSource(source, file, { url, isCard: true })]]);
+  const imported = new Set<string>();
   const entry = `
     import { renderCard } from ${JSON.stringify(runtime("render-card"))};
-    export const run = await renderCard(() => import(${JSON.stringify(file)}));`;
-  const imported = new Set<string>();
-  const sources: string[] = [];
+    placardFinish(renderCard(() => import(${JSON.stringify(file)})));`;
   const options: BuildOptions = {
     stdin: { contents: entry, resolveDir: dirname(file), loader: "js" },
     absWorkingDir: dirname(file),
     bundle: true,
     write: false,
+    outfile: join(dirname(file), bundleName),
     platform: "node",
     format: "esm",
     target: "node20",
     jsx: "automatic",
-    jsxDev: true,
     jsxImportSource: "placard",
-    sourcemap: "inline",
+    sourcemap: "external",
     sourcesContent: false,
     logLevel: "silent",
     loader: loaders,
     inject: [runtime("globals"), runtime("operators")],
     define: {
       "process.env.NODE_ENV": '"production"',
-      "process.env": "placardEnv",
-      "import.meta.env": "placardEnv",
+      "import.meta": JSON.stringify({ url, env: { DEV: false, PROD: true, MODE: "production" } }),
       "import.meta.glob": "placardGlob",
       "JSON.parse": "placardParse",
       "Array.isArray": "placardIsArray",
       "Intl.DateTimeFormat": "placardDateTimeFormat",
-      placardCardFile: JSON.stringify(basename(file)),
-      placardCardSource: JSON.stringify(source),
     },
-    banner: {
-      js: 'import { createRequire as placardRequire } from "node:module"; const require = placardRequire("/");',
-    },
-    plugins: [createPlugin(file, imported, sources)],
+    banner: { js: '(async (placardRun, placardFinish, require) => { "use strict";' },
+    footer: { js: "})" },
+    plugins: [createPlugin(file, imported, files)],
   };
   try {
-    const { outputFiles } = await build(options);
+    const [map, code] = (await build(options)).outputFiles!.map(({ text }) => text);
+    const placesOf = createPlacesOf(JSON.parse(map!) as SourceMapPayload, dirname(file), files);
+    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    const script = new Script(code!, { filename: bundleName, importModuleDynamically });
+    const start = script.runInThisContext() as Start;
+    const run: Bundle["run"] = (input) =>
+      new Promise((finish, fail) => {
+        start({ ...input, placesOf }, finish, createRequire(file)).catch(fail);
+      });
     const isSatori = [...imported].some((path) => satoriRenderers.test(path));
-    return { code: outputFiles![0]!.text, isSatori, sources: sources.join("\n") };
+    return { run, isSatori, files };
   } catch (cause) {
     throw new ConversionError(cause instanceof Error ? cause.message : String(cause), { cause });
   }
+}
+
+const bundleName = "placard-bundle.js";
+
+/** The code of the bundle is a function, so that it is compiled once for all runs. */
+type Start = (
+  input: RunInput,
+  finish: (run: Promise<CardRun>) => void,
+  require: NodeJS.Require,
+) => Promise<void>;
+
+/** Finds the places in the sources by the map of the bundle, and by what the rewriting added to lines. */
+function createPlacesOf(
+  payload: SourceMapPayload,
+  folder: string,
+  files: ReadonlyMap<string, RewrittenSource>,
+): RunInput["placesOf"] {
+  const map = new SourceMap(payload);
+  return (stack) =>
+    [...stack.matchAll(/placard-bundle\.js:(\d+):(\d+)/gu)].flatMap((frame) => {
+      const entry = map.findEntry(Number(frame[1]) - 1, Number(frame[2]) - 1);
+      if (!("originalSource" in entry)) return [];
+      const [line, column] = [entry.originalLine + 1, entry.originalColumn + 1];
+      const file = resolve(folder, entry.originalSource);
+      return [{ file, line, column: files.get(file)?.columnOf(line, column) ?? column }];
+    });
 }
 
 /** The folder above a file that has a package.json, or else the file's. */
@@ -105,7 +141,7 @@ function isCode(path: string): boolean {
   return /^(?:jsx|tsx?)$/u.test(loaders[extname(path)] ?? "") && !path.includes("node_modules");
 }
 
-function createPlugin(card: string, imported: Set<string>, sources: string[]): Plugin {
+function createPlugin(card: string, imported: Set<string>, files: Map<string, RewrittenSource>): Plugin {
   return {
     name: "placard-card",
     setup(build) {
@@ -117,12 +153,16 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
         { filter: /.*/ },
         async ({ path, importer, namespace, resolveDir, kind, pluginData }) => {
           if (namespace === "local") return undefined;
+          const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
+          if (isBuiltin(path)) {
+            if (namespace === "builtin") return { path, external: true };
+            const isWrapped = isOwn && !isRuntime(importer);
+            const name = path.replace(/^(?:node:)?/u, "node:");
+            return { path: name, namespace: isWrapped ? "node-module" : "builtin" };
+          }
           if (pluginData === "resolved" || kind === "entry-point" || isRuntime(importer)) {
             if (!/^react(?:-dom)?(?:\/|$)/u.test(path) || pluginData === "resolved") return undefined;
           }
-          const isOwn = !importer.includes("node_modules") && namespace !== "node-module";
-          if (isOwn && (path.startsWith("node:") || builtinModules.includes(path)))
-            return { path: path.replace(/^(?:node:)?/u, "node:"), namespace: "node-module" };
           imported.add(path);
           if (path === "satori-html") return { path: runtime("html") };
           if (renderers.test(path) || /^https?:/u.test(path)) return missing(path);
@@ -148,6 +188,9 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
           module.exports = session.recordModule(${JSON.stringify(name)});`;
         return { contents, resolveDir: dirname(card) };
       });
+      build.onLoad({ filter: /.*/, namespace: "builtin" }, ({ path }) => ({
+        contents: `module.exports = require(${JSON.stringify(path)});`,
+      }));
       for (const [namespace, wrap] of Object.entries({ "node-module": "wrapNode", local: "wrapLookup" }))
         build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
           contents: `import * as module from ${JSON.stringify(path)};
@@ -158,10 +201,11 @@ function createPlugin(card: string, imported: Set<string>, sources: string[]): P
         }));
       build.onLoad({ filter: /\.\w+$/ }, async ({ path }) => {
         if (!isCode(path) || isRuntime(path)) return undefined;
-        const source = await readFile(path, "utf8");
-        sources.push(source);
-        const { code } = rewriteSource(source, path, pathToFileURL(path).href);
-        return { contents: code, loader: loaders[extname(path)]! };
+        const url = pathToFileURL(path).href;
+        const rewritten =
+          files.get(path) ?? rewriteSource(await readFile(path, "utf8"), path, { url, isCard: false });
+        files.set(path, rewritten);
+        return { contents: rewritten.code, loader: loaders[extname(path)]! };
       });
     },
   };

@@ -1,15 +1,14 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join, posix } from "node:path";
+import { readFile } from "node:fs/promises";
+import { dirname, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { convertHtml, type Conversion, type ConvertOptions, type Loss } from "@placard/templates/convert";
-import { analyzeCard } from "./analyze-card.ts";
-import { bundleModule, projectOf } from "./bundle-module.ts";
+import { analyzeCard, type RunModule } from "./analyze-card.ts";
+import { bundleModule, projectOf, type Bundle } from "./bundle-module.ts";
 import { indentMarkup } from "./indent-markup.ts";
 import { writePlaceholders } from "./card-fields.ts";
-import { rewriteSource, type RewrittenSource } from "./rewrite-source.ts";
+import type { RewrittenSource } from "./rewrite-source.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { RuntimeLoss } from "./runtime/session.ts";
+import type { Place, Token } from "./runtime/session.ts";
 import { convertTailwind } from "./tailwind.ts";
 
 /**
@@ -19,20 +18,22 @@ import { convertTailwind } from "./tailwind.ts";
  */
 export async function convertModule(file: string, options: ConvertOptions): Promise<Conversion> {
   const source = await readFile(file, "utf8");
-  const rewritten = rewriteSource(source, file, pathToFileURL(file).href);
-  const run = await createRunner(file, rewritten.code);
+  const bundle = await bundleModule(file, source);
+  const runner = createRunner(file, source, bundle);
   try {
-    const { card, fields, ...analysis } = await analyzeCard(run.card);
-    const start = placeOf(card.stack, file) ?? { line: 1, column: 1 };
+    const { card, fields, ...analysis } = await analyzeCard(runner.run);
+    const placeOf = (places: readonly Place[] = []) => {
+      const { line = 1, column = 1 } = places.find((place) => place.file === file) ?? {};
+      return { line, column };
+    };
+    const start = placeOf(card.places);
     const folder = dirname(pathToFileURL(file).pathname);
     const toRelative = (url: string) => posix.relative(folder, url.slice("file://".length));
     const html = analysis.html.replace(/\bfile:\/\/[^"'()]+/gu, toRelative);
     const written = writePlaceholders(html, fields, analysis.examples);
-    const isSatori = run.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
-    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), {
-      isSatori,
-      sources: run.sources,
-    });
+    const isSatori = bundle.isSatori || (/\stw=/u.test(source) && !/takumi/u.test(source));
+    const sources = Array.from(bundle.files.values(), (each) => each.source).join("\n");
+    const tailwind = await convertTailwind(indentMarkup(written.html, isSatori), { isSatori, sources });
     const conversion = convertHtml(tailwind.html, {
       ...options,
       defaults: isSatori ? "satori" : "takumi",
@@ -48,74 +49,43 @@ export async function convertModule(file: string, options: ConvertOptions): Prom
     const template = { ...conversion.template, ...(required.length > 0 && { required }) };
     const losses = [
       ...analysis.losses,
-      ...describeOthers(rewritten, start, card.stack !== undefined),
+      ...(card.places ? describeOthers(bundle.files.get(file)!, start) : []),
       ...written.losses,
       ...tailwind.losses,
-      ...analysis.runtimeLosses.map((loss) => locate(loss, file)),
+      ...analysis.runtimeLosses.map(({ what, severity, places }) => ({ ...placeOf(places), what, severity })),
       ...describeCard(card).map((what): Loss => ({ ...start, what, severity: "approximated" })),
       ...conversion.losses,
     ];
     // Elements that are not written in JSX or HTML have no place.
     const placed = losses.map((loss) => {
       const { line, column } = loss.line === 1 ? start : loss;
-      return { ...loss, line, column: rewritten.columnOf(line, column) };
+      return { ...loss, line, column };
     });
     return { ...conversion, template, losses: sortLosses(placed) };
   } finally {
-    await run.close();
+    runner.close();
   }
 }
 
-/** Runs the module of a card with the other outcomes of some decisions. */
-async function createRunner(file: string, source: string) {
-  const { code, ...found } = await bundleModule(file, source);
+/** Runs the module of a card with the other outcomes of some decisions, in the folder of its project. */
+function createRunner(file: string, source: string, bundle: Bundle) {
   const globals: string[] = [];
-  Object.assign(globalThis, { placardTokens: [] }); // of all runs
-  const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
-  const path = join(directory, "card.mjs");
-  await writeFile(path, code);
+  const tokens: Token[] = [];
   const startedIn = process.cwd();
   process.chdir(projectOf(file)); // code reads files from there
-  process.setSourceMapsEnabled(true);
-  const card = async (entry?: string, flipped: readonly string[] = [], index = 0): Promise<CardRun> => {
-    const query = new URLSearchParams({ index: `${index}`, ...(entry !== undefined && { entry }) });
-    for (const key of flipped) query.append("flipped", key);
-    for (const name of globals) query.append("global", name);
-    const module = (await import(`${pathToFileURL(path).href}?${query.toString()}`)) as { run: CardRun };
+  const run: RunModule = async (entry, flipped = [], index = 0) => {
+    const result = await bundle.run({ entry, flipped: new Set(flipped), index, globals, tokens, source });
     // Frameworks such as Nuxt have more globals.
-    const [, name] = /^(\w+) is not defined$/u.exec(module.run.caught ?? module.run.failure ?? "") ?? [];
-    if (name === undefined || globals.includes(name)) return module.run;
+    const [, name] = /^(\w+) is not defined$/u.exec(result.caught ?? result.failure ?? "") ?? [];
+    if (name === undefined || globals.includes(name)) return result;
     globals.push(name);
-    return card(entry, flipped, index);
+    return run(entry, flipped, index);
   };
-  return {
-    ...found,
-    card,
-    async close() {
-      process.setSourceMapsEnabled(false);
-      process.chdir(startedIn);
-      for (const name of [...globals, "placardTokens"]) Reflect.deleteProperty(globalThis, name);
-      await rm(directory, { recursive: true });
-    },
+  const close = () => {
+    process.chdir(startedIn);
+    for (const name of globals) Reflect.deleteProperty(globalThis, name);
   };
-}
-
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Where the code of the card caused a loss. */
-function locate({ what, severity, stack }: RuntimeLoss, file: string): Loss {
-  return { ...(placeOf(stack, file) ?? { line: 1, column: 1 }), what, severity };
-}
-
-/** The line and column of a file in a stack. */
-function placeOf(stack: string | undefined, file: string): Place | undefined {
-  const name = file.replace(/^.*[/\\]/u, "");
-  const frame = stack?.split("\n").find((line) => line.includes(`${name}:`));
-  const [, line, column] = /:(\d+):(\d+)\)?$/u.exec(frame ?? "") ?? [];
-  return line === undefined ? undefined : { line: Number(line), column: Number(column) };
+  return { run, close };
 }
 
 function describeCard({ width = 1200, height = 630, caught }: CardRun): string[] {
@@ -125,13 +95,12 @@ function describeCard({ width = 1200, height = 630, caught }: CardRun): string[]
 }
 
 /** A source often has other cards, such as one for an error. */
-function describeOthers({ cards, columnOf }: RewrittenSource, start: Place, isPassed: boolean): Loss[] {
-  const isChosen = ({ line, column }: Place) =>
-    line === start.line && column === columnOf(line, start.column);
-  const what = "Another card: it is not converted";
-  return isPassed
-    ? cards.filter((card) => !isChosen(card)).map((card) => ({ ...card, what, severity: "dropped" }))
-    : [];
+function describeOthers(
+  { cards }: RewrittenSource,
+  { line, column }: Pick<Place, "line" | "column">,
+): Loss[] {
+  const others = cards.filter((card) => card.line !== line || card.column !== column);
+  return others.map((card) => ({ ...card, what: "Another card: it is not converted", severity: "dropped" }));
 }
 
 /** The parts of paths that tell the results of a function apart. */

@@ -106,8 +106,8 @@ class Explorer {
     // The later ones are decided within the earlier ones.
     for (const [index, [decision, added]] of [...choices.entries()].toReversed()) {
       const outer = choices.slice(0, index + 1).map(([each]) => each);
-      const isInside = ({ key, stack }: Decision, { inCard }: Difference) =>
-        (stack !== "" && !run.decisions.has(key)) ||
+      const isInside = ({ key, places }: Decision, { inCard }: Difference) =>
+        (places.length > 0 && !run.decisions.has(key)) ||
         inCard.some((path) => added.some((other) => isOverlap(path, other)));
       const found =
         this.#known.size <= maxRuns &&
@@ -158,7 +158,7 @@ class Explorer {
 
   /** Without some values, code fails, or shows another card, such as one for errors. */
   #isSameCard(run: CardRun, variant: CardRun, { path, test }: Decision): boolean {
-    const originOf = ({ caught, stack }: CardRun) => `${caught} ${stack?.match(/:\d+:\d+/gu)?.join()}`;
+    const originOf = ({ caught, places }: CardRun) => JSON.stringify([caught, places]);
     const isSame = variant.failure === undefined && originOf(variant) === originOf(run);
     if (!isSame && test === "present") this.required.add(path);
     const maskNumbers = ({ html }: CardRun) => html.replace(/-?\d+(?:\.\d+)?|\bNaN/gu, "#");
@@ -187,7 +187,7 @@ function openDecisions(run: CardRun, decided: readonly Decided[]): Decision[] {
   const open = new Map(run.decisions);
   for (const { path, variable } of describeFields(run))
     if (variable === undefined && path !== "" && !open.has(path))
-      open.set(path, { key: path, path, filters: [], test: "present", value: "", stack: "" });
+      open.set(path, { key: path, path, filters: [], test: "present", value: "", places: [] });
   const isDecided = ({ key, path }: Decision) =>
     decided.some((other) => other.key === key || (other.isFlipped && other.path === path));
   // A comparison with a value is within its presence, whose variant may show the value's default.

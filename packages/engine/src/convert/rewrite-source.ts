@@ -1,8 +1,10 @@
 import { parse, type ParserPlugin } from "@babel/parser";
-import { ConversionError } from "@placard/templates/convert";
+import type { BinaryExpression, MemberExpression, Node } from "@babel/types";
+import { ConversionError, positionAttribute } from "@placard/templates/convert";
 
 /** Code whose operators ask the runtime. Its lines are those of the source. */
 export interface RewrittenSource {
+  readonly source: string;
   readonly code: string;
   /** The column of the source that a column of the code, from 1, comes from. */
   readonly columnOf: (line: number, column: number) => number;
@@ -12,41 +14,31 @@ export interface RewrittenSource {
 
 /**
  * Rewrites what a placeholder for a value can't see: conditions, comparisons, `switch`, `catch`, `typeof`, and
- * what is looked up by a value. `url`: of the file.
+ * what is looked up by a value. `url`: of the file. `isCard`: whether its elements get their positions.
  * @throws ConversionError if it has syntax errors
  */
-export function rewriteSource(source: string, path: string, url: string): RewrittenSource {
-  const rewriter = new Rewriter(source, url);
-  rewriter.visit(parseProgram(source, path), undefined);
-  return { ...applyEdits(source, rewriter.edits), cards: rewriter.cards };
+export function rewriteSource(
+  source: string,
+  path: string,
+  { url, isCard }: { readonly url: string; readonly isCard: boolean },
+): RewrittenSource {
+  const rewriter = new Rewriter(source, url, isCard);
+  rewriter.visit(parseProgram(source, path));
+  return { source, ...applyEdits(source, rewriter.edits), cards: rewriter.cards };
 }
 
-function parseProgram(source: string, path: string): SyntaxNode {
+function parseProgram(source: string, path: string): Node {
   const plugins: ParserPlugin[] = /\.[cm]?tsx?$/u.test(path) ? ["typescript", "decorators"] : [];
   if (!/\.[cm]?ts$/u.test(path)) plugins.push("jsx");
   try {
     const options = { errorRecovery: true, createParenthesizedExpressions: true, plugins } as const;
-    return parse(source, { ...options, sourceType: "module" }).program as unknown as SyntaxNode;
+    return parse(source, { ...options, sourceType: "module" }).program;
   } catch (cause) {
     throw new ConversionError(`${path}: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** A node of any type. */
-interface SyntaxNode
-  extends
-    Record<"type" | "name" | "operator", string>,
-    Record<"start" | "end", number>,
-    Record<"argument" | "body" | "callee" | "discriminant" | "left" | "object" | "property", SyntaxNode>,
-    Record<"right" | "test", SyntaxNode>,
-    Record<"arguments" | "cases", readonly SyntaxNode[]> {
-  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
-  readonly computed: boolean;
-  readonly expression: SyntaxNode | undefined;
-  readonly param: SyntaxNode | null;
-}
-
-/** A part of the source that is replaced. Edits at one place are in the order of their code. */
+/** A part of the source that is replaced. */
 interface Edit {
   readonly at: number;
   readonly end: number;
@@ -54,153 +46,160 @@ interface Edit {
 }
 
 const comparisons = /^(?:[=!]==?|[<>]=?|in)$/u;
-const lookups = new Set("find findLast filter includes has get".split(" "));
+const lookups = /^(?:find|findLast|filter|includes|has|get)$/u;
 const renderers = /^(?:ImageResponse|satori)$/u;
+
+/** The code before and after a node. */
+type Wrapper = readonly [before: string, after: string];
 
 class Rewriter {
   readonly edits: Edit[] = [];
   readonly cards: { line: number; column: number }[] = [];
   readonly #source: string;
-  readonly #url: string;
+  readonly #isCard: boolean;
+  /** What replaces members. */
+  readonly #members: ReadonlyMap<string, string>;
 
-  constructor(source: string, url: string) {
+  constructor(source: string, url: string, isCard: boolean) {
     this.#source = source;
-    this.#url = url;
+    this.#isCard = isCard;
+    const members = { "process.env": "placardEnv", "import.meta.env": "placardEnv" };
+    this.#members = new Map(Object.entries({ ...members, "import.meta.url": JSON.stringify(url) }));
   }
 
-  visit(node: SyntaxNode, parent: SyntaxNode | undefined): void {
-    if (node.type.startsWith("TS") && !node.expression) return;
-    const isTested = parent !== undefined && isTest(node, parent);
-    if (isTested) this.#insert(node.start, "placardTest(");
-    this.#rewrite(node, parent);
-    if (isTested) this.#insert(node.end, ")");
+  visit(node: Node, parent?: Node): void {
+    if (node.type.startsWith("TS") && !("expression" in node)) return;
+    const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
+    const [before, after] = this.#rewrite(node, parent) ?? ["", ""];
+    this.#replace(node.start!, node.start!, outerBefore + before);
+    for (const child of childrenOf(node)) this.visit(child, node);
+    this.#replace(node.end!, node.end!, after + outerAfter);
   }
 
-  #rewrite(node: SyntaxNode, parent: SyntaxNode | undefined): void {
-    const { type } = node;
-    if (type === "BinaryExpression" && isObserved(node)) this.#rewriteOperator(node);
-    else if (type === "MemberExpression" && isLookup(node, parent)) this.#rewriteMember(node);
-    else if (type === "CallExpression" && isLookupCall(node)) this.#rewriteCall(node);
-    else if (type === "MemberExpression" && this.#textOf(node) === "import.meta.url")
-      this.#replace(node.start, node.end, JSON.stringify(this.#url));
-    else if (type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument))
-      this.#replace(
-        node.start,
-        node.end,
-        `placardTypeof(${this.#textOf(node)}, () => ${this.#textOf(node.argument)})`,
-      );
-    else {
-      if (type === "CatchClause") this.#reportCaught(node);
-      if (/^(?:New|Call)Expression$/u.test(type) && renderers.test(node.callee.name)) {
-        const { line, column } = node.loc.start;
-        this.cards.push({ line, column: column + 1 });
+  /** Around what a condition or a `switch` depends on. */
+  #wrapperIn(parent: Node | undefined, node: Node): Wrapper | undefined {
+    switch (parent?.type) {
+      case "ConditionalExpression":
+      case "IfStatement":
+        return parent.test === node ? ["placardTest(", ")"] : undefined;
+      case "LogicalExpression":
+        return parent.left === node ? ["placardTest(", ")"] : undefined;
+      case "UnaryExpression":
+        return parent.operator === "!" ? ["placardTest(", ")"] : undefined;
+      case "SwitchStatement": {
+        if (parent.discriminant !== node) return undefined;
+        const choices = parent.cases.flatMap(({ test }) => (test && isPlain(test) ? this.#textOf(test) : []));
+        return ["placardChoose(", `, [${choices.join(", ")}])`];
       }
-      for (const child of childrenOf(node)) {
-        const isChosen = type === "SwitchStatement" && child === node.discriminant;
-        if (isChosen) this.#insert(child.start, "placardChoose(");
-        this.visit(child, node);
-        if (isChosen) this.#insert(child.end, `, [${this.#choicesOf(node)}])`);
-      }
+      default:
+        return undefined;
     }
   }
 
-  #rewriteOperator(node: SyntaxNode): void {
-    this.#insert(node.start, "placardOperate(");
-    this.visit(node.left, node);
-    this.#replace(node.left.end, node.right.start, `, "${node.operator}", `);
-    this.visit(node.right, node);
-    this.#insert(node.end, `, (a, b) => a ${node.operator} b)`);
+  #rewrite(node: Node, parent: Node | undefined): Wrapper | undefined {
+    switch (node.type) {
+      case "BinaryExpression":
+        if (!isObserved(node)) return undefined;
+        this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
+        return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];
+      case "MemberExpression":
+        return this.#rewriteMember(node, parent);
+      case "CallExpression":
+      case "NewExpression": {
+        const { callee, arguments: values } = node;
+        if (callee.type === "Identifier" && renderers.test(callee.name)) this.cards.push(placeOf(node));
+        if (node.type === "NewExpression" || callee.type !== "MemberExpression") return undefined;
+        const [{ object, computed }, method] = [callee, nameOf(callee)];
+        const isLookup = lookups.test(method) && !computed && object.type !== "Super";
+        if (!isLookup || !values[0]) return undefined;
+        this.#replace(object.end!, values[0].start!, `, "${method}", "${nameOf(object)}", `);
+        return ["placardCall(", ""];
+      }
+      case "UnaryExpression":
+        if (node.operator !== "typeof" || !isPlain(node.argument)) return undefined;
+        return ["placardTypeof(", `, () => ${this.#textOf(node.argument)})`];
+      case "CatchClause": {
+        const { param, body } = node;
+        if (!param) this.#replace(body.start!, body.start!, "(placardError) ");
+        const name = param ? nameOf(param, "") : "placardError";
+        if (name) this.#replace(body.start! + 1, body.start! + 1, ` placardCaught(${name});`);
+        return undefined;
+      }
+      case "JSXOpeningElement": {
+        const { line, column } = placeOf(node);
+        const end = node.selfClosing ? this.#source.lastIndexOf("/", node.end!) : node.end! - 1;
+        if (this.#isCard) this.#replace(end, end, ` ${positionAttribute}="${line}:${column}"`);
+        return undefined;
+      }
+      default:
+        return undefined;
+    }
   }
 
-  #rewriteMember({ start, end, object, property }: SyntaxNode): void {
-    this.#insert(start, "placardMember(");
-    this.visit(object, undefined);
-    this.#replace(object.end, property.start, ", ");
-    this.visit(property, undefined);
-    this.#replace(property.end, end, `, "${nameOf(object)}")`);
+  #rewriteMember(node: MemberExpression, parent: Node | undefined): Wrapper | undefined {
+    const { object, property, computed, start, end } = node;
+    const text = this.#members.get(this.#textOf(node));
+    if (text !== undefined) this.#replace(start!, end!, text);
+    const isValue = !property.type.endsWith("Literal") && object.type !== "Super";
+    if (!computed || !isValue || isTarget(node, parent)) return undefined;
+    this.#replace(object.end!, property.start!, ", ");
+    this.#replace(property.end!, end!, "");
+    return ["placardMember(", `, "${nameOf(object)}")`];
   }
 
-  #rewriteCall({ start, callee: { object, property }, arguments: values }: SyntaxNode): void {
-    this.#insert(start, "placardCall(");
-    this.visit(object, undefined);
-    this.#replace(object.end, values[0]!.start, `, "${nameOf(property)}", "${nameOf(object)}", `);
-    for (const value of values) this.visit(value, undefined);
-  }
-
-  #reportCaught({ param, body }: SyntaxNode): void {
-    if (!param) this.#insert(body.start, "(placardError) ");
-    const name = param ? param.name : "placardError";
-    if (name) this.#insert(body.start + 1, ` placardCaught(${name});`);
-  }
-
-  /** The values that a `switch` compares with. */
-  #choicesOf({ cases }: SyntaxNode): string {
-    const tests = cases.flatMap(({ test }) => (test && isPlain(test) ? [this.#textOf(test)] : []));
-    return tests.join(", ");
-  }
-
-  #textOf({ start, end }: SyntaxNode): string {
-    return this.#source.slice(start, end);
-  }
-
-  #insert(at: number, text: string): void {
-    this.#replace(at, at, text);
+  #textOf({ start, end }: Node): string {
+    return this.#source.slice(start!, end!);
   }
 
   /** Keeps the lines. */
   #replace(at: number, end: number, text: string): void {
     const lines = this.#source.slice(at, end).replace(/[^\n]+/gu, "");
-    this.edits.push({ at, end, text: `${text}${lines}` });
+    if (text !== "" || at < end) this.edits.push({ at, end, text: `${text}${lines}` });
   }
 }
 
-/** Whether code depends on the value of a node. */
-function isTest(node: SyntaxNode, { type, test, left, argument, operator }: SyntaxNode): boolean {
-  if (/^(?:ConditionalExpression|IfStatement)$/u.test(type)) return node === test;
-  if (type === "LogicalExpression") return node === left;
-  return type === "UnaryExpression" && operator === "!" && node === argument;
-}
-
-/** A sum of values is a text, except with a number. */
-function isObserved({ operator, left, right }: SyntaxNode): boolean {
+/** Comparisons, and sums with a number. Other sums are texts. */
+function isObserved({ operator, left, right }: BinaryExpression): boolean {
   const isSum = operator === "+" && [left, right].some(({ type }) => type === "NumericLiteral");
   return isSum || (comparisons.test(operator) && left.type !== "PrivateName");
 }
 
-function isLookup(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
-  const isValue = !node.property.type.endsWith("Literal") && node.object.type !== "Super";
-  return node.computed && isValue && !isTarget(node, parent);
-}
-
-function isLookupCall({ callee, arguments: values }: SyntaxNode): boolean {
-  if (callee.type !== "MemberExpression" || callee.computed || callee.object.type === "Super") return false;
-  return lookups.has(callee.property.name) && values.length > 0;
-}
-
-/** Whether code assigns to it, deletes or calls it. */
-function isTarget(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
+/** Whether code assigns to a member, deletes or calls it. */
+function isTarget(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
-  const { type, left, argument, operator, callee } = parent;
-  if (/^(?:Assignment|For(?:In|Of))/u.test(type) && left === node) return true;
-  if (type === "UpdateExpression" || (type === "UnaryExpression" && operator === "delete"))
-    return argument === node;
-  return callee === node || /Pattern$|^RestElement$/u.test(type);
+  if ("callee" in parent) return parent.callee === node;
+  switch (parent.type) {
+    case "AssignmentExpression":
+    case "ForInStatement":
+    case "ForOfStatement":
+      return parent.left === node;
+    case "UnaryExpression":
+      return parent.operator === "delete";
+    default:
+      return /Pattern$|^(?:RestElement|UpdateExpression)$/u.test(parent.type);
+  }
 }
 
 /** Whether code can be evaluated twice. */
-function isPlain({ type, object, computed }: SyntaxNode): boolean {
-  if (type === "MemberExpression") return !computed && isPlain(object);
-  return /^(?:Identifier|StringLiteral|NumericLiteral|NullLiteral|BooleanLiteral)$/u.test(type);
+function isPlain(node: Node): boolean {
+  if (node.type === "MemberExpression") return !node.computed && isPlain(node.object);
+  return /^(?:Identifier|StringLiteral|NumericLiteral|NullLiteral|BooleanLiteral)$/u.test(node.type);
 }
 
-function nameOf({ type, name, property }: SyntaxNode): string {
-  if (type.endsWith("MemberExpression") && property.name) return property.name;
-  return type === "Identifier" ? name : "value";
+function nameOf(node: Node, other = "value"): string {
+  const named =
+    node.type === "MemberExpression" || node.type === "OptionalMemberExpression" ? node.property : node;
+  return named.type === "Identifier" ? named.name : other;
+}
+
+function placeOf({ loc }: Node): { line: number; column: number } {
+  const { line, column } = loc!.start;
+  return { line, column: column + 1 };
 }
 
 /** In the order of the source. */
-function childrenOf(node: SyntaxNode): SyntaxNode[] {
-  const isNode = (value: unknown): value is SyntaxNode =>
+function childrenOf(node: Node): Node[] {
+  const isNode = (value: unknown): value is Node =>
     typeof value === "object" && value !== null && "type" in value && "start" in value && "loc" in value;
   return Object.values(node)
     .flat()
@@ -212,15 +211,11 @@ function applyEdits(source: string, edits: readonly Edit[]): Pick<RewrittenSourc
   const shifts: { line: number; column: number; inserted: number; removed: number }[] = [];
   let code = "";
   let from = 0;
-  for (const { at, end, text } of edits.toSorted((a, b) => a.at - b.at)) {
+  // What follows a node precedes what replaces the code behind it.
+  for (const { at, end, text } of edits.toSorted((a, b) => a.end - b.end)) {
     code += source.slice(from, at);
-    const line = code.split("\n").length;
-    shifts.push({
-      line,
-      column: code.length - code.lastIndexOf("\n"),
-      inserted: text.length,
-      removed: end - at,
-    });
+    const [line, column] = [code.split("\n").length, code.length - code.lastIndexOf("\n")];
+    shifts.push({ line, column, inserted: text.length, removed: end - at });
     code += text;
     from = end;
   }

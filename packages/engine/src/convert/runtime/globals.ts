@@ -27,16 +27,12 @@ export const Buffer = wrapFunction(globalThis.Buffer) as typeof globalThis.Buffe
 
 export const placardGlob = session.record(["file"]); // of Vite
 
-/** The environment of a card's code. Variables that are not set are recorders; packages don't get them. */
+/** The environment of a card's code. Variables that are not set are recorders. */
 export const placardEnv = new Proxy<Record<string, unknown>>(
-  { DEV: false, PROD: true, MODE: "production", ...globalThis.process.env },
+  { DEV: false, PROD: true, MODE: "production", ...globalThis.process.env, NODE_ENV: "production" },
   {
-    get(target, name) {
-      const isPackage = new Error().stack?.split("\n")[2]?.includes("node_modules");
-      return typeof name === "symbol" || name in target || isPackage
-        ? target[name as string]
-        : session.record(["env", name]);
-    },
+    get: (target, name) =>
+      typeof name === "symbol" || name in target ? target[name as string] : session.record(["env", name]),
   },
 );
 

@@ -1,8 +1,6 @@
 // Replaces `satori-html` in the bundle of a card's module: HTML becomes an element, with its positions.
 import { createElement, type ReactNode } from "react";
-import { session } from "./current-session.ts";
-
-declare const placardCardSource: string;
+import { cardSource, session } from "./current-session.ts";
 
 /** The element of a card that is written as HTML: a template literal or a string. */
 export function html(markup: string | TemplateStringsArray, ...values: readonly unknown[]): ReactNode {
@@ -38,11 +36,11 @@ function textOf(value: unknown): string {
 function markTags(markup: string): string {
   let from = 0;
   return markup.replace(/<[a-z][\w-]*[^>\ue000-\uf8ff]*>?/giu, (tag) => {
-    const next = placardCardSource.indexOf(tag, from);
-    const at = next < 0 ? placardCardSource.indexOf(tag) : next;
+    const next = cardSource.indexOf(tag, from);
+    const at = next < 0 ? cardSource.indexOf(tag) : next;
     if (at < 0) return tag;
     from = at + 1;
-    const before = placardCardSource.slice(0, at);
+    const before = cardSource.slice(0, at);
     const position = `${before.split("\n").length}:${at - before.lastIndexOf("\n")}`;
     return tag.replace(/^<[\w-]+/u, `$& data-at="${position}"`);
   });

@@ -1,18 +1,14 @@
-// The JSX runtime of a card's module: React's elements, with their positions and without recorders.
+// The JSX runtime of a card's module: React's elements without recorders.
 import { cloneElement, createElement, Fragment, isValidElement, type ReactNode } from "react";
 import { isElementLike, spreadKey } from "./session.ts";
 import { session } from "./current-session.ts";
 
-declare const placardCardFile: string;
+export { Fragment, jsx as jsxDEV, jsx as jsxs };
 
-export { Fragment };
-
-export function jsxDEV(
+export function jsx(
   type: unknown,
   { children, ...props }: Record<string, unknown>,
   key?: unknown,
-  _isStatic?: boolean,
-  source: { fileName?: string; lineNumber?: number; columnNumber?: number } = {},
 ): ReactNode {
   const named = key === undefined ? props : { ...props, key };
   if (session.isRecorder(type)) {
@@ -20,6 +16,7 @@ export function jsxDEV(
     return createElement(Fragment, {}, resolveNode(children));
   }
   if (typeof type !== "string") {
+    delete named["data-at"];
     const isFragment = type === Fragment;
     const content = isFragment ? resolveNode(children) : children;
     return createElement(
@@ -27,9 +24,7 @@ export function jsxDEV(
       content === undefined ? named : { ...named, children: content as ReactNode },
     );
   }
-  const { fileName, lineNumber, columnNumber } = source;
-  const position = fileName === placardCardFile ? { "data-at": `${lineNumber}:${columnNumber}` } : {};
-  return createElement(type, { ...resolveProps(named), ...position }, resolveNode(children));
+  return createElement(type, resolveProps(named), resolveNode(children));
 }
 
 /** A component that reads from a recorder the props that it does not get. */
@@ -70,7 +65,7 @@ function resolveNode(node: unknown): ReactNode {
   }
   if (globalThis.Array.isArray(node)) return createElement(Fragment, {}, ...node.map(resolveNode));
   if (isValidElement(node) || node === null || typeof node !== "object") return node as ReactNode;
-  if (isElementLike(node)) return jsxDEV(node.type, node.props);
+  if (isElementLike(node)) return jsx(node.type, node.props);
   return node as ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { entryName, session } from "./current-session.ts";
 import { html } from "./html.ts";
 import { settle } from "./jsx-runtime.ts";
-import { isElementLike, type Session } from "./session.ts";
+import { isElementLike, type Place, type Session } from "./session.ts";
 
 /** What one run of a card's module gives. */
 export interface CardRun extends Pick<
@@ -16,7 +16,7 @@ export interface CardRun extends Pick<
   /** Why there is no card. */
   readonly failure?: string | undefined;
   /** Where the code passed the card to a renderer; undefined if an export returned it. */
-  readonly stack: string | undefined;
+  readonly places: readonly Place[] | undefined;
   readonly width: number | undefined;
   readonly height: number | undefined;
   readonly fonts: readonly string[];
@@ -33,7 +33,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     html: "",
     failure: error instanceof Error ? error.message : String(error),
   }));
-  const { options, stack } = session.captured ?? {};
+  const { options, places } = session.captured ?? {};
   const { width, height, fonts } = (options ?? {}) as Record<string, unknown>;
   const sizeOf = (value: unknown) => (typeof value === "number" && value > 0 ? value : undefined);
   const names = globalThis.Array.isArray(fonts)
@@ -43,7 +43,7 @@ export async function renderCard(load: () => Promise<Readonly<Record<string, unk
     ...result,
     exports: Object.keys(module).filter((name) => isCard(module[name])),
     caught: session.caught,
-    stack,
+    places,
     tokens: session.tokens,
     lists: session.lists,
     numbers: session.numbers,

@@ -1,5 +1,12 @@
 // Runs inside the bundle of a card's module: it stands for the data of the card, and records its use.
 
+/** In a file of the card's project. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** A value that the code of a card reads: a property of its data, of a request, or of a missing module. */
 export interface Token {
   /** The character that stands for the value in texts. */
@@ -19,20 +26,37 @@ export interface Decision {
   readonly test: "present" | "equal" | "other";
   /** That it is compared with. */
   readonly value: string;
-  /** Of an error that was created where it was decided first. */
-  readonly stack: string;
+  /** Where it was decided first. */
+  readonly places: readonly Place[];
 }
 
 export interface RuntimeLoss {
   readonly what: string;
   readonly severity: "dropped" | "approximated";
-  /** Of an error that was created where it happened. */
-  readonly stack: string;
+  readonly places: readonly Place[];
 }
 
 /** The characters of the private use area stand for values. */
 function characterOf(index: number): string {
   return String.fromCharCode(0xe000 + index);
+}
+
+/** What a run of a card's module gets. */
+export interface RunInput {
+  /** The export that returns the card. Without one, only the module runs. */
+  readonly entry: string | undefined;
+  /** The keys of decisions that have their other outcome. A value that is not present is undefined. */
+  readonly flipped: ReadonlySet<string>;
+  /** That entries of lists have. */
+  readonly index: number;
+  /** The names of globals that are recorders. */
+  readonly globals: readonly string[];
+  /** Of all runs: a run adds its own. */
+  readonly tokens: Token[];
+  /** Of the card's file. */
+  readonly source: string;
+  /** Where the functions in a stack were called, the innermost first. */
+  readonly placesOf: (stack: string) => readonly Place[];
 }
 
 const entry = "[]";
@@ -66,7 +90,7 @@ export class Session {
   /** The entries of data in the source that code looks up by a value, with the path of what it finds. */
   readonly #entries = new Map<readonly string[], readonly unknown[]>();
   /** The element or the HTML of the card, the options of its image, and where it was created. */
-  captured: { readonly element: unknown; readonly options: unknown; readonly stack: string } | undefined;
+  captured: { element: unknown; options: unknown; places: readonly Place[] } | undefined;
   /** Whether the modules are loaded, and the code of the card runs. */
   isStarted = false;
   /** Whether the card is rendered. Between its creation and this, code only encodes the image. */
@@ -75,9 +99,7 @@ export class Session {
   caught: string | undefined;
   /** The functions that modules passed on when they were loaded, such as handlers of requests. */
   readonly handlers: unknown[] = [];
-  /** The keys of decisions that have their other outcome. A value that is not present is undefined. */
-  readonly #flipped: ReadonlySet<string>;
-  readonly #index: number;
+  readonly #input: RunInput;
   readonly #recorders = new WeakMap<object, Recorded>();
   /** The recorders that code has spread, until a component reads its props from them. */
   readonly #spreads = new Map<unknown, RuntimeLoss>();
@@ -88,17 +110,16 @@ export class Session {
   /** By function and place: the values that code has passed. */
   readonly #calls = new Map<string, string[]>();
 
-  constructor(flipped: ReadonlySet<string>, index: number, tokens: Token[]) {
-    this.tokens = tokens;
-    this.#flipped = flipped;
-    this.#index = index;
+  constructor(input: RunInput) {
+    this.tokens = input.tokens;
+    this.#input = input;
   }
 
   /** A value that has any property, can be called, and is a token as text; undefined if it is absent. */
   record(path: readonly string[], filters: readonly string[] = [], entries?: Recorded["entries"]): unknown {
     const name = path.join(".");
-    if (this.#flipped.has(name)) return undefined;
-    if (this.#flipped.has(`${name}.length`)) return [];
+    if (this.#input.flipped.has(name)) return undefined;
+    if (this.#input.flipped.has(`${name}.length`)) return [];
     return this.#create({ path, filters, entries, losses: [] }, {});
   }
 
@@ -109,10 +130,10 @@ export class Session {
       return false;
     }
     if (!this.#isDone && !this.decisions.has(key)) {
-      const { stack = "" } = new Error(key);
-      this.decisions.set(key, { key, path: path.join("."), filters, test, value, stack });
+      const places = this.#input.placesOf(new Error().stack!);
+      this.decisions.set(key, { key, path: path.join("."), filters, test, value, places });
     }
-    return this.#flipped.has(key);
+    return this.#input.flipped.has(key);
   }
 
   /** Runs code that searches in data of the source. `by`: the value that it depends on. */
@@ -171,7 +192,7 @@ export class Session {
       construct: (_target, values: unknown[]) => this.#call(path, values) as object,
       ownKeys: () => {
         const what = `The properties of \`{...${path.join(".") || "props"}}\` are not known`;
-        if (!this.#isDone) this.#spreads.set(recorder, createLoss(what, "dropped"));
+        if (!this.#isDone) this.#spreads.set(recorder, this.#createLoss(what, "dropped"));
         return ["prototype", spreadKey];
       },
       getOwnPropertyDescriptor: (target, key) =>
@@ -230,7 +251,7 @@ export class Session {
     const { path: base, filters, losses, isLength } = this.#recorders.get(recorder as object)!;
     const path = isLength ? [...base, "length"] : base;
     this.#commit(losses);
-    if (isLength) this.#commit([createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
+    if (isLength) this.#commit([this.#createLoss(`\`${path.join(".")}\` is now a field`, "approximated")]);
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
@@ -249,8 +270,12 @@ export class Session {
     return this.captured !== undefined && !this.isRendering;
   }
 
+  #createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
+    return { what, severity, places: this.#input.placesOf(new Error().stack!) };
+  }
+
   lose(what: string, severity: RuntimeLoss["severity"]): void {
-    this.#commit([createLoss(what, severity)]);
+    this.#commit([this.#createLoss(what, severity)]);
   }
 
   /** Reports what is lost of a value that is shown. */
@@ -274,7 +299,7 @@ export class Session {
     const [first, options] = values;
     const isMarkup = typeof first === "string" && path.at(-1) === "ImageResponse";
     if (isElementLike(first) || isMarkup)
-      this.captured ??= { element: first, options, stack: new Error().stack ?? "" };
+      this.captured ??= { element: first, options, places: this.#input.placesOf(new Error().stack!) };
     return this.resultOf(path, values);
   }
 
@@ -293,9 +318,9 @@ export class Session {
     const [name] = values;
     if (values.length === 1 && typeof name === "string" && /^[\w.-]+$/u.test(name))
       return this.record([...path, name]);
-    const frames = new Error().stack?.split("\n").slice(1);
-    const caller = frames?.find((line) => !/[\\/]convert[\\/]runtime[\\/]/u.test(line));
-    const place = /\d+:\d+(?=\)?$)/u.exec(caller ?? "")?.[0] ?? "";
+    const places = this.#input.placesOf(new Error().stack!);
+    const caller = places.find(({ file }) => !file.includes("/convert/runtime/"));
+    const place = caller ? `${caller.line}:${caller.column}` : "";
     const site = `${path.join(".")} ${place}`;
     const calls = this.#calls.get(site) ?? [];
     this.#calls.set(site, calls);
@@ -316,14 +341,14 @@ export class Session {
     const name = path.join(".");
     /** The value itself, with a loss if it is shown. */
     const same = (loss?: string, added: readonly string[] = [], changes: Partial<Recorded> = {}) => {
-      const all = loss === undefined ? losses : [...losses, createLoss(loss, "approximated")];
+      const all = loss === undefined ? losses : [...losses, this.#createLoss(loss, "approximated")];
       return this.#create({ ...recorded, filters: [...filters, ...added], losses: all, ...changes }, {});
     };
     const self = (loss?: string, added: readonly string[] = []) => method(() => same(loss, added));
     /** A property that is a method if it is called, and a value like others if it is shown. */
     const method = (run: Run): unknown => {
       const property = [...path, String(key)];
-      if (this.#flipped.has(property.join("."))) return undefined;
+      if (this.#input.flipped.has(property.join("."))) return undefined;
       const apply = (_target: unknown, _self: unknown, values: unknown[]) => run(...values);
       return this.#create({ path: property, filters: [], entries: undefined, losses: [] }, { apply });
     };
@@ -363,7 +388,9 @@ export class Session {
       return method((run) => {
         if (recorded.isParts) return (run as Run)(same(undefined, [], { isParts: false }), 0, recorder);
         this.#mapped.add(name);
-        return same(undefined, [], { entries: { entry: (run as Run)(first(entry), this.#index, recorder) } });
+        return same(undefined, [], {
+          entries: { entry: (run as Run)(first(entry), this.#input.index, recorder) },
+        });
       });
     if (key === "forEach")
       return method((run) => [...(recorder as unknown[])].forEach((item) => void (run as Run)(item, 0)));
@@ -404,7 +431,7 @@ export class Session {
     const name = property.join(".");
     if (path[0] === "fetch" && key === "ok") return true;
     if (path[0] === "fetch" && key === "status") return 200;
-    if (this.#flipped.has(name)) return missing;
+    if (this.#input.flipped.has(name)) return missing;
     if (!this.#isDone) this.#read.add(name);
     return this.record(property);
   }
@@ -416,10 +443,6 @@ function readPath(data: unknown, path: readonly string[]): string | undefined {
   if (part === undefined) return /^(?:string|number)$/u.test(typeof data) ? String(data) : undefined;
   if (typeof data !== "object" || data === null) return undefined;
   return readPath((data as Record<string, unknown>)[part === entry ? "0" : part], rest);
-}
-
-function createLoss(what: string, severity: RuntimeLoss["severity"]): RuntimeLoss {
-  return { what, severity, stack: new Error(what).stack ?? "" };
 }
 
 /** What a recorder stands for. */
