@@ -1,7 +1,7 @@
 import { serialize } from "parse5";
 import { ConversionError, type Loss } from "@placard/templates/convert";
 import { describeFields, type CardField } from "./card-fields.ts";
-import { findDifferences, positionOf, writeConditions } from "./card-tree.ts";
+import { findDifferences, placeIn, positionOf, writeConditions } from "./card-tree.ts";
 import { isComparable } from "./conditions.ts";
 import { countValues, exploreCard, type ExploredCard, type RunCard } from "./explore-card.ts";
 import type { CardRun } from "./runtime/render-card.ts";
@@ -40,18 +40,16 @@ export async function analyzeCard(runModule: RunModule): Promise<Analysis> {
   const { card } = explored;
   const analysis = describeCard(explored);
   const second = card.lists.length > 0 ? await run([...absent, ...met, ...hidden], 1) : card;
-  const isUsed = (html: string, mark: string) => html === "" || card.html.includes(mark);
   return {
     ...analysis,
     losses: [
       ...analysis.losses,
       ...findDifferences(card.html, second.html),
       ...others.flatMap(([name, html]): Loss[] => {
-        const [mark = "", line, column] = /data-at="(\d+):(\d+)"/u.exec(html) ?? [];
+        const { line, column } = placeIn(html);
+        const isUsed = html === "" || card.html.includes(` data-at="${line}:${column}"`);
         const what = `The export \`${name}\` is another card: it is not converted`;
-        return isUsed(html, mark)
-          ? []
-          : [{ line: Number(line), column: Number(column), what, severity: "dropped" }];
+        return isUsed ? [] : [{ line, column, what, severity: "dropped" }];
       }),
       ...absent
         .filter((key) => !card.decisions.has(key))

@@ -38,7 +38,7 @@ export async function bundleModule(file: string, source: string): Promise<Bundle
     });
   });
   const url = pathToFileURL(file).href;
-  const files = new Map([[file, rewriteSource(source, file, { url, isCard: true })]]);
+  const files = new Map([[file, rewriteSource(source, file, true)]]);
   const imported = new Set<string>();
   const entry = `
     import { renderCard } from ${JSON.stringify(runtime("render-card"))};
@@ -201,9 +201,7 @@ function createPlugin(card: string, imported: Set<string>, files: Map<string, Re
         }));
       build.onLoad({ filter: /\.\w+$/ }, async ({ path }) => {
         if (!isCode(path) || isRuntime(path)) return undefined;
-        const url = pathToFileURL(path).href;
-        const rewritten =
-          files.get(path) ?? rewriteSource(await readFile(path, "utf8"), path, { url, isCard: false });
+        const rewritten = files.get(path) ?? rewriteSource(await readFile(path, "utf8"), path, false);
         files.set(path, rewritten);
         return { contents: rewritten.code, loader: loaders[extname(path)]! };
       });

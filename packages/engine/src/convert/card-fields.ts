@@ -1,17 +1,9 @@
 import type { Loss } from "@placard/templates/convert";
 import { brandVariableNames, variableNames } from "@placard/templates/vocabulary";
-import {
-  defaultTreeAdapter as adapter,
-  parseFragment,
-  serialize,
-  type DefaultTreeAdapterTypes,
-} from "parse5";
-import { positionOf } from "./card-tree.ts";
+import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
+import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
 import type { CardRun } from "./runtime/render-card.ts";
 import type { Token } from "./runtime/session.ts";
-
-type Element = DefaultTreeAdapterTypes.Element;
-type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 
 /** A value of a card's code that becomes a field, or a list. */
 export interface CardField {
@@ -167,7 +159,7 @@ export function writePlaceholders(
   const visit = (parent: ParentNode, list?: CardField): void => {
     for (const node of [...parent.childNodes]) {
       if ("value" in node) node.value = place(addResults(node.value, parent, list));
-      if (!("tagName" in node)) continue;
+      if (!isElement(node)) continue;
       const isLoop = node.tagName === "placard-each";
       const own = (isLoop && replaceLoop(node, parent, { fields, losses })) || list;
       for (const attribute of node.attrs) {
@@ -228,7 +220,7 @@ function replaceLoop(
   parent: ParentNode,
   { fields, losses }: { fields: readonly CardField[]; losses: Loss[] },
 ): CardField | undefined {
-  const path = marker.attrs.find(({ name }) => name === "of")?.value;
+  const path = attributeOf(marker, "of");
   const list = fields.find((field) => field.path === path && field.variable !== undefined);
   if (!list) {
     const what = `The list \`${path}\` is in another list: it is one text in each entry`;
@@ -236,10 +228,10 @@ function replaceLoop(
   }
   const each = list ? [{ name: "each", value: `${list.variable} of ${list.name}` }] : [];
   const children = marker.childNodes.filter(
-    (node) => "tagName" in node || ("value" in node && node.value.trim() !== ""),
+    (node) => isElement(node) || ("value" in node && node.value.trim() !== ""),
   );
   const [only] = children;
-  if (children.length === 1 && only && "tagName" in only && only.tagName !== "placard-each") {
+  if (children.length === 1 && only && isElement(only) && only.tagName !== "placard-each") {
     only.attrs.push(...each);
     adapter.insertBefore(parent, only, marker);
     adapter.detachNode(marker);

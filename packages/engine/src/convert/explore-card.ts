@@ -1,8 +1,9 @@
 import { serialize } from "parse5";
-import { fitTexts, mergeVariant, parseCard, type CardTree, type Difference } from "./card-tree.ts";
 import { describeFields } from "./card-fields.ts";
+import { fitFontSizes, parseCard, type CardTree } from "./card-tree.ts";
+import { mergeVariant, type Difference } from "./merge-variant.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { Decision, RuntimeLoss, Token } from "./runtime/session.ts";
+import type { Decision, RuntimeLoss } from "./runtime/session.ts";
 
 /** Runs a card with the other outcomes of some decisions. Entries of lists have the index. */
 export type RunCard = (flipped: readonly string[], index?: number) => Promise<CardRun>;
@@ -25,12 +26,10 @@ export interface ExploredCard {
 /** Finds what a card shows with each outcome of its decisions. */
 export async function exploreCard(run: RunCard, flipped: readonly string[]): Promise<ExploredCard> {
   const explorer = new Explorer(run);
-  const { card } = await explorer.explore(flipped, [], () => true);
+  const { tree } = await explorer.explore(flipped, [], () => true);
   const { runs, required, losses, others, calculated } = explorer;
-  return { card: await explorer.run(flipped), tree: card, runs, required, losses, others, calculated };
+  return { card: await explorer.run(flipped), tree, runs, required, losses, others, calculated };
 }
-
-type Decided = Decision & { readonly isFlipped?: boolean };
 
 /** What a deployment has: environment variables, files, and responses of other servers. */
 const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuffer|blob|body)\b))/u;
@@ -39,6 +38,12 @@ const configuration = /^(?:env\b|file\b|fetch(?:\.\([^)]*\))?(?:$|\.(?:arrayBuff
 const maxRuns = 200;
 const maxElements = 350;
 
+/** A card with some outcomes, and the keys of the decisions that it has both outcomes of. */
+interface Explored {
+  readonly tree: CardTree;
+  readonly scope: Set<string>;
+}
+
 class Explorer {
   readonly runs: CardRun[] = [];
   readonly required = new Set<string>();
@@ -46,7 +51,6 @@ class Explorer {
   readonly others: Decision[] = [];
   readonly calculated = new Set<string>();
   readonly #runCard: RunCard;
-  #tokens: readonly Token[] = [];
   readonly #known = new Map<string, CardRun>();
 
   constructor(run: RunCard) {
@@ -55,9 +59,7 @@ class Explorer {
 
   async run(flipped: readonly string[]): Promise<CardRun> {
     const key = JSON.stringify(flipped.toSorted());
-    const known = this.#known.get(key);
-    if (known) return known;
-    const run = await this.#runCard(flipped);
+    const run = this.#known.get(key) ?? (await this.#runCard(flipped));
     this.#known.set(key, run);
     return run;
   }
@@ -68,92 +70,71 @@ class Explorer {
    */
   async explore(
     flipped: readonly string[],
-    decided: readonly Decided[],
+    decided: readonly Decision[],
     isRelevant: (decision: Decision, difference: Difference) => boolean,
-  ): Promise<{ card: CardTree; scope: ReadonlySet<string> }> {
+  ): Promise<Explored> {
     const run = await this.run(flipped);
-    this.#tokens = run.tokens;
-    const card = parseCard(run.html);
-    for (const [character, example] of run.examples) card.examples.set(character, example);
+    const explored = { tree: parseCard(run.html, run.examples), scope: new Set<string>() };
     this.runs.push(run);
     this.losses.push(...run.losses);
-    const scope = new Set<string>();
-    const choices: [decision: Decision, added: readonly string[]][] = [];
-    for (const decision of openDecisions(run, decided)) {
+    const nested: { readonly decision: Decision; readonly added: readonly string[] }[] = [];
+    for (const decision of openDecisions(run, flipped, decided)) {
       const variant = await this.run([...flipped, decision.key]);
-      if (decision.test === "other" && variant.failure !== undefined)
-        this.#reportOther(decision, card, variant);
-      if (!this.#isSameCard(run, variant, decision)) continue;
-      const difference = this.#merge(parseCard(run.html), decision, parseCard(variant.html));
-      const isEqual = variant.html === run.html;
+      const [isSame, isEqual] = [this.#isSameCard(run, variant, decision), variant.html === run.html];
       if (decision.test === "other") {
-        if (!isEqual) this.#reportOther(decision, card, variant);
+        if (variant.failure !== undefined || (isSame && !isEqual))
+          this.#reportOther(decision, explored.tree, variant);
         continue;
       }
-      const hasNew = [...variant.decisions].some(
-        ([key, { test }]) => test !== "other" && !run.decisions.has(key),
+      const hasNew = [...variant.decisions.values()].some(
+        ({ key, test }) => test !== "other" && !run.decisions.has(key),
       );
-      const changes = isEqual ? hasNew : difference.inCard.length > 0;
-      if (changes && configuration.test(decision.path)) continue;
-      if (!(isEqual && hasNew) && !isRelevant(decision, difference)) continue;
-      if (hasNew || difference.added.length > 0) choices.push([decision, difference.added]);
-      else if (!isEqual) {
-        scope.add(decision.key);
+      if (!isSame || (isEqual && !hasNew)) continue;
+      const difference = mergeVariant(parseCard(run.html), parseCard(variant.html), decision, run.tokens);
+      const isStructural = isEqual || difference.inCard.length > 0;
+      if (isStructural && configuration.test(decision.path)) continue;
+      if (!isEqual && !isRelevant(decision, difference)) continue;
+      if (hasNew || difference.added.length > 0) nested.push({ decision, added: difference.added });
+      else {
         this.runs.push(variant);
-        this.#merge(card, decision, parseCard(variant.html));
+        merge(explored, decision, run, { tree: parseCard(variant.html), scope: new Set() });
       }
     }
     // The later ones are decided within the earlier ones.
-    for (const [index, [decision, added]] of [...choices.entries()].toReversed()) {
-      const outer = choices.slice(0, index + 1).map(([each]) => each);
+    while (nested.length > 0) {
+      const outer = nested.map((each) => each.decision);
+      const { decision, added } = nested.pop()!;
       const isInside = ({ key, places }: Decision, { inCard }: Difference) =>
         (places.length > 0 && !run.decisions.has(key)) ||
-        inCard.some((path) => added.some((other) => isOverlap(path, other)));
-      const found =
+        inCard.some((path) => added.some((other) => path.startsWith(other) || other.startsWith(path)));
+      const inner =
         this.#known.size <= maxRuns &&
-        (await this.explore(
-          [...flipped, decision.key],
-          [...decided, ...outer, { ...decision, isFlipped: true }],
-          isInside,
-        ));
-      if (found && countElements(card) + countElements(found.card) <= maxElements) {
-        scope.add(decision.key);
-        this.#merge(card, decision, found.card, found.scope);
-      } else {
-        const what = `The card depends on too many conditions: it is as without \`${decision.key}\``;
-        this.losses.push({ ...decision, what, severity: "approximated" });
-      }
+        (await this.explore([...flipped, decision.key], [...decided, ...outer], isInside));
+      if (inner && countElements(explored.tree) + countElements(inner.tree) <= maxElements)
+        merge(explored, decision, run, inner);
+      else
+        this.#lose(decision, `The card depends on too many conditions: it is as without \`${decision.key}\``);
     }
-    return { card, scope };
+    return explored;
   }
 
   /** Code chooses font sizes by the lengths of texts. */
-  #reportOther(decision: Decision, card: CardTree, variant: CardRun): void {
+  #reportOther(decision: Decision, tree: CardTree, variant: CardRun): void {
     const { key, path } = decision;
     const isLength = key.includes(`${path}.length`);
-    const sizes = isLength && fitTexts(card.root, parseCard(variant.html).root);
+    const sizes = isLength && fitFontSizes(tree.root, parseCard(variant.html).root);
     const outcome = isLength ? "with a length of 3" : "not met";
-    const what = sizes
-      ? `The font size that depends on \`${key}\` is now \`${sizes.join(", ")}\``
-      : `The condition \`${key}\` counts as ${outcome}`;
-    this.losses.push({ ...decision, what, severity: "approximated" });
     this.others.push(decision);
+    this.#lose(
+      decision,
+      sizes
+        ? `The font size that depends on \`${key}\` is now \`${sizes.join(", ")}\``
+        : `The condition \`${key}\` counts as ${outcome}`,
+    );
   }
 
-  #merge(
-    card: CardTree,
-    decision: Decision,
-    tree: CardTree,
-    scope: ReadonlySet<string> = new Set(),
-  ): Difference {
-    const isPart = ({ path }: Token) => `${path.join(".")}.`.startsWith(`${decision.path}.`);
-    const parts = decision.test === "present" ? this.#tokens.filter(isPart) : [];
-    return mergeVariant(card, {
-      tree,
-      scope,
-      decision,
-      characters: parts.map(({ character }) => character),
-    });
+  #lose({ places }: Decision, what: string): void {
+    this.losses.push({ places, what, severity: "approximated" });
   }
 
   /** Without some values, code fails, or shows another card, such as one for errors. */
@@ -168,14 +149,15 @@ class Explorer {
   }
 }
 
+/** Adds what the card shows with the other outcome of a decision. */
+function merge({ tree, scope }: Explored, decision: Decision, { tokens }: CardRun, inner: Explored): void {
+  scope.add(decision.key);
+  mergeVariant(tree, inner.tree, decision, tokens, inner.scope);
+}
+
 /** How many values a card shows. */
 export function countValues({ html }: Pick<CardRun, "html">): number {
   return html.match(/[\ue000-\uf8ff]|\bNaN/gu)?.length ?? 0;
-}
-
-/** Whether one of two nodes is in the other one. */
-function isOverlap(path: string, other: string): boolean {
-  return path.startsWith(other) || other.startsWith(path);
 }
 
 function countElements({ root }: CardTree): number {
@@ -183,13 +165,17 @@ function countElements({ root }: CardTree): number {
 }
 
 /** The decisions of a run, and whether the values are present that it reads. */
-function openDecisions(run: CardRun, decided: readonly Decided[]): Decision[] {
+function openDecisions(
+  run: CardRun,
+  flipped: readonly string[],
+  decided: readonly Decision[],
+): readonly Decision[] {
   const open = new Map(run.decisions);
   for (const { path, variable } of describeFields(run))
     if (variable === undefined && path !== "" && !open.has(path))
       open.set(path, { key: path, path, filters: [], test: "present", value: "", places: [] });
   const isDecided = ({ key, path }: Decision) =>
-    decided.some((other) => other.key === key || (other.isFlipped && other.path === path));
+    decided.some((other) => other.key === key || (other.path === path && flipped.includes(other.key)));
   // A comparison with a value is within its presence, whose variant may show the value's default.
   const rank = ({ test }: Decision) => (test === "present" ? 0 : 1);
   return [...open.values()].filter((decision) => !isDecided(decision)).sort((a, b) => rank(a) - rank(b));

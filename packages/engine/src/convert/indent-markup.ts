@@ -1,12 +1,5 @@
-import {
-  defaultTreeAdapter as adapter,
-  parseFragment,
-  serialize,
-  type DefaultTreeAdapterTypes,
-} from "parse5";
-
-type Node = DefaultTreeAdapterTypes.ChildNode;
-type Element = DefaultTreeAdapterTypes.Element;
+import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
+import { isElement, type Element } from "./card-tree.ts";
 
 const flexContainer = /(?:^|[\s:])(?:inline-)?(?:flex|grid)(?:[\s;]|$)/u;
 const block =
@@ -44,8 +37,4 @@ function isBlock(element: Element): boolean {
 /** The inline styles and the classes of Tailwind. */
 function stylesOf({ attrs }: Element): string {
   return attrs.flatMap(({ name, value }) => (/^(?:style|tw|class)$/u.test(name) ? [value] : [])).join(" ");
-}
-
-function isElement(node: Node): node is Element {
-  return "tagName" in node;
 }

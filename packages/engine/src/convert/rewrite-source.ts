@@ -1,5 +1,14 @@
+import { pathToFileURL } from "node:url";
 import { parse, type ParserPlugin } from "@babel/parser";
-import type { BinaryExpression, MemberExpression, Node } from "@babel/types";
+import type {
+  BinaryExpression,
+  CallExpression,
+  CatchClause,
+  JSXOpeningElement,
+  MemberExpression,
+  NewExpression,
+  Node,
+} from "@babel/types";
 import { ConversionError, positionAttribute } from "@placard/templates/convert";
 
 /** Code whose operators ask the runtime. Its lines are those of the source. */
@@ -14,15 +23,11 @@ export interface RewrittenSource {
 
 /**
  * Rewrites what a placeholder for a value can't see: conditions, comparisons, `switch`, `catch`, `typeof`, and
- * what is looked up by a value. `url`: of the file. `isCard`: whether its elements get their positions.
+ * what is looked up by a value. `isCard`: whether elements get their positions.
  * @throws ConversionError if it has syntax errors
  */
-export function rewriteSource(
-  source: string,
-  path: string,
-  { url, isCard }: { readonly url: string; readonly isCard: boolean },
-): RewrittenSource {
-  const rewriter = new Rewriter(source, url, isCard);
+export function rewriteSource(source: string, path: string, isCard: boolean): RewrittenSource {
+  const rewriter = new Rewriter(source, pathToFileURL(path).href, isCard);
   rewriter.visit(parseProgram(source, path));
   return { source, ...applyEdits(source, rewriter.edits), cards: rewriter.cards };
 }
@@ -71,69 +76,57 @@ class Rewriter {
     if (node.type.startsWith("TS") && !("expression" in node)) return;
     const [outerBefore, outerAfter] = this.#wrapperIn(parent, node) ?? ["", ""];
     const [before, after] = this.#rewrite(node, parent) ?? ["", ""];
-    this.#replace(node.start!, node.start!, outerBefore + before);
+    this.#insert(node.start!, outerBefore + before);
     for (const child of childrenOf(node)) this.visit(child, node);
-    this.#replace(node.end!, node.end!, after + outerAfter);
+    this.#insert(node.end!, after + outerAfter);
   }
 
   /** Around what a condition or a `switch` depends on. */
   #wrapperIn(parent: Node | undefined, node: Node): Wrapper | undefined {
-    switch (parent?.type) {
-      case "ConditionalExpression":
-      case "IfStatement":
-        return parent.test === node ? ["placardTest(", ")"] : undefined;
-      case "LogicalExpression":
-        return parent.left === node ? ["placardTest(", ")"] : undefined;
-      case "UnaryExpression":
-        return parent.operator === "!" ? ["placardTest(", ")"] : undefined;
-      case "SwitchStatement": {
-        if (parent.discriminant !== node) return undefined;
-        const choices = parent.cases.flatMap(({ test }) => (test && isPlain(test) ? this.#textOf(test) : []));
-        return ["placardChoose(", `, [${choices.join(", ")}])`];
-      }
-      default:
-        return undefined;
-    }
+    if (parent && testOf(parent) === node) return ["placardTest(", ")"];
+    if (parent?.type !== "SwitchStatement" || parent.discriminant !== node) return undefined;
+    const choices = parent.cases.flatMap(({ test }) => (test && isPlain(test) ? this.#textOf(test) : []));
+    return ["placardChoose(", `, [${choices.join(", ")}])`];
   }
 
   #rewrite(node: Node, parent: Node | undefined): Wrapper | undefined {
-    switch (node.type) {
-      case "BinaryExpression":
-        if (!isObserved(node)) return undefined;
-        this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
-        return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];
-      case "MemberExpression":
-        return this.#rewriteMember(node, parent);
-      case "CallExpression":
-      case "NewExpression": {
-        const { callee, arguments: values } = node;
-        if (callee.type === "Identifier" && renderers.test(callee.name)) this.cards.push(placeOf(node));
-        if (node.type === "NewExpression" || callee.type !== "MemberExpression") return undefined;
-        const [{ object, computed }, method] = [callee, nameOf(callee)];
-        const isLookup = lookups.test(method) && !computed && object.type !== "Super";
-        if (!isLookup || !values[0]) return undefined;
-        this.#replace(object.end!, values[0].start!, `, "${method}", "${nameOf(object)}", `);
-        return ["placardCall(", ""];
-      }
-      case "UnaryExpression":
-        if (node.operator !== "typeof" || !isPlain(node.argument)) return undefined;
-        return ["placardTypeof(", `, () => ${this.#textOf(node.argument)})`];
-      case "CatchClause": {
-        const { param, body } = node;
-        if (!param) this.#replace(body.start!, body.start!, "(placardError) ");
-        const name = param ? nameOf(param, "") : "placardError";
-        if (name) this.#replace(body.start! + 1, body.start! + 1, ` placardCaught(${name});`);
-        return undefined;
-      }
-      case "JSXOpeningElement": {
-        const { line, column } = placeOf(node);
-        const end = node.selfClosing ? this.#source.lastIndexOf("/", node.end!) : node.end! - 1;
-        if (this.#isCard) this.#replace(end, end, ` ${positionAttribute}="${line}:${column}"`);
-        return undefined;
-      }
-      default:
-        return undefined;
+    if (node.type === "CatchClause") this.#reportCaught(node);
+    if (node.type === "JSXOpeningElement" && this.#isCard) this.#markElement(node);
+    if (node.type === "CallExpression" || node.type === "NewExpression") this.#findCard(node);
+    if (node.type === "CallExpression") return this.#rewriteCall(node);
+    if (node.type === "MemberExpression") return this.#rewriteMember(node, parent);
+    if (node.type === "BinaryExpression" && isObserved(node)) {
+      this.#replace(node.left.end!, node.right.start!, `, "${node.operator}", `);
+      return ["placardOperate(", `, (a, b) => a ${node.operator} b)`];
     }
+    if (node.type === "UnaryExpression" && node.operator === "typeof" && isPlain(node.argument))
+      return ["placardTypeof(", `, () => ${this.#textOf(node.argument)})`];
+    return undefined;
+  }
+
+  #reportCaught({ param, body }: CatchClause): void {
+    if (!param) this.#insert(body.start!, "(placardError) ");
+    const name = param ? nameOf(param, "") : "placardError";
+    if (name) this.#insert(body.start! + 1, ` placardCaught(${name});`);
+  }
+
+  #markElement(node: JSXOpeningElement): void {
+    const { line, column } = placeOf(node);
+    const end = node.selfClosing ? this.#source.lastIndexOf("/", node.end!) : node.end! - 1;
+    this.#insert(end, ` ${positionAttribute}="${line}:${column}"`);
+  }
+
+  #findCard(node: CallExpression | NewExpression): void {
+    if (node.callee.type === "Identifier" && renderers.test(node.callee.name)) this.cards.push(placeOf(node));
+  }
+
+  #rewriteCall({ callee, arguments: [value] }: CallExpression): Wrapper | undefined {
+    if (callee.type !== "MemberExpression" || callee.computed || callee.object.type === "Super" || !value)
+      return undefined;
+    const method = nameOf(callee);
+    if (!lookups.test(method)) return undefined;
+    this.#replace(callee.object.end!, value.start!, `, "${method}", "${nameOf(callee.object)}", `);
+    return ["placardCall(", ""];
   }
 
   #rewriteMember(node: MemberExpression, parent: Node | undefined): Wrapper | undefined {
@@ -151,10 +144,14 @@ class Rewriter {
     return this.#source.slice(start!, end!);
   }
 
+  #insert(at: number, text: string): void {
+    if (text !== "") this.edits.push({ at, end: at, text });
+  }
+
   /** Keeps the lines. */
   #replace(at: number, end: number, text: string): void {
     const lines = this.#source.slice(at, end).replace(/[^\n]+/gu, "");
-    if (text !== "" || at < end) this.edits.push({ at, end, text: `${text}${lines}` });
+    this.edits.push({ at, end, text: `${text}${lines}` });
   }
 }
 
@@ -164,20 +161,22 @@ function isObserved({ operator, left, right }: BinaryExpression): boolean {
   return isSum || (comparisons.test(operator) && left.type !== "PrivateName");
 }
 
+/** What code depends on. */
+function testOf(node: Node): Node | undefined {
+  if (node.type === "ConditionalExpression" || node.type === "IfStatement") return node.test;
+  if (node.type === "LogicalExpression") return node.left;
+  return node.type === "UnaryExpression" && node.operator === "!" ? node.argument : undefined;
+}
+
 /** Whether code assigns to a member, deletes or calls it. */
 function isTarget(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   if ("callee" in parent) return parent.callee === node;
-  switch (parent.type) {
-    case "AssignmentExpression":
-    case "ForInStatement":
-    case "ForOfStatement":
-      return parent.left === node;
-    case "UnaryExpression":
-      return parent.operator === "delete";
-    default:
-      return /Pattern$|^(?:RestElement|UpdateExpression)$/u.test(parent.type);
-  }
+  if (parent.type === "UnaryExpression") return parent.operator === "delete";
+  const isAssignment = /^(?:AssignmentExpression|For(?:In|Of)Statement)$/u.test(parent.type);
+  return isAssignment
+    ? "left" in parent && parent.left === node
+    : /Pattern$|^(?:RestElement|UpdateExpression)$/u.test(parent.type);
 }
 
 /** Whether code can be evaluated twice. */

@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { ConversionError, positionAttribute, type Loss } from "@placard/templates/convert";
-import { parse, parseFragment, serialize, type DefaultTreeAdapterTypes } from "parse5";
-import { positionOf } from "./card-tree.ts";
-
-type Element = DefaultTreeAdapterTypes.Element;
+import { parse, parseFragment, serialize } from "parse5";
+import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
 
 /** What Tailwind's Preflight does to the elements of templates. */
 const preflight = [
@@ -201,11 +199,10 @@ function simplify(css: string): string {
     .trim();
 }
 
-function elementsOf(parent: DefaultTreeAdapterTypes.ParentNode): Element[] {
-  return parent.childNodes.flatMap((node) => ("tagName" in node ? [node, ...elementsOf(node)] : []));
+function elementsOf(parent: ParentNode): Element[] {
+  return parent.childNodes.flatMap((node) => (isElement(node) ? [node, ...elementsOf(node)] : []));
 }
 
-function wordsOf({ attrs }: Element, attribute: string): string[] {
-  const value = attrs.find(({ name }) => name === attribute)?.value ?? "";
-  return value.split(/\s+/u).filter((word) => word !== "");
+function wordsOf(element: Element, attribute: string): string[] {
+  return attributeOf(element, attribute)?.match(/\S+/gu) ?? [];
 }
