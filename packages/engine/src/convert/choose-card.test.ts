@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { convertCard, convertRoute, convertSource } from "./testing/convert-source.ts";
+
+describe("choice of the converted card", () => {
+  it("leaves a value out that the code fails with, and uses its default", async () => {
+    const { html, losses } = await convertCard(`export default ({ price, currency = "EUR" }) => (
+        <main>{new Intl.NumberFormat("en", { style: "currency", currency }).format(price)}</main>
+      );`);
+    assert.match(html, /<main>€\{\{result\}\}<\/main>/);
+    assert.match(
+      losses[0]!,
+      /^1 approximated The card has no `currency`: the code fails with a placeholder for it/,
+    );
+  });
+
+  it("reports that a source has other cards, and takes nothing from them", async () => {
+    const { html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      export const Post = ({ title }) => { if (!title) throw new Error("no title"); return new ImageResponse(<p>{title}</p>); };
+      export const Site = () => new ImageResponse(<b>My site</b>);`);
+    assert.match(html, /<p>\{\{title\}\}<\/p>/);
+    assert.doesNotMatch(html, /My site/);
+    assert.deepEqual(losses, ["3 dropped Another card: it is not converted"]);
+  });
+
+  it("converts the exported component with the most values, and reports those that it does not contain", async () => {
+    const { html, losses } = await convertSource(
+      "cards.jsx",
+      `import { ImageResponse } from "next/og";
+      export const Background = ({ children }) => <main>{children}</main>;
+      export const Docs = ({ title, tag }) => <Background><h1>{title}</h1><i>{tag}</i></Background>;
+      export const Empty = () => <b>Nothing</b>;
+      import font from "./missing.ttf";
+      const data = Buffer.from(font);
+      export const draw = (children) => new ImageResponse(children, { fonts: [{ name: "Inter", data }] });`,
+    );
+    assert.match(html, /<h1>\{\{title\}\}<\/h1>\s+<i>\{\{tag\}\}<\/i>/);
+    assert.deepEqual(losses, ["4 dropped The export `Empty` is another card: it is not converted"]);
+    const wrapper = await convertCard(`export const Wrapper = ({ children }) =>\n<main>{children}</main>;`);
+    assert.deepEqual(wrapper.losses, ["2 dropped Elements that are not known are one text"]);
+  });
+
+  it("gives environment variables that are not set the same treatment as other values", async () => {
+    const { fields, html } = await convertRoute(`import { ImageResponse } from "next/og";
+      export async function GET() {
+        if (!process.env.PLACARD_TEST_KEY) return new ImageResponse(<b>no key</b>);
+        const { name } = await fetch(process.env.PLACARD_TEST_URL + "/user").then((response) => response.json());
+        const site = import.meta.env.PLACARD_TEST_SITE ?? "Acme";
+        return new ImageResponse(<p>{name} {site} {import.meta.env.MODE}</p>);
+      }`);
+    assert.match(html, /<p>\{\{name\}\} \{\{PLACARD_TEST_SITE\}\} production<\/p>/);
+    assert.equal(fields["PLACARD_TEST_SITE"]?.example, "Acme");
+  });
+
+  it("leaves a value out that code throws and catches an error for, or reports the error", async () => {
+    const source = (condition: string) => `import { ImageResponse } from "next/og";
+      export async function GET(request) {
+        try {
+          const kind = request.nextUrl.searchParams.get("kind") ?? "news";
+          if (${condition}) throw new Error("unknown kind");
+          return new ImageResponse(<p>{kind}</p>);
+        } catch {
+          return new ImageResponse(<b>Error</b>);
+        }
+      }`;
+    const found = await convertRoute(source(`kind !== "news"`));
+    assert.match(found.html, /<p>news<\/p>/);
+    assert.match(found.losses.join("\n"), /kind`: the code fails with a placeholder for it \(unknown kind\)/);
+    const failing = await convertRoute(source("true"));
+    assert.match(failing.html, /<b>Error<\/b>/);
+    assert.deepEqual(failing.losses, [
+      "6 dropped Another card: it is not converted",
+      "8 approximated The code caught an error before it created the card: unknown kind",
+    ]);
+  });
+
+  it("finds the card behind cached images and conditions, and reads files relative to the module", async () => {
+    const pixel = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>';
+    const { html, losses } = await convertSource(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { allowed, cache } from "./missing-module";
+      export async function GET(request) {
+        const cached = await cache.get(request.url, "image");
+        if (cached) return new Response(cached);
+        const title = allowed.includes(request.url) ? String(request.title).slice(0, 9) : "Home";
+        const icon = new URL("./icon.svg", import.meta.url).toString();
+        const width = Math.max(200, Number(request.width));
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%" }}><img src={icon} width={9} />{title}</div>,
+          { width, height: 630 },
+        );
+      }`,
+      { "icon.svg": pixel },
+    );
+    assert.match(html, /<img src="assets\/icon\.svg" width="9">\{\{title\}\}/);
+    const all = losses.join("\n");
+    assert.match(all, /The card has no `missing-module\.cache\.get`/);
+    assert.match(all, /9 approximated The condition `missing-module\.allowed\.includes\(\)` counts as met/);
+    assert.match(all, /6 approximated `request\.title\.slice\(\)` is not applied/);
+    assert.doesNotMatch(all, /NaN/);
+  });
+});

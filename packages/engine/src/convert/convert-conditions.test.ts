@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { convertCard, convertRoute } from "./testing/convert-source.ts";
+
+describe("conditions of converted cards", () => {
+  it("keeps texts that are shown only with or without a value", async () => {
+    const { html, losses } = await convertCard(`export default ({ name, city, date, host, nick }) => (
+        <main>
+          <p>{name ? "Hello" : "Nobody"}</p>
+          <p>{city ? <b>{city}</b> : "nowhere"}</p>
+          <i>{date ? "on " + date + " at noon" : "soon"}</i>
+          {city ? <img src="https://example.com/a.png" /> : <b>{host[0]}</b>}
+          <s>{nick || "@" + host}</s>
+        </main>
+      );`);
+    assert.match(html, /<b unless="city">\{\{host \| first\}\}<\/b>/);
+    assert.match(html, /<span unless="city">nowhere<\/span><b if="city">\{\{city\}\}<\/b>/);
+    assert.match(html, /<span unless="name">Nobody<\/span><span if="name">Hello<\/span>/);
+    assert.match(html, /<span unless="date">soon<\/span><span if="date">on \{\{date\}\} at noon<\/span>/);
+    assert.match(html, /<span unless="nick">@\{\{host\}\}<\/span>\{\{nick\}\}/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("shows each text once, whichever of several values are missing", async () => {
+    const { html, losses } = await convertCard(`export default ({ city, day, speakers }) => (
+        <main>
+          <p>{city}</p>
+          <p>{day}</p>
+          {speakers.map((speaker) => <i>{speaker.name}</i>)}
+          {city && day ? <b>{city}, {day}</b> : <em>soon</em>}
+        </main>
+      );`);
+    assert.match(
+      html,
+      /<p>\{\{city\}\}<\/p><p>\{\{day\}\}<\/p><i each="item of speakers">\{\{item.name\}\}<\/i>/,
+    );
+    assert.match(html, /<em unless="city and day">soon<\/em><b if="city and day">/);
+    assert.deepEqual(losses, []);
+  });
+
+  it("makes conditions of comparisons, of choices of a switch and an object, and of lists of values", async () => {
+    const { html, losses } = await convertCard(`const icons = { rain: "umbrella", sun: "hat" };
+      function nameOf(day) {
+        switch (day) { case "sat": return "Saturday"; case "sun": return "Sunday"; default: return "Workday"; }
+      }
+      export default ({ city, theme = "dark", verified, weather, day, tags, kind, count, size }) => (
+        <p style={{ opacity: count > 3 ? 1 : 0.5 }}>
+          {city}{theme === "dark" ? <b>dark</b> : <i>light</i>}{verified && <u>ok</u>}
+          <s>{icons[weather]}</s>
+          <q>{nameOf(day)}</q>
+          {tags.length === 0 && <em>no tags</em>}{size > 0 && <sub>large</sub>}
+          {["news", "blog"].includes(kind) ? <a>post</a> : <a>page</a>}
+        </p>
+      );`);
+    assert.match(
+      html,
+      /<b unless="theme and theme != dark">dark<\/b><i if="theme and theme != dark">light<\/i><u if="verified">ok<\/u>/,
+    );
+    assert.match(html, /<s>.*<span if="weather = rain">umbrella<\/span>.*<\/s>/);
+    assert.match(html, /<span if="day != sat and day != sun">Workday<\/span>/);
+    assert.match(html, /<em unless="tags">no tags<\/em><sub if="size and size != 0">large<\/sub>/);
+    assert.match(html, /<a if="kind = blog or kind = news">post<\/a>/);
+    assert.deepEqual(losses, [
+      "6 approximated The condition `count > 3` counts as not met",
+      "10 approximated The condition `size > 0` is now `size != 0`",
+    ]);
+  });
+
+  it("keeps conditions within conditions, and makes the range of a font size of what depends on a length", async () => {
+    const { html, losses } = await convertCard(`export default ({ title, nick, name, featured, author }) => (
+        <main>
+          <h1 style={{ fontSize: title.length > 40 ? 40 : title.length > 20 ? 60 : 80 }}>{title}</h1>
+          {nick || name ? <p>by</p> : <i>anonymous</i>}
+          <div style={{ color: featured ? "red" : "blue" }}>{author ? <b>{author}</b> : <u>nobody</u>}</div>
+        </main>
+      );`);
+    assert.match(html, /<h1 style="font-size: fit\(40px, 80px\)">/);
+    assert.match(html, /<p if="nick or name">by<\/p>|<p unless="\w+ and \w+">/);
+    assert.match(html, /<i unless="nick or name">anonymous<\/i>/);
+    const copies = [...html.matchAll(/<div style="color: (\w+)" (if|unless)="featured">(.*?)<\/div>/gu)];
+    assert.deepEqual(copies.map(([, color, word]) => `${color} ${word}`).sort(), ["blue unless", "red if"]);
+    for (const [, , , content] of copies)
+      assert.equal(content, '<u unless="author">nobody</u><b if="author">{{author}}</b>');
+    assert.deepEqual(
+      losses.map((loss) => loss.slice(0, 28)),
+      Array(2).fill("3 approximated The font size"),
+    );
+  });
+
+  it("makes no conditions of what a deployment has, and reports conditions that the code fails with", async () => {
+    const { html, losses } = await convertCard(`const flagOf = (code) => {
+        if (code.length !== 2) return "no flag";
+        throw new Error("no flags");
+      };
+      export default ({ country }) => (
+        <p>{process.env.PLACARD_TEST_NEW === "1" ? <b>{country}</b> : <i>{country}</i>}{flagOf(country)}</p>
+      );`);
+    assert.match(html, /<p><i>\{\{country\}\}<\/i>no flag<\/p>/);
+    assert.deepEqual(losses, [
+      "2 approximated The condition `country.length !== 2` counts as with a length of 3",
+    ]);
+  });
+
+  it("makes conditions of objects that code asks for, and reports results that only code uses", async () => {
+    const { fields, html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      import { findHoliday, isOpen, load } from "./missing-module";
+      export async function GET(request) {
+        const holiday = findHoliday(request.date);
+        const [user] = await load(request.id);
+        const kind = user.tags[0] || "none";
+        const color = { news: "red" }[kind] ?? "blue";
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%", background: color }}>
+            {holiday ? <b>{holiday.name}</b> : <i>working day</i>}
+            <p>{isOpen(request.date) ? "open" : "closed"}</p>
+            <u>{user.title ?? "Guest"}</u><s>{user.title ?? "Nobody"}</s>
+            {user.tags.map((tag) => <q>{tag}</q>)}
+          </div>,
+        );
+      }`);
+    assert.match(html, /<i unless="name">working day<\/i>\s*<b if="name">\{\{name\}\}<\/b>/);
+    assert.match(html, /<u>\{\{title\}\}<\/u>/);
+    assert.equal(fields["title"]?.example, "Guest");
+    const all = losses.join("\n");
+    assert.match(
+      all,
+      /10 approximated Code depends on `missing-module\.findHoliday`: the card depends on `name`/,
+    );
+    assert.match(html, /<span unless="isOpen">closed<\/span>\s*<span if="isOpen">open<\/span>/);
+    assert.match(html, /<span unless="title">Nobody<\/span>\s*\{\{title\}\}/);
+    assert.match(all, /9 approximated What depends on `\S+tags \| first = news` is as in the card/);
+  });
+
+  it("reports a style that the source has without a value, and transformations of values that are shown", async () => {
+    const { fields, losses } =
+      await convertCard(`export default ({ image, author = "Ada Lovelace", date }) => {
+        const file = author.replace(" ", "-");
+        return (
+          <main style={{ backgroundImage: image ? "url(" + image + ")" : "linear-gradient(red, blue)" }}>
+            <b>{author[0].toUpperCase()}</b><p>{author}</p>{date.split(" ")[0]}
+          </main>
+        );
+      };`);
+    assert.equal(fields["author"]?.example, "Ada Lovelace");
+    assert.deepEqual(losses, ["5 approximated `date.split()` is not applied"]);
+  });
+});

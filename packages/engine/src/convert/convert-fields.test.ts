@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import { convertCard, convertRoute, convertSource } from "./testing/convert-source.ts";
+
+describe("fields of converted cards", () => {
+  it("makes fields, conditions, loops and examples of what a route gets from outside", async () => {
+    const { fields, html, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      import { loadPost } from "./missing-module";
+      export async function GET(request: Request) {
+        const { searchParams } = new URL(request.url);
+        const title: string = searchParams.get("title") ?? "Hello";
+        const post = await loadPost(searchParams.get("slug"));
+        const icon = await fetch("https://example.com/icon.png").then((response) => response.arrayBuffer());
+        return new ImageResponse(
+          <div style={{ width: "100%", height: "100%", display: "flex", padding: 40 }}>
+            <h1 style={{ color: post.color, width: post.share + "%" }}>{title}</h1>
+            {post.subtitle ? <p>{post.subtitle}</p> : <i>none</i>}
+            {post.tags.map((tag) => <b key={tag.id}>#{tag.name.toUpperCase()}</b>)}
+            <img src={post.cover} width={90} height={90} />
+          </div>,
+          { width: 1200, height: 630, fonts: [{ name: "Geist", data: icon }] },
+        );
+      }`);
+    assert.match(
+      html,
+      /<h1 style="--color: \{\{color\}\}; --share: \{\{share\}\}; color: var\(--color\); width: calc\(var\(--share\) \* 1%\)">\{\{title\}\}/,
+    );
+    assert.match(html, /<p if="subtitle">\{\{subtitle\}\}<\/p>/);
+    assert.match(html, /<i unless="subtitle">none<\/i>/);
+    assert.match(
+      html,
+      /<b each="item of tags">#\{\{item\.name \| upper\}\}<\/b>\s+<img src="\{\{cover\}\}" width="90" height="90">/,
+    );
+    assert.deepEqual(fields["title"], { type: "string", maxLength: 300, example: "Hello" });
+    assert.deepEqual(
+      [fields["color"]?.format, fields["share"]?.type, fields["cover"]?.format, fields["tags"]?.type],
+      ["color", "number", "image-url", "array"],
+    );
+    assert.deepEqual(losses, [
+      "9 approximated The font `Geist` is not part of the template. Upload its files as assets and declare them with `@font-face`, or use a bundled font, such as `Inter`",
+    ]);
+  });
+
+  it("makes fields of the type number of values that code converts to numbers", async () => {
+    const { fields, html, losses } = await convertCard(`export default ({ share, likes }) => (
+        <p style={{ width: Number(share ?? 40) + "%" }}>{parseInt(likes, 10)} of {parseFloat("2.5")}</p>
+      );`);
+    assert.match(html, /width: calc\(var\(--share, 40\) \* 1%\)">\{\{likes\}\} of 2\.5<\/p>/);
+    assert.deepEqual([fields["share"]?.type, fields["likes"]?.type], ["number", "number"]);
+    assert.deepEqual(losses, []);
+  });
+
+  it("reports calculations, methods, conditions and components that the template does not have", async () => {
+    const { html, losses } = await convertCard(`import { Logo } from "./missing-logo";
+      export default function Card({ title, count, theme = "light" }) {
+        return (
+          <div style={{ fontSize: title.length > 40 ? 40 : 60 }}>
+            <Logo />
+            <p>{title.slice(0, 60)} {count * 2}</p>
+            <p style={{ color: theme === "light" ? "red" : "blue" }}>x</p>
+          </div>
+        );
+      }`);
+    assert.match(
+      html,
+      /<p>\{\{title\}\} \{\{result\}\}<\/p>\s+<p style="color: red" unless="theme and theme != light">/,
+    );
+    assert.deepEqual(losses, [
+      "4 approximated The condition `title.length > 40` counts as with a length of 3",
+      "5 dropped The component `missing-logo.Logo`: its module can't be found",
+      "6 approximated The result of a calculation is now the field `result`",
+      "6 approximated `title.slice()` is not applied",
+      "6 dropped A calculation with `count`",
+    ]);
+  });
+
+  it("reports what depends on the index of a list's entry", async () => {
+    const { losses } = await convertCard(`export default ({ tags }) => (
+        <main>{tags.map((tag, index) => (
+          <b style={{ color: ["red", "blue"][index % 2] }}>{tag}</b>
+        ))}</main>
+      );`);
+    assert.deepEqual(losses, [
+      "3 approximated It depends on the index of a list's entry: all entries are as the first one",
+    ]);
+  });
+
+  it("names the loop variables of loops within loops apart, and makes a list of an entry one text", async () => {
+    const { fields, html, losses } = await convertCard(`export default ({ days, rooms, photos }) => (
+        <main>
+          {days.map((day) => <p>{day.name}{rooms.map((room) => <b>{room}</b>)}</p>)}
+          {days.map((day) => <i>{day.speakers.map((speaker) => <u>{speaker.name}</u>)}</i>)}
+          {photos.map((photo) => <img src={photo} width={9} height={9} />)}
+        </main>
+      );`);
+    assert.match(
+      html,
+      /<p each="item of days">\{\{item\.name\}\}<b each="item_2 of rooms">\{\{item_2\}\}<\/b>/,
+    );
+    assert.match(html, /<i each="item of days"><u>\{\{item\.speakers_name\}\}<\/u><\/i>/);
+    assert.match(html, /<img src="\{\{item_3\}\}" width="9" height="9" each="item_3 of photos">/);
+    assert.deepEqual(Object.keys(fields["days"]!.items!), ["name", "speakers_name"]);
+    assert.deepEqual(fields["photos"]!.items, { type: "string", format: "image-url" });
+    assert.deepEqual(losses, [
+      "4 approximated The list `days.[].speakers` is in another list: it is one text in each entry",
+    ]);
+  });
+
+  it("keeps lists that are mapped twice, and the properties that components read from a spread", async () => {
+    const { html, losses } =
+      await convertCard(`const Row = ({ kind = "news", ...rest }) => <p style={{ color: { news: "red" }[kind] }}>{kind}: <Text {...rest} /></p>;
+      const Text = ({ text, format }) => <b>{text} {format}</b>;
+      export default ({ rows, tags, scores, ...others }) => {
+        const names = tags.slice(0, 3).map((tag) => tag.name);
+        const best = Math.max(...scores.map(({ value }) => value));
+        const card = { ...others.meta };
+        return (
+          <main>
+            {rows.map((row) => <Row key={row.id} {...row} />)}
+            {names.length > 0 ? names.map((name) => <i>{name}</i>) : <u>none</u>}
+            <s>{best} {card.title}</s>
+          </main>
+        );
+      };`);
+    assert.match(
+      html,
+      /<p style="color: red" unless="item_2\.kind and item_2\.kind != news">\{\{item_2\.kind\}\}: <b>\{\{item_2\.text\}\} \{\{item_2\.format\}\}<\/b>/,
+    );
+    assert.match(html, /<i each="item of tags">\{\{item\.name\}\}<\/i>/);
+    assert.deepEqual(losses, [
+      "3 dropped The properties of `{...props}` are not known",
+      "4 approximated `tags.slice()` is not applied",
+      "5 approximated Code iterates over `scores`: only its first entry is shown",
+      "5 dropped A calculation with `scores.[].value`",
+      "11 approximated The result of a calculation is now the field `result`",
+    ]);
+  });
+
+  it("uses the default of a color, and not the card's color of the same name", async () => {
+    const { html } = await convertCard(
+      `export default ({ accent = "#e5341f" }) => <main style={{ color: accent }}>x</main>;`,
+    );
+    assert.match(html, /style="--accent-value: \{\{accent\}\}; color: var\(--accent-value, #e5341f\)"/);
+  });
+
+  it("makes fields of what code looks up in data of its own file, with the data as examples", async () => {
+    const { html, fields, losses } = await convertRoute(`import { ImageResponse } from "next/og";
+      const posts = [{ slug: "a", title: "First", tags: ["x"] }, { slug: "b", title: "Second", tags: [] }];
+      const authors = Object.fromEntries("abcdefghij".split("").map((id) => [id, { name: "Ada " + id }]));
+      export default async function Image({ params }) {
+        const { slug, author } = await params;
+        const post = posts.find((each) => each.slug === slug);
+        if (!post) return new ImageResponse(<b>Not found</b>);
+        const writer = authors[author as string];
+        return new ImageResponse(<p>{post.title} {writer.name} {post.tags.map((tag) => <i>{tag}</i>)}</p>);
+      }`);
+    assert.match(html, /<p>\{\{title\}\} \{\{name\}\} <i each="item of tags">/);
+    assert.deepEqual([fields["title"]?.example, fields["name"]?.example], ["First", "Ada a"]);
+    assert.deepEqual(losses, [
+      "6 approximated `posts` is data of the source: what the card shows of it are fields",
+      "7 dropped Another card: it is not converted",
+      "8 approximated `authors` is data of the source: what the card shows of it are fields",
+    ]);
+  });
+
+  it("gives each image URL that is put together from parts a field of its own", async () => {
+    const { fields, html, losses } = await convertCard(`export default ({ user = "ada", site }) => (
+        <main style={{ backgroundImage: "url(" + site + "/back-drop.png)" }}>
+          <img src={"https://example.com/" + user + ".png"} width={9} height={9} />
+          <img src={site + "/logo.png"} width={9} height={9} /><p>{user}</p>
+        </main>
+      );`);
+    assert.match(
+      html,
+      /url\(\{\{back_drop\}\}\).*<img src="\{\{user_image\}\}".*<img src="\{\{logo\}\}".*<p>\{\{user\}\}/s,
+    );
+    assert.deepEqual(fields["user"], { type: "string", maxLength: 300, example: "ada" });
+    assert.equal(fields["user_image"]?.example, "https://example.com/ada.png");
+    assert.deepEqual(
+      losses.map((loss) => loss.slice(0, 14)),
+      ["2 approximated", "3 approximated", "4 approximated"],
+    );
+  });
+
+  it("passes values through functions of JavaScript and Node.js, and through promises", async () => {
+    const { html, losses } = await convertCard(`import { join } from "node:path";
+      import { loadPost } from "./missing-module";
+      export default async function Card(title, data) {
+        const card = JSON.parse(Buffer.from(data, "base64").toString());
+        const post = await loadPost(join(title, "a")).then((found) => found.post);
+        const date = new Intl.DateTimeFormat("en").format(new Date(post.date));
+        return <p>{title} {card.text} {date}</p>;
+      }`);
+    assert.match(html, /<p>\{\{title\}\} \{\{text\}\} \{\{date \| date\}\}<\/p>/);
+    assert.deepEqual(losses, [
+      "6 approximated `missing-module.loadPost.post.date.toLocaleDateString()` became the filter `date`",
+    ]);
+  });
+
+  it("gives different results of a function, and different files, fields of their own", async () => {
+    const { html, losses } = await convertCard(`import { readFile } from "node:fs/promises";
+      import { getTranslations, shorten } from "./missing-module";
+      const load = (path) => fetch("https://example.com/" + path).then((response) => response.json());
+      const read = async (name) => "data:image/png;base64," + (await readFile(name)).toString("base64");
+      export default async function Card({ city, day }) {
+        const t = await getTranslations("card");
+        const [user, team] = [await load("user"), await load("team")];
+        return (
+          <main>
+            <p>{t("title")} {t("subtitle")} {user.name} {team.name} <b>{user.name}</b> {shorten(city)} {shorten(day)}</p>
+            <img src={await read("a.png")} width={9} height={9} />
+            <img src={await read("b.png")} width={9} height={9} />
+          </main>
+        );
+      }`);
+    const names = [...html.matchAll(/\{\{(\w+)\}\}/gu)].map(([, name]) => name);
+    assert.deepEqual(names.slice(0, 2), ["title", "subtitle"]);
+    assert.deepEqual([names[2], new Set(names).size], [names[4], 8]);
+    assert.equal(losses.length, 2, losses.join("\n"));
+  });
+
+  it("makes fields of what functions of other files look up by a value, and converts handlers of requests", async () => {
+    const found = await convertSource(
+      "route.tsx",
+      `import { ImageResponse } from "next/og";
+      import { findPost, site } from "./posts";
+      export default async function Image({ params }) {
+        const { slug } = await params;
+        const post = await findPost(slug);
+        if (!post) return new ImageResponse(<b>Not found</b>);
+        const color = { news: "red" }[post.kind] ?? "blue";
+        return new ImageResponse(<p style={{ color, borderColor: post.color + "80" }}>{post.kind} {site}</p>);
+      }`,
+      {
+        "posts.ts": `const posts = [{ slug: "a", kind: "news" }];
+        export const site = "Acme";
+        export const findPost = async (slug: string) => posts.find((post) => post.slug === slug);`,
+      },
+    );
+    assert.match(found.html, /border-color: color-mix\(in srgb, var\(--color\) 50%, transparent\)/);
+    assert.match(found.html, />\{\{kind\}\} Acme<\/p>/);
+    assert.doesNotMatch(found.html, /slug|Not found/);
+    assert.match(found.html, /color: red;[^"]*" if="kind = news"/);
+    assert.match(found.losses.join("\n"), /5 approximated `posts` is data of the source/);
+    const handler = await convertSource(
+      "server.ts",
+      `import { Hono } from "hono";
+      import { ImageResponse } from "workers-og";
+      const app = new Hono();
+      app.get("/og", defineHandler((c) => new ImageResponse("<p>" + c.req.query("title") + "</p>", {})));
+      export default app;`,
+    );
+    assert.match(handler.html, /<p>\{\{title\}\}<\/p>/);
+  });
+
+  it("makes the current time a field, and leaves it out if the code fails with it", async () => {
+    const { fields, html, losses } = await convertCard(
+      `export default () => <p>© {new Date().getFullYear()} {new Date().toLocaleDateString()}</p>;`,
+    );
+    assert.match(html, /<p>© \{\{now \| year\}\} \{\{now \| date\}\}<\/p>/);
+    assert.equal(fields["now"]?.example, "2027-03-14");
+    assert.deepEqual(losses, ["1 approximated `now.toLocaleDateString()` became the filter `date`"]);
+    const fixed = await convertCard(`export default () => <p>{["a", "b"][new Date().getDay() % 1]}</p>;`);
+    assert.match(fixed.html, /<p>a<\/p>/);
+    assert.match(fixed.losses.join("\n"), /The card has no `now`: only code uses it/);
+  });
+});
