@@ -3,7 +3,6 @@ import { brandVariableNames, variableNames } from "@placard/templates/vocabulary
 import { defaultTreeAdapter as adapter, parseFragment, serialize } from "parse5";
 import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
 import type { CardRun } from "./runtime/render-card.ts";
-import type { Token } from "./runtime/session.ts";
 
 /** A value of a card's code that becomes a field, or a list. */
 export interface CardField {
@@ -59,16 +58,12 @@ export function describeFields({
     const isEntry = parent !== undefined && names.length === 0;
     const variable = isList ? nameIn(undefined, ["item"]) : undefined;
     const name = isEntry ? "" : nameIn(parent, names);
-    const field: CardField = {
+    const field = createField(name, parent, numbers.has(key), {
       path: key,
-      name,
       variable,
-      parent,
-      characters: own.map(({ character }: Token) => character),
+      characters: own.map(({ character }) => character),
       filters: new Map(own.map(({ character, filters }) => [character, filters])),
-      isNumber: numbers.has(key),
-      expression: expressionOf(name, parent),
-    };
+    });
     fields.set(key, field);
     return field;
   };
@@ -82,8 +77,14 @@ export function describeFields({
   return [...fields.values()];
 }
 
-function expressionOf(name: string, list: CardField | undefined): string {
-  return [list?.variable, name].filter(Boolean).join(".");
+function createField(
+  name: string,
+  parent: CardField | undefined,
+  isNumber: boolean,
+  values: Pick<CardField, "path" | "variable" | "characters" | "filters">,
+): CardField {
+  const expression = [parent?.variable, name].filter(Boolean).join(".");
+  return { name, parent, isNumber, expression, ...values };
 }
 
 /** Characters in URLs are encoded. */
@@ -131,7 +132,7 @@ export function writePlaceholders(
     });
   const addResults = (text: string, element: ParentNode, list: CardField | undefined) =>
     text.replace(/\bNaN(?=px\b|\b)/gu, () => {
-      const field = createField(fields, "result", list, true);
+      const field = addResult(fields, "result", list, true);
       const what = `The result of a calculation is now the field \`${field.name}\``;
       losses.push({ ...positionOf(element), what, severity: "approximated" });
       return field.characters[0]!;
@@ -144,7 +145,7 @@ export function writePlaceholders(
     if (!field && part) {
       const [, file] = /\/([\w-]+)\.\w+(?:[?#].*)?$/u.exec(url) ?? [];
       const isData = url.startsWith("data:") || /^(?:file|fetch)(?:_|$)/u.test(part.name);
-      field = createField(fields, file ?? (isData ? "image" : `${part.name}_image`), list, false);
+      field = addResult(fields, file ?? (isData ? "image" : `${part.name}_image`), list, false);
       urls.set(url, field);
       examples.set(
         field.characters[0]!,
@@ -191,7 +192,7 @@ export function writePlaceholders(
 }
 
 /** A field for what code calculates from values. */
-function createField(
+function addResult(
   fields: CardField[],
   base: string,
   parent: CardField | undefined,
@@ -200,16 +201,9 @@ function createField(
   const used = new Set(fields.filter((field) => field.parent === parent).map(({ name }) => name));
   const name = nameOf([base], used);
   const results = fields.filter(({ path }) => path === "");
-  const field: CardField = {
-    path: "",
-    name,
-    variable: undefined,
-    parent,
-    characters: [String.fromCharCode(0xf8ff - results.length)],
-    filters: new Map(),
-    isNumber,
-    expression: expressionOf(name, parent),
-  };
+  const characters = [String.fromCharCode(0xf8ff - results.length)];
+  const values = { path: "", variable: undefined, characters, filters: new Map() };
+  const field = createField(name, parent, isNumber, values);
   fields.push(field);
   return field;
 }
@@ -296,7 +290,6 @@ function createFields(
   kinds: ReadonlyMap<CardField, Record<string, unknown>>,
   examples: ReadonlyMap<string, string>,
 ): Record<string, Record<string, unknown>> {
-  const result: Record<string, Record<string, unknown>> = {};
   const describe = (field: CardField) => {
     const text = field.isNumber ? { type: "number" } : { type: "string", maxLength: 300 };
     const kind = kinds.get(field) ?? text;
@@ -306,30 +299,21 @@ function createFields(
     const example = exampleOf(kind, isOther ? "2027-03-14" : found, field.name);
     return { ...kind, ...(example !== undefined && { example }) };
   };
-  for (const field of fields) {
-    if (field.parent) continue;
-    if (field.variable === undefined) {
-      result[field.name] = describe(field);
-      continue;
-    }
-    const entries = fields.filter(({ parent }) => parent === field);
+  const describeList = (list: CardField) => {
+    const entries = fields.filter(({ parent }) => parent === list);
     const properties = entries.filter(({ name }) => name !== "");
-    if (properties.length > 0) {
-      const described = properties.map((property) => [property.name, describe(property)] as const);
-      const example = Object.fromEntries(described.map(([name, item]) => [name, item["example"]]));
-      result[field.name] = {
-        type: "array",
-        items: Object.fromEntries(described),
-        example: [example, example],
-      };
-      continue;
-    }
+    const items = Object.fromEntries(properties.map((property) => [property.name, describe(property)]));
+    const example = Object.fromEntries(properties.map(({ name }) => [name, items[name]!["example"]]));
+    if (properties.length > 0) return { type: "array", items, example: [example, example] };
     const image = entries.map((item) => kinds.get(item)).find((kind) => kind?.["format"] === "image-url");
-    result[field.name] = image
+    return image
       ? { type: "array", items: image }
       : { type: "array", items: "string", example: ["Item", "Item"] };
-  }
-  return result;
+  };
+  const described = fields
+    .filter(({ parent }) => !parent)
+    .map((field) => [field.name, field.variable === undefined ? describe(field) : describeList(field)]);
+  return Object.fromEntries(described) as Record<string, Record<string, unknown>>;
 }
 
 function exampleOf(
@@ -337,9 +321,8 @@ function exampleOf(
   found: string | undefined,
   name: string,
 ): string | undefined {
-  if (format === "color")
-    return /^#[0-9a-f]{3,8}$/iu.test(found ?? "#888888") ? (found ?? "#888888") : undefined;
-  if (format === "image-url") return /^https?:[^\ue000-\uf8ff]*$/u.test(found ?? "") ? found : undefined;
+  if (format === "color") return /^#[0-9a-f]{3,8}$/iu.exec(found ?? "#888888")?.[0];
+  if (format === "image-url") return /^https?:[^\ue000-\uf8ff]*$/u.exec(found ?? "")?.[0];
   if (type === "number") return found !== undefined && Number.isFinite(Number(found)) ? found : "50";
   const words = name
     .replaceAll("_", " ")

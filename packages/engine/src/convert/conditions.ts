@@ -19,25 +19,23 @@ export function and(formula: Formula, outcome: Outcome): Formula {
 export function or(a: Formula, b: Formula): Formula {
   const has = (outcomes: readonly Outcome[], { decision, isFlipped }: Outcome) =>
     outcomes.some((other) => other.decision.key === decision.key && other.isFlipped === isFlipped);
-  const isSuperfluous = (outcome: Outcome, outcomes: readonly Outcome[], formula: Formula) => {
-    const opposite = { ...outcome, isFlipped: !outcome.isFlipped };
-    return formula.some(
-      (others) => has(others, opposite) && others.every((other) => has([...outcomes, opposite], other)),
-    );
-  };
+  const isWithin = (outcomes: readonly Outcome[], others: readonly Outcome[]) =>
+    outcomes.every((outcome) => has(others, outcome));
   let result: Formula = [...a, ...b];
   for (const outcomes of result) {
-    const kept = outcomes.filter((outcome) => !isSuperfluous(outcome, outcomes, result));
+    const isSuperfluous = (outcome: Outcome) => {
+      const opposite = flip(outcome);
+      return result.some((others) => has(others, opposite) && isWithin(others, [...outcomes, opposite]));
+    };
+    const kept = outcomes.filter((outcome) => !isSuperfluous(outcome));
     result = result.map((each) => (each === outcomes ? kept : each));
   }
-  const isCovered = (outcomes: readonly Outcome[], index: number) =>
-    result.some(
-      (other, at) =>
-        at !== index &&
-        other.every((outcome) => has(outcomes, outcome)) &&
-        (other.length < outcomes.length || at < index),
-    );
-  return result.filter((outcomes, index) => !isCovered(outcomes, index));
+  return result.filter(
+    (outcomes, index) =>
+      !result.some(
+        (other, at) => isWithin(other, outcomes) && (at < index || other.length < outcomes.length),
+      ),
+  );
 }
 
 /** Whether a node is there only with other outcomes of decisions that are not in a scope. */
@@ -62,13 +60,16 @@ function not(formula: Formula): Formula {
   for (const outcomes of formula)
     result = result.flatMap((others) =>
       outcomes.flatMap((outcome): Formula => {
-        const opposite = { ...outcome, isFlipped: !outcome.isFlipped };
         const same = others.find(({ decision }) => decision.key === outcome.decision.key);
-        if (!same) return [[...others, opposite]];
-        return same.isFlipped === opposite.isFlipped ? [others] : [];
+        if (!same) return [[...others, flip(outcome)]];
+        return same.isFlipped === outcome.isFlipped ? [] : [others];
       }),
     );
   return result;
+}
+
+function flip({ decision, isFlipped }: Outcome): Outcome {
+  return { decision, isFlipped: !isFlipped };
 }
 
 /** The expression of a decision's value in the template; undefined if it has none. */
@@ -85,21 +86,16 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
   if (formula.some((outcomes) => outcomes.length === 0)) return [{}];
   if (formula.length === 0) return [];
   /** Templates say only of comparisons that they do not hold. */
-  const write = ({ decision: { test, value, ...decision }, isFlipped }: Outcome) => {
-    const expression = expressionOf({ test, value, ...decision })!;
-    if (test === "equal") return `${expression} ${isFlipped ? "=" : "!="} ${value}`;
+  const write = ({ decision, isFlipped }: Outcome) => {
+    const expression = expressionOf(decision)!;
+    if (decision.test === "equal") return `${expression} ${isFlipped ? "=" : "!="} ${decision.value}`;
     return isFlipped ? undefined : expression;
   };
   const join = (part: Formula) => {
     const terms = part.map((outcomes) => outcomes.map(write));
     if (terms.flat().includes(undefined)) return undefined;
-    return [
-      ...new Set(
-        terms.map((words) =>
-          [...new Set(words as string[])].toSorted((a, b) => (a < b ? -1 : 1)).join(" and "),
-        ),
-      ),
-    ].join(" or ");
+    const texts = terms.map((words) => [...new Set(words as string[])].toSorted(byCode).join(" and "));
+    return [...new Set(texts)].join(" or ");
   };
   const joined = join(formula);
   if (joined !== undefined) return [{ if: joined }];
@@ -113,6 +109,8 @@ export function writeFormula(formula: Formula, expressionOf: ExpressionOf): Cond
     return { ...(condition && { if: condition }), ...(exception && { unless: exception }) };
   });
 }
+
+const byCode = (a: string, b: string) => (a < b ? -1 : 1);
 
 /** Whether the template language can compare with a value. */
 export function isComparable({ test, value }: Decision): boolean {

@@ -1,14 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { parse, type ParserPlugin } from "@babel/parser";
-import type {
-  BinaryExpression,
-  CallExpression,
-  CatchClause,
-  JSXOpeningElement,
-  MemberExpression,
-  NewExpression,
-  Node,
-} from "@babel/types";
+import type * as babel from "@babel/types";
 import { ConversionError, positionAttribute } from "@placard/templates/convert";
 
 /** Code whose operators ask the runtime. Its lines are those of the source. */
@@ -42,6 +34,8 @@ function parseProgram(source: string, path: string): Node {
     throw new ConversionError(`${path}: ${(cause as Error).message}`, { cause });
   }
 }
+
+type Node = babel.Node;
 
 /** A part of the source that is replaced. */
 interface Edit {
@@ -104,23 +98,23 @@ class Rewriter {
     return undefined;
   }
 
-  #reportCaught({ param, body }: CatchClause): void {
+  #reportCaught({ param, body }: babel.CatchClause): void {
     if (!param) this.#insert(body.start!, "(placardError) ");
     const name = param ? nameOf(param, "") : "placardError";
     if (name) this.#insert(body.start! + 1, ` placardCaught(${name});`);
   }
 
-  #markElement(node: JSXOpeningElement): void {
+  #markElement(node: babel.JSXOpeningElement): void {
     const { line, column } = placeOf(node);
     const end = node.selfClosing ? this.#source.lastIndexOf("/", node.end!) : node.end! - 1;
     this.#insert(end, ` ${positionAttribute}="${line}:${column}"`);
   }
 
-  #findCard(node: CallExpression | NewExpression): void {
+  #findCard(node: babel.CallExpression | babel.NewExpression): void {
     if (node.callee.type === "Identifier" && renderers.test(node.callee.name)) this.cards.push(placeOf(node));
   }
 
-  #rewriteCall({ callee, arguments: [value] }: CallExpression): Wrapper | undefined {
+  #rewriteCall({ callee, arguments: [value] }: babel.CallExpression): Wrapper | undefined {
     if (callee.type !== "MemberExpression" || callee.computed || callee.object.type === "Super" || !value)
       return undefined;
     const method = nameOf(callee);
@@ -129,7 +123,7 @@ class Rewriter {
     return ["placardCall(", ""];
   }
 
-  #rewriteMember(node: MemberExpression, parent: Node | undefined): Wrapper | undefined {
+  #rewriteMember(node: babel.MemberExpression, parent: Node | undefined): Wrapper | undefined {
     const { object, property, computed, start, end } = node;
     const text = this.#members.get(this.#textOf(node));
     if (text !== undefined) this.#replace(start!, end!, text);
@@ -156,7 +150,7 @@ class Rewriter {
 }
 
 /** Comparisons, and sums with a number. Other sums are texts. */
-function isObserved({ operator, left, right }: BinaryExpression): boolean {
+function isObserved({ operator, left, right }: babel.BinaryExpression): boolean {
   const isSum = operator === "+" && [left, right].some(({ type }) => type === "NumericLiteral");
   return isSum || (comparisons.test(operator) && left.type !== "PrivateName");
 }

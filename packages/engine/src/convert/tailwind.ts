@@ -65,12 +65,8 @@ export async function addTailwindRules(html: string): Promise<{ html: string; lo
   const isUsed = (rule: string) =>
     !/^[a-z]/u.test(rule) || rule.match(/\w+(?=[, ].*\{)/gu)!.some((tag) => tags.has(tag));
   const base = `@layer base {\n${preflight.filter(isUsed).join("\n")}\n}\n`;
-  const own = classesIn(
-    elements
-      .filter(({ tagName }) => tagName === "style")
-      .map(textOf)
-      .join("\n"),
-  );
+  const styles = elements.filter(({ tagName }) => tagName === "style");
+  const own = classesIn(styles.map((element) => serialize(element)).join("\n"));
   const { css, losses } = await compileUses(
     uses.filter(({ name }) => !own.has(name)),
     base + sources.join("\n"),
@@ -101,10 +97,6 @@ async function compileUses(
 function classesIn(css: string): ReadonlySet<string> {
   const names = css.matchAll(/\.((?:\\.|[\w-]|[^\0-\x7f])+)/gu);
   return new Set(Array.from(names, (match) => match[1]!.replace(/\\(.)/gu, "$1")));
-}
-
-function textOf({ childNodes }: Element): string {
-  return childNodes.map((node) => ("value" in node ? node.value : "")).join("");
 }
 
 /** Converts `tw` attributes, and classes if there are no rules, to classes with rules. */

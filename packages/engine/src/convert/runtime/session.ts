@@ -9,7 +9,7 @@ export interface Place {
 
 /** A value that the code of a card reads: a property of its data, of a request, or of a missing module. */
 export interface Token {
-  /** The character that stands for the value in texts. */
+  /** The character of the private use area that stands for the value in texts. */
   readonly character: string;
   /** The names of the properties; `[]` is an entry of a list. */
   readonly path: readonly string[];
@@ -34,11 +34,6 @@ export interface RuntimeLoss {
   readonly what: string;
   readonly severity: "dropped" | "approximated";
   readonly places: readonly Place[];
-}
-
-/** The characters of the private use area stand for values. */
-function characterOf(index: number): string {
-  return String.fromCharCode(0xe000 + index);
 }
 
 /** What a run of a card's module gets. */
@@ -255,9 +250,11 @@ export class Session {
     if (path.at(-1) === "children") this.lose("Elements that are not known are one text", "dropped");
     const isSame = (token: Token) =>
       token.path.join(".") === path.join(".") && token.filters.join() === filters.join();
-    const token = this.tokens.find(isSame) ?? { character: characterOf(this.tokens.length), path, filters };
-    if (!this.tokens.includes(token)) this.tokens.push(token);
-    return token.character;
+    const token = this.tokens.find(isSame);
+    if (token) return token.character;
+    const character = String.fromCharCode(0xe000 + this.tokens.length);
+    this.tokens.push({ character, path, filters });
+    return character;
   }
 
   /** Marks the value of a recorder as a number. */
@@ -325,8 +322,7 @@ export class Session {
     const calls = this.#calls.get(site) ?? [];
     this.#calls.set(site, calls);
     if (!calls.includes(passed)) calls.push(passed);
-    const result = [...path, `(${place}:${calls.indexOf(passed)})`];
-    return this.record(result);
+    return this.record([...path, `(${place}:${calls.indexOf(passed)})`]);
   }
 
   /** What tells a value apart that code passes on. */
