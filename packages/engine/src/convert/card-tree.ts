@@ -3,6 +3,7 @@ import {
   defaultTreeAdapter as adapter,
   html as namespaces,
   parseFragment,
+  serialize,
   serializeOuter,
   type DefaultTreeAdapterTypes,
 } from "parse5";
@@ -32,38 +33,29 @@ export function parseCard(html: string, examples: Iterable<readonly [string, str
   return { root: parseFragment(html), formulas: new Map(), examples: new Map(examples) };
 }
 
+const fontSize = /;?font-size:(?:\d+px|fit\([^)]*\))(?=[;"]|$)/gu;
+
 /**
  * Makes font sizes that a variant has smaller or larger a range that the text fits in.
  * @returns the sizes; undefined if the variant differs in anything else
  */
-export function fitFontSizes(card: ParentNode, variant: ParentNode): string[] | undefined {
-  const sizes: string[] = [];
-  if (card.childNodes.length !== variant.childNodes.length) return undefined;
-  for (const [index, node] of card.childNodes.entries()) {
-    const other = variant.childNodes[index]!;
-    if (!isElement(node) || !isElement(other)) {
-      if (serializeOuter(node) !== serializeOuter(other)) return undefined;
-      continue;
-    }
-    const inner = fitFontSizes(node, other);
-    const [style, size] = splitFontSize(attributeOf(node, "style") ?? "");
-    const [otherStyle, otherSize] = splitFontSize(attributeOf(other, "style") ?? "");
-    if (!inner || keyOf(node) !== keyOf(other) || style !== otherStyle) return undefined;
-    sizes.push(...inner);
-    if (size.join() === otherSize.join()) continue;
-    const all = [...size, ...otherSize].map(Number);
-    if (all.length < 2 || node.childNodes.some(isElement)) return undefined;
-    sizes.push(`fit(${Math.min(...all)}px, ${Math.max(...all)}px)`);
+export function fitFontSizes({ root }: CardTree, variant: CardTree): string[] | undefined {
+  const textOf = (tree: ParentNode) => serialize(tree).replace(fontSize, "");
+  if (textOf(root) !== textOf(variant.root)) return undefined;
+  const others = elementsOf(variant.root);
+  const changes = elementsOf(root).flatMap((node, index) => {
+    const [style = "", other = ""] = [node, others[index]!].map((each) => attributeOf(each, "style"));
+    const sizes = [style, other].flatMap((text) => text.match(fontSize)?.join().match(/\d+/gu) ?? []);
+    return style === other ? [] : [{ node, style, sizes: sizes.map(Number) }];
+  });
+  if (changes.some(({ node, sizes }) => sizes.length < 2 || node.childNodes.some(isElement)))
+    return undefined;
+  return changes.map(({ node, style, sizes }) => {
+    const range = `fit(${Math.min(...sizes)}px, ${Math.max(...sizes)}px)`;
     const attribute = node.attrs.find(({ name }) => name === "style")!;
-    attribute.value = [style, `font-size:${sizes.at(-1)}`].filter(Boolean).join(";");
-  }
-  return sizes;
-}
-
-/** A style without its font size, and the font size in pixels, or the smallest and the largest one. */
-function splitFontSize(style: string): [style: string, sizes: string[]] {
-  const [whole = "", text = ""] = /;?font-size:(\d+px|fit\([^)]*\))(?=;|$)/u.exec(style) ?? [];
-  return [style.replace(whole, "").replace(/^;/u, ""), text.match(/\d+/gu) ?? []];
+    attribute.value = `${style.replace(fontSize, "")};font-size:${range}`.replace(/^;/u, "");
+    return range;
+  });
 }
 
 /**
@@ -162,6 +154,10 @@ export function keyOf(node: Node): string {
 
 export function attributeOf({ attrs }: Element, attribute: string): string | undefined {
   return attrs.find(({ name }) => name === attribute)?.value;
+}
+
+export function elementsOf(parent: ParentNode): Element[] {
+  return parent.childNodes.flatMap((node) => (isElement(node) ? [node, ...elementsOf(node)] : []));
 }
 
 export function isElement(node: Node | ParentNode): node is Element {

@@ -121,6 +121,14 @@ describe("convertFile", () => {
     assert.match(losses.join("\n"), /^4 dropped `float: left[^\n]*$/);
   });
 
+  it("converts elements of packages that are compiled for the JSX runtime of React", async () => {
+    const box = `import { jsx } from "react/jsx-runtime";
+      export const Box = ({ children }) => jsx("section", { children });`;
+    const card = `import { Box } from "kit"; export default ({ title }) => <Box>{title}</Box>;`;
+    const { html } = await convertSource("card.jsx", card, { "node_modules/kit/index.js": box });
+    assert.match(html, /<section>\{\{title\}\}<\/section>/);
+  });
+
   it("drops data URLs that can't be assets, and reports them", async () => {
     const { losses } = await convertSource(
       "card.html",

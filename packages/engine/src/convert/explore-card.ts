@@ -122,7 +122,7 @@ class Explorer {
   #reportOther(decision: Decision, tree: CardTree, variant: CardRun): void {
     const { key, path } = decision;
     const isLength = key.includes(`${path}.length`);
-    const sizes = isLength && fitFontSizes(tree.root, parseCard(variant.html).root);
+    const sizes = isLength && fitFontSizes(tree, parseCard(variant.html));
     const outcome = isLength ? "with a length of 3" : "not met";
     this.others.push(decision);
     this.#lose(

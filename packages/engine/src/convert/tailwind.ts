@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { ConversionError, positionAttribute, type Loss } from "@placard/templates/convert";
 import { parse, parseFragment, serialize } from "parse5";
-import { attributeOf, isElement, positionOf, type Element, type ParentNode } from "./card-tree.ts";
+import { attributeOf, elementsOf, positionOf, type Element } from "./card-tree.ts";
 
 /** What Tailwind's Preflight does to the elements of templates. */
 const preflight = [
@@ -189,10 +189,6 @@ function simplify(css: string): string {
     .replaceAll(":root, :host", ":root")
     .replace(/\/\*.*?\*\//gsu, "")
     .trim();
-}
-
-function elementsOf(parent: ParentNode): Element[] {
-  return parent.childNodes.flatMap((node) => (isElement(node) ? [node, ...elementsOf(node)] : []));
 }
 
 function wordsOf(element: Element, attribute: string): string[] {

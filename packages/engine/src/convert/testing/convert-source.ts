@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { convertFile } from "../convert-file.ts";
 import { openTemplate } from "../../folder/open-template.ts";
 
@@ -28,9 +28,10 @@ export async function convertSource(
   const directory = await mkdtemp(join(tmpdir(), "placard-convert-"));
   try {
     const [project, folder] = [join(directory, "project"), join(directory, "template")];
-    await mkdir(project);
-    for (const [file, text] of Object.entries({ ...others, [name]: source }))
+    for (const [file, text] of Object.entries({ ...others, [name]: source })) {
+      await mkdir(dirname(join(project, file)), { recursive: true });
       await writeFile(join(project, file), text);
+    }
     const losses = await convertFile(join(project, name), folder);
     const { problems } = await openTemplate(folder);
     const errors = problems.filter(({ severity }) => severity === "error");
