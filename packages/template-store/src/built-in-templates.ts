@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { hashJson, sharedOwner } from "@placard/contracts";
+import { lazy } from "@placard/contracts/lazy";
 import {
   compileTemplate,
   describeTemplate,
@@ -37,24 +38,29 @@ function readJson(id: string, file: string): unknown {
   return JSON.parse(readFileSync(join(directory(), id, file), "utf8"));
 }
 
-/** Reads the built-in templates, in the order of listings. Each is compiled when it is first used. */
-export function readBuiltInTemplates(): readonly Template[] {
+/** The built-in templates, in the order of listings, read once. Each is compiled when it is first used. */
+export const readBuiltInTemplates = lazy((): readonly Template[] => {
   const positionOf = (id: string) => (readJson(id, "cards.json") as CardsFile).position;
   return readdirSync(directory())
     .map((id) => ({ id, position: positionOf(id) }))
     .toSorted((a, b) => a.position - b.position)
-    .map(({ id }) => readBuiltInTemplate(id));
+    .map(({ id }) => readTemplate(id));
+});
+
+/** One of the built-in templates. Throws an Error if it does not exist. */
+export function readBuiltInTemplate(id: string): Template {
+  const template = readBuiltInTemplates().find((each) => each.id === id);
+  if (!template) throw new Error(`There is no built-in template ${id}`);
+  return template;
 }
 
-/** Reads one built-in template. Throws an Error if it does not exist. */
-export function readBuiltInTemplate(id: string): Template {
+function readTemplate(id: string): Template {
   const document: TemplateDocument = {
     template: readJson(id, "template.json") as TemplateDocument["template"],
     html: readFileSync(join(directory(), id, "template.html"), "utf8"),
     assets: {},
   };
-  let compiled: CompiledTemplate | undefined;
-  const compile = () => (compiled ??= compileBuiltIn(document));
+  const compile = lazy(() => compileBuiltIn(document));
   return {
     ...describeTemplate(document),
     version,
