@@ -10,6 +10,8 @@ const sizes = [
   { width: 1200, height: 630 },
   { width: 1080, height: 1920 },
 ];
+const square = { width: 1080, height: 1080 };
+const smallLink = { width: 800, height: 418 };
 const smallestSizes = [
   { width: 2048, height: 400 },
   { width: 200, height: 200 },
@@ -22,6 +24,9 @@ const logo = {
 const startingPoints = readStartingPoints();
 const findStartingPoint = (id: string) => startingPoints.find(({ template }) => template["id"] === id)!;
 
+const longestDataOf = (document: (typeof startingPoints)[number]) =>
+  stressDataOf(document.template).find(({ name }) => name === "longest")!.data;
+
 describe("the starting points of new templates", () => {
   const engine = createEngine({ images: sampleImages });
   for (const document of startingPoints) {
@@ -31,11 +36,33 @@ describe("the starting points of new templates", () => {
       assert.deepEqual(problems, []);
       assert.ok(template!.samples.length >= 3);
       for (const { name, data } of template!.samples)
-        for (const size of name === "Long texts" ? sizes : sizes.slice(0, 1)) {
+        for (const size of { "All fields": [sizes[0]!, smallLink], "Long texts": sizes }[name] ?? [
+          sizes[0]!,
+        ]) {
           const options = { ...size, data, format: "jpeg", quality: 40, checksContrast: true } as const;
           const { warnings } = await engine.render(template!, options);
           assert.deepEqual(warnings, [], `${name} at ${size.width}×${size.height}`);
         }
+    });
+
+    it(`${id} shows no text larger than its main one, also with the longest texts`, async () => {
+      const template = compileTemplate(document).template!;
+      const { required } = document.template as { required: [string] };
+      const main = id === "score" ? "homeScore" : required[0];
+      const loud = [main, "date", "plans", "awayScore"]; // the day of a poster, and prices, are for their size
+      for (const size of [...sizes, square, smallLink]) {
+        const texts = textsIn(await displayListOf(template, longestDataOf(document), size)).map(
+          ({ fragment: { fontSize, node } }) => ({ fontSize, fields: node.fields }),
+        );
+        const largest = Math.max(
+          ...texts.filter(({ fields }) => fields.includes(main)).map((each) => each.fontSize),
+        );
+        const larger = texts.filter(
+          ({ fontSize, fields }) =>
+            fontSize > largest && !fields.some((field) => loud.includes(field.split("/")[0]!)),
+        );
+        assert.deepEqual(larger, [], `${size.width}×${size.height}: ${largest}`);
+      }
     });
 
     it(`${id} shows its required texts as a banner and as a thumbnail`, async () => {
@@ -50,9 +77,6 @@ describe("the starting points of new templates", () => {
     });
   }
 
-  const longestDataOf = (document: (typeof startingPoints)[number]) =>
-    stressDataOf(document.template).find(({ name }) => name === "longest")!.data;
-
   it("show the whole longest title of an article on a story, if it is all they have", async () => {
     const document = findStartingPoint("article");
     const { title } = longestDataOf(document);
@@ -63,7 +87,7 @@ describe("the starting points of new templates", () => {
   for (const id of ["event-poster", "poll", "timeline"]) {
     it(`${id} shows all of its longest texts, and the logo of the brand`, async () => {
       const document = findStartingPoint(id);
-      for (const size of [...sizes, { width: 1080, height: 1080 }]) {
+      for (const size of [...sizes, square]) {
         const data = longestDataOf(document);
         const options = { ...size, data, brand: { logo }, format: "jpeg", quality: 40 } as const;
         const { warnings } = await engine.render(compileTemplate(document).template!, options);
