@@ -6,6 +6,7 @@ import { toLabel } from "../../../card-form/card-data.ts";
 import type { Design } from "./design.ts";
 import { toAssetPath } from "../asset-path.ts";
 import {
+  describePlace,
   insertAsset,
   insertField,
   insertShape,
@@ -42,6 +43,7 @@ export function InsertMenu({ design }: { design: Design }) {
   return (
     <>
       <Menu label="Insert">
+        <p>{describePlace(design)}</p>
         <Group label="New, different on each card">
           {newFieldKinds.map((kind) => (
             <MenuItem key={kind} label={kind} run={() => insertWithField(design, kind)} />

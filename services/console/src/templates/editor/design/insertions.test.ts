@@ -6,6 +6,7 @@ import { toAssetPath } from "../asset-path.ts";
 import {
   columnOfOthers,
   deleteField,
+  describePlace,
   insertAsset,
   insertHtml,
   insertShape,
@@ -58,32 +59,31 @@ describe("An insertion", () => {
     assert.doesNotMatch(draft.value.html, /<img[^>]*auto/);
   });
 
-  it("goes behind a list, which has only its entries", () => {
-    const html = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
-    for (const path of ["0", "0/0"]) {
+  it("goes behind a list, which has only its entries, unless an element of an entry is selected", () => {
+    const insertAt = (html: string, path: string) => {
       const { design, draft } = openDesign(html);
       design.select(path);
+      const place = describePlace(design);
       insertHtml(design, "<b></b>");
-      assert.equal(draft.value.html, html.replace("</ul>", "</ul><b></b>"));
-    }
-    const inRoot = html.replaceAll("ul", "section").replace("{{a}}", "<p>{{a}}</p>");
-    for (const path of ["0", "0/0", "0/0/0"]) {
-      const { design, draft } = openDesign(inRoot);
-      design.select(path);
-      insertShape(design, "Logo of the brand");
-      assert.match(draft.value.html, /<\/section><img[^>]*><\/main>/);
-    }
-    const rows = '<main><div each="a of b"><p>{{a}}</p></div><i>c</i></main>';
-    for (const path of ["0", "0/0"]) {
-      const { design, draft } = openDesign(rows);
-      design.select(path);
-      insertHtml(design, "<b></b>");
-      assert.equal(draft.value.html, rows.replace("</div>", "</div><b></b>"));
-    }
-    const ofRow = openDesign(html.replace("<ul>", '<ul style="display: flex">'));
-    ofRow.design.select("0/0");
-    insertWithField(ofRow.design, "Text");
-    assert.match(ofRow.draft.value.html, /<\/ul><p /);
+      return [draft.value.html, place];
+    };
+    const list = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
+    for (const path of ["0", "0/0"])
+      assert.deepEqual(insertAt(list, path), [
+        list.replace("</ul>", "</ul><b></b>"),
+        "Inserted after “List”",
+      ]);
+    const group = '<main><section><div each="a of b"><p>{{a.c}}</p><i>d</i></div></section></main>';
+    assert.equal(insertAt(group, "0")[0], group.replace("</section>", "</section><b></b>"));
+    assert.deepEqual(insertAt(group, "0/0/0"), [
+      group.replace("</p>", "</p><b></b>"),
+      "Inserted in each of B, after “C”",
+    ]);
+    assert.equal(insertAt(group, "0/0")[0], group.replace("</i>", "</i><b></b>"));
+    const { design, draft } = openDesign(list.replace("<ul>", '<ul style="display: flex">'));
+    design.select("0/0");
+    insertWithField(design, "Text");
+    assert.match(draft.value.html, /<\/ul><p /);
   });
 
   it("shows a field by its type, or adds one with a free name in the same step", () => {

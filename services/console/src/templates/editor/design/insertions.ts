@@ -1,6 +1,7 @@
 import {
   addField,
   combine,
+  findElement,
   inTurn,
   insertElement,
   removeField,
@@ -19,7 +20,16 @@ import { defaultMaxLengths, readFields, type DataField } from "@placard/template
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
-import { attributeOf, conditionsOf, holdsElements, isList, repeatedAround, toFieldName } from "./names.ts";
+import {
+  attributeOf,
+  conditionsOf,
+  describeCondition,
+  holdsElements,
+  isList,
+  nameOf,
+  repeatedAround,
+  toFieldName,
+} from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
@@ -143,7 +153,7 @@ export function columnOfOthers(template: Template, parent: SourceElement, side: 
   };
 }
 
-/** Inserts HTML into the selected element, or behind it if it has a text, is an image or is repeated. */
+/** Inserts HTML into the selected element, or behind it if it has a text, is an image or a list. */
 export function insertHtml(
   design: Design,
   html: string,
@@ -157,7 +167,7 @@ export function insertHtml(
 
 /**
  * Inserts a text below the selected text of a row, in a column of both. Elsewhere, it is inserted as other HTML:
- * also at an entry of a list, which is repeated.
+ * also at an entry of a list.
  */
 function insertText(design: Design, html: string, more: readonly Operation[] = []): boolean {
   const template = design.template.value;
@@ -166,7 +176,7 @@ function insertText(design: Design, html: string, more: readonly Operation[] = [
     const styles = readStyles(template, size);
     return target?.parent && styles.direction(target.parent) === "row" && !isAbsolute(styles, target);
   });
-  if (!target || !isInRow || repeatedAround(target) || !textOf(template, target))
+  if (!target || !isInRow || isList(target.parent!) || !textOf(template, target))
     return insertHtml(design, html, more);
   const { path } = target;
   const { openTag, values } = columnAround(template, undefined, target);
@@ -305,17 +315,27 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
 }
 
 /**
- * Where an element is inserted: into the selected element if it contains others or is empty, or else behind it.
- * Behind a list, also if something in one of its entries is selected: there, it would be repeated.
+ * Where an element is inserted: into the selected element if it contains others or is empty, or else behind it. A
+ * list has only its entries: what is not in one of them is inserted behind the list.
  */
 function placeFor({ selected, template }: Design): { parentPath: string; index: number } {
-  let element: SourceElement | undefined = selected.value ?? template.value.root;
-  let isRepeated = false;
-  for (let entry = repeatedAround(element); entry; entry = repeatedAround(entry.parent))
-    [element, isRepeated] = [entry, true];
-  if (element?.parent?.parent && isList(element.parent)) element = element.parent;
+  let element = selected.value ?? template.value.root;
+  const holds = element && holdsElements(template.value, element);
+  if (!holds && element?.parent?.parent && isList(element.parent)) element = element.parent;
   const { parent, path = "", children = [] } = element ?? {};
-  if (!parent || (holdsElements(template.value, element!) && !isRepeated))
-    return { parentPath: path, index: children.length };
+  if (!parent || holds) return { parentPath: path, index: children.length };
   return { parentPath: parent.path, index: indexOf(path) + 1 };
+}
+
+/** Where an element is inserted, in words: “Inserted in each of Plans, after “Price””. */
+export function describePlace(design: Design): string {
+  const template = design.template.value;
+  const { parentPath, index } = placeFor(design);
+  const parent = findElement(template, parentPath);
+  if (!parent) return "";
+  const before = parent.children[index - 1];
+  const place = before ? `after “${nameOf(template, before)}”` : `in “${nameOf(template, parent)}”`;
+  const entry = repeatedAround(parent);
+  const repetition = entry && conditionsOf(entry).find(({ name }) => name === "each");
+  return `Inserted ${repetition ? `in ${describeCondition(repetition)}, ` : ""}${place}`;
 }
