@@ -153,10 +153,16 @@ describe("The place where an element is dropped", () => {
       '<p style="flex: 1; min-width: 0">1</p>',
     ];
     const two = '<p style="width: 90px">2</p>';
-    const { html: after, state } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 380, y: 50 });
+    const { html: after, state } = run(startMove(context, [boxOf("1")]), 335, 0, { x: 380, y: 50 });
     assert.deepEqual([after, state.next], [`${row}${one}${two}</div></main>`, "0/1"]);
-    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 20, y: 50 });
+    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), -60, 0, { x: 20, y: 50 });
     assert.deepEqual([before, first.next], [`${row}${two}${one}</div></main>`, "0/0"]);
+    assert.match(first.label, /^1, beside “0”/);
+    // Along the column, it moves there, wherever it was grasped.
+    for (const x of [5, 80]) {
+      const { html: moved, state: along } = run(startMove(context, [boxOf("1")]), 30, -150, { x, y: 20 });
+      assert.deepEqual([moved, along.next], [`<main>${two}<p>1</p></main>`, "0"]);
+    }
   });
 
   it("is above or below an element of a row at its top and bottom edge, in a column that has its room", () => {
@@ -201,13 +207,13 @@ describe("The place where an element is dropped", () => {
       `<div style="display: flex; flex-direction: column; gap: 8px; flex: 1; min-width: 0">${inner}</div>`;
     const moved = (tag: string, text: number) => `<${tag} style="flex: 1; min-width: 0">${text}</${tag}>`;
     for (const x of [390, 250]) {
-      const { html: after, state } = run(startMove(context, [boxOf("2")]), 0, 0, { x, y: 20 });
+      const { html: after, state } = run(startMove(context, [boxOf("2")]), 50, 0, { x, y: 20 });
       assert.deepEqual(
         [after, state.next],
         [`${row}${others("<p>1</p><p>2</p>")}${moved("b", 3)}</main>`, "1"],
       );
     }
-    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), 0, 0, { x: 10, y: 20 });
+    const { html: before, state: first } = run(startMove(context, [boxOf("1")]), -190, 0, { x: 10, y: 20 });
     assert.deepEqual(
       [before, first.next],
       [`${row}${moved("p", 2)}${others("<p>1</p><b>3</b>")}</main>`, "0"],

@@ -21,7 +21,7 @@ import {
   type Axis,
   type Rect,
 } from "./geometry.ts";
-import type { Gesture, GestureContext, GestureState } from "./gestures.ts";
+import type { Gesture, GestureContext, GestureState, Pointer } from "./gestures.ts";
 
 /** Where an element is dropped in a container, with the line that shows it. */
 type Drop = { readonly line: Rect } & (
@@ -30,6 +30,9 @@ type Drop = { readonly line: Rect } & (
   | { readonly kind: "beside-others"; readonly side: Side }
 );
 type Side = "before" | "after";
+
+/** How far the edges of a box reach into it, at which an element is dropped beside it. In pixels of the card. */
+const edgePx = 40;
 
 /** Moves an element in the flow to another place, beside another element, or beside all others of a column. */
 export function startReorder(context: GestureContext, moved: SourceBox): Gesture | undefined {
@@ -64,7 +67,7 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       const box = siblings.find((sibling) => sibling.source === source);
       const axis = isRowOf(siblings) ? "x" : "y";
       // An element is more often moved within its parent than out of it.
-      const most = source === from?.path ? 8 : 40;
+      const most = source === from?.path ? 8 : edgePx;
       if (!box || !isNearEdge(box, axis, axis === "x" ? x : y, most)) return container;
       container = around;
     }
@@ -74,12 +77,13 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     container: SourceBox,
     parent: SourceElement,
     children: readonly SourceBox[],
-    x: number,
-    y: number,
+    { x, y, dx, dy }: Pointer,
   ): Drop {
     const place = { kind: "place", ...findDropPlace(children, container, x, y) } as const;
-    if (isList(parent)) return place;
     const isInRow = isRow(parent, children);
+    // Along its row or column, an element moves there, wherever it was grasped.
+    const isAlong = parent === from && Math.abs(isInRow ? dy : dx) < edgePx;
+    if (isList(parent) || isAlong) return place;
     const others = children.filter(({ source }) => source !== moved.source);
     const [first, second] = others;
     const outside = !isInRow && first && !contains(moved, x, y) ? findSide(boxes, others, x, y) : undefined;
@@ -124,8 +128,8 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
     };
   }
 
-  return ({ dx, dy, x, y }) => {
-    const rect = moveBy(moved, dx, dy);
+  return (pointer) => {
+    const rect = moveBy(moved, pointer.dx, pointer.dy);
     const refusal = explainNoPlace(boxes, moved);
     const nothing = {
       rects: [rect],
@@ -134,16 +138,24 @@ export function startReorder(context: GestureContext, moved: SourceBox): Gesture
       isLive: false,
       refusal,
     };
-    const container = containerAt(x, y);
+    const container = containerAt(pointer.x, pointer.y);
     const parent = container && findElement(template, container.source);
     if (!parent) return nothing;
     const children = childrenOf(container);
-    const drop = findDrop(container, parent, children, x, y);
+    const drop = findDrop(container, parent, children, pointer);
     const change = changeOf(drop, parent, children);
     if (!change?.operation) return nothing;
     // Margins that extend an element to the edges of the card are right only where it was.
     const operation = inTurn([removeEdgeMargins(moved.source), change.operation]);
-    return { ...nothing, ...change, operation, line: drop.line };
+    const target = drop.kind === "beside" && boxes.find(({ source }) => source === drop.sibling);
+    const place = target ? `beside “${target.name}”` : `in “${container.name}”`;
+    return {
+      ...nothing,
+      ...change,
+      operation,
+      line: drop.line,
+      label: `${moved.name}, ${place} · Alt: free on the card`,
+    };
   };
 }
 
@@ -163,8 +175,8 @@ function findSide(boxes: readonly SourceBox[], column: readonly SourceBox[], x: 
   const height = Math.max(...column.map((box) => box.y + box.height)) - top;
   const isAtHeight = y >= top && y < top + height;
   if (!isAtHeight && column.length < 2) return undefined;
-  const end = isAtHeight ? Math.max(...column.map((box) => endOf(boxes, box))) + 40 : right;
-  const isAtEdge = x >= right - 40 && x < right; // of one of them
+  const end = isAtHeight ? Math.max(...column.map((box) => endOf(boxes, box))) + edgePx : right;
+  const isAtEdge = x >= right - edgePx && x < right; // of one of them
   if (x >= left && (x < Math.min(right, end) || isAtEdge)) return undefined;
   return besideOf({ x: left, y: top, width: right - left, height }, x < left);
 }
@@ -189,7 +201,7 @@ function findBeside(boxes: readonly SourceBox[], x: number, y: number, axis: Axi
   if (!box) return undefined;
   const size = sizeOf[axis];
   // At the very edge of a row, an element moves out of it.
-  const edge = axis === "x" || isReordered ? Math.min(box[size] / 4, 40) : Math.min(box[size] / 3, 160);
+  const edge = axis === "x" || isReordered ? Math.min(box[size] / 4, edgePx) : Math.min(box[size] / 3, 160);
   const text = (!isReordered && box.text) || box;
   const isBefore = at < Math.max(box[axis] + edge, text[axis]);
   if (!isBefore && at < Math.min(box[axis] + box[size] - edge, text[axis] + text[size])) return undefined;
