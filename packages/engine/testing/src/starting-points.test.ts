@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readStartingPoints } from "@placard/template-store";
+import type { TemplateData } from "@placard/contracts";
 import { compileTemplate } from "@placard/templates";
 import { stressDataOf } from "@placard/templates/stress-data";
 import { createEngine } from "../../dist/index.js";
@@ -45,11 +46,12 @@ describe("the starting points of new templates", () => {
         }
     });
 
-    it(`${id} shows no text larger than its main one, also with the longest texts`, async () => {
+    it(`${id} shows its main text larger than the others, also with the longest texts`, async () => {
       const template = compileTemplate(document).template!;
       const { required } = document.template as { required: [string] };
       const main = id === "score" ? "homeScore" : required[0];
-      const loud = [main, "date", "plans", "awayScore"]; // the day of a poster, and prices, are for their size
+      // What is as large as the main text, and the day of a poster and prices, which are larger.
+      const loud = [main, "awayScore", "right", "date", "plans"];
       for (const size of [...sizes, square, smallLink]) {
         const texts = textsIn(await displayListOf(template, longestDataOf(document), size)).map(
           ({ fragment: { fontSize, node } }) => ({ fontSize, fields: node.fields }),
@@ -57,9 +59,10 @@ describe("the starting points of new templates", () => {
         const largest = Math.max(
           ...texts.filter(({ fields }) => fields.includes(main)).map((each) => each.fontSize),
         );
+        // An ellipsis has no field.
         const larger = texts.filter(
-          ({ fontSize, fields }) =>
-            fontSize > largest && !fields.some((field) => loud.includes(field.split("/")[0]!)),
+          ({ fontSize, fields: [field] }) =>
+            field !== undefined && fontSize * 1.05 > largest && !loud.includes(field.split("/")[0]!),
         );
         assert.deepEqual(larger, [], `${size.width}×${size.height}: ${largest}`);
       }
@@ -117,6 +120,26 @@ describe("the starting points of new templates", () => {
       }
     }
   });
+
+  for (const id of ["quotation", "recipe", "showcase", "speaker", "team-member"]) {
+    it(`${id} gives the room of its photo to the texts if the photo is made smaller, or is missing`, async () => {
+      const document = findStartingPoint(id);
+      const { photo, ...data } = compileTemplate(document).template!.samples[0]!.data;
+      const topOfTexts = async (html: string, shown: TemplateData) => {
+        const { template } = compileTemplate({ ...document, html });
+        const { required } = document.template as { required: [string] };
+        const texts = textsIn(await displayListOf(template!, shown, square));
+        return texts.find(({ fragment }) => fragment.node.fields.includes(required[0]))!.fragment.y;
+      };
+      const top = await topOfTexts(document.html, { ...data, photo: photo! });
+      const smaller = document.html.replace(
+        'src="{{photo}}"',
+        '$& style="flex: none; width: 200px; height: 200px"',
+      );
+      assert.ok((await topOfTexts(smaller, { ...data, photo: photo! })) < top - 50);
+      if (id !== "team-member") assert.ok((await topOfTexts(document.html, data)) < top - 50);
+    });
+  }
 
   // The photo of a recipe is at the right, the command of a release at the bottom.
   for (const [id, right, last] of [
