@@ -26,8 +26,10 @@ describe("The remarks on a size", () => {
     ]);
   });
 
-  it("say how much of a card is empty below its content, and nothing on a card that is used", () => {
-    assert.deepEqual(remarksOn(card(0, 450) as never), ["The lower 55 % of the card is empty"]);
+  it("say how much of a card is empty below its content and what to set, and nothing on a card that is used", () => {
+    assert.deepEqual(remarksOn(card(0, 450) as never), [
+      "The lower 55 % of the card is empty: set Distribute of the column to Center",
+    ]);
     assert.deepEqual(remarksOn(card(400, 300) as never), []);
     assert.deepEqual(remarksOn({ height: 1000, boxes: [], image: "" } as never), []);
   });

@@ -50,7 +50,9 @@ export function remarksOn(card: TemplatePreview, design?: Pick<Design, "imagesBe
   return [
     ...(design?.imagesBeyond(card) ?? []).map((name) => `“${name}” reaches beyond the edge of the card`),
     ...(end > 0 && end < 0.6 * height
-      ? [`The lower ${Math.round(100 - (100 * end) / height)} % of the card is empty`]
+      ? [
+          `The lower ${Math.round(100 - (100 * end) / height)} % of the card is empty: set Distribute of the column to Center`,
+        ]
       : []),
     ...(Math.min(...sizes) < readable ? [`Texts below ${readable} px are hard to read on a phone`] : []),
     ...safeAreasOf({ width, height }).flatMap(({ name, covered }) =>
