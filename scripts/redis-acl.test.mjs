@@ -15,7 +15,7 @@ const rendererKeys = [
 /** The commands of a renderer besides those of `rendererDataTypes`. */
 const rendererCommands = [
   ...["del", "exists", "expire", "pexpire", "pexpireat", "persist", "ttl", "pttl", "type", "rename"],
-  ...["multi", "exec", "discard", "eval", "evalsha", "script|load", "script|exists", "publish"],
+  ...["eval", "evalsha", "script|load", "script|exists", "publish"],
   ...["time", "info", "ping", "hello", "auth", "quit", "reset", "client|setname"],
   ...["cluster|slots", "cluster|info"],
 ];

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { throwPipelineError } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { invitationKeys } from "./redis-keys.ts";
 
@@ -32,13 +31,9 @@ export function createInvitations({ redis, now }: RedisAndClock) {
       const expiresAt = createdAt + ttlSeconds * 1000;
       const invitation = { id: invitationIdOf(token), email: email?.toLowerCase(), createdAt, expiresAt };
       const { invitation: key, all } = invitationKeys;
-      await redis
-        .multi()
-        .set(key(invitation.id), JSON.stringify(invitation), "PXAT", expiresAt)
-        .zremrangebyscore(all, 0, createdAt)
-        .zadd(all, expiresAt, invitation.id)
-        .exec()
-        .then(throwPipelineError);
+      await redis.zremrangebyscore(all, 0, createdAt);
+      await redis.zadd(all, expiresAt, invitation.id);
+      await redis.set(key(invitation.id), JSON.stringify(invitation), "PXAT", expiresAt);
       return { token, invitation };
     },
 
@@ -59,9 +54,9 @@ export function createInvitations({ redis, now }: RedisAndClock) {
     /** Revokes an invitation. Returns false if there is none with this id. */
     async revokeInvitation(id: string): Promise<boolean> {
       const { invitation: key, all } = invitationKeys;
-      const replies = await redis.multi().del(key(id)).zrem(all, id).exec();
-      throwPipelineError(replies);
-      return replies?.[0]?.[1] === 1;
+      const deleted = await redis.del(key(id));
+      await redis.zrem(all, id);
+      return deleted === 1;
     },
   };
 }

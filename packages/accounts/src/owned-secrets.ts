@@ -1,6 +1,6 @@
 import { AppError } from "@placard/contracts";
 import type { ApiKeyScope } from "@placard/contracts";
-import { defineScript, throwPipelineError } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
 import type { RedisAndClock } from "./account-options.ts";
 import { accountDisabled, limitReached } from "./account-errors.ts";
 import { accountKeysOf } from "./account-data.ts";
@@ -209,9 +209,9 @@ export function createOwnedSecrets<Found extends FoundSecret>({
     async revoke(owner, id) {
       const lookup = await redis.hget(keys.ofOwner(owner), id);
       if (lookup === null) return false;
-      const replies = await redis.multi().hdel(keys.ofOwner(owner), id).del(keys.record(lookup)).exec();
-      throwPipelineError(replies);
-      return replies?.[1]?.[1] === 1; // 0 if it was revoked or has expired
+      const deleted = await redis.del(keys.record(lookup));
+      await redis.hdel(keys.ofOwner(owner), id);
+      return deleted === 1; // 0 if it was revoked or has expired
     },
   };
 }

@@ -1,4 +1,4 @@
-import { defineScript, throwPipelineError } from "@placard/runtime";
+import { defineScript } from "@placard/runtime";
 import type { AccountOptions } from "./account-options.ts";
 import { CeremonyError } from "./ceremony-error.ts";
 import { parseTime } from "./redis-fields.ts";
@@ -56,9 +56,9 @@ export function createSessionStore({
   async function revokeSession(userId: string, id: string): Promise<boolean> {
     const sessionsOf = sessionKeys.sessionsOf(userId);
     if ((await redis.zscore(sessionsOf, id)) === null) return false;
-    const replies = await redis.multi().zrem(sessionsOf, id).del(sessionKeys.session(id)).exec();
-    throwPipelineError(replies);
-    return replies?.[1]?.[1] === 1; // 0 if it was revoked or has expired
+    const deleted = await redis.del(sessionKeys.session(id));
+    await redis.zrem(sessionsOf, id);
+    return deleted === 1; // 0 if it was revoked or has expired
   }
 
   return {

@@ -21,7 +21,7 @@ export {
   scrapeTimeoutMs,
 } from "./metrics.ts";
 export { formatRedisHosts } from "./redis-address.ts";
-export { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
+export { isRedisOutage } from "./redis-errors.ts";
 export { defineScript, type RedisScript } from "./redis-script.ts";
 export {
   connectRedis,

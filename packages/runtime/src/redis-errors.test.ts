@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { findFreePort, poll, sendRedisCommand, startRedis, type TestRedis } from "@placard/testing";
 import { Cluster } from "ioredis";
 import { pino } from "pino";
-import { isRedisOutage, throwPipelineError } from "./redis-errors.ts";
+import { isRedisOutage } from "./redis-errors.ts";
 import { connectRedis, waitUntilConnected, type RedisClient } from "./redis.ts";
 
 describe("isRedisOutage", () => {
@@ -88,11 +88,11 @@ describe("isRedisOutage", () => {
       assert.equal((await error).name, "MaxRetriesPerRequestError");
     });
 
-    it("AbortError, for a pipeline with replies to some of its commands", async () => {
+    it("AbortError, for commands of one tick of which some have replies", async () => {
       const server = await start();
       const connection = await connect(server.url);
-      const replies = connection.pipeline().ping().blpop("no such list", 0).get("key").exec();
-      const error = errorOf(replies.then(throwPipelineError));
+      const replies = [connection.ping(), connection.blpop("no such list", 0), connection.get("key")];
+      const error = errorOf(Promise.all<unknown>(replies));
       await untilBlocked(server);
       await server.kill();
       assertOutage(await error);
@@ -197,23 +197,6 @@ describe("isRedisOutage", () => {
       ...settings,
     });
   }
-});
-
-describe("throwPipelineError", () => {
-  it("throws the first error of the replies, and nothing if all commands succeeded", () => {
-    const [first, second] = [new Error("first"), new Error("second")];
-    assert.throws(
-      () =>
-        throwPipelineError([
-          [null, "OK"],
-          [first, undefined],
-          [second, undefined],
-        ]),
-      first,
-    );
-    throwPipelineError([[null, "OK"]]);
-    throwPipelineError(null);
-  });
 });
 
 function assertOutage(error: Error, message: string | RegExp = /./): void {

@@ -45,12 +45,3 @@ export function isRedisOutage(error: unknown): boolean {
     outageMessages.some((pattern) => pattern.test(message))
   );
 }
-
-/**
- * Throws the first error among the replies to a pipeline or MULTI: `exec` resolves even if a command failed.
- * @param replies what `exec` resolved to
- */
-export function throwPipelineError(replies: readonly [Error | null, unknown][] | null): void {
-  const error = replies?.find(([each]) => each !== null)?.[0];
-  if (error) throw error;
-}

@@ -1,7 +1,12 @@
 import { renderKeys, type RemoteBytesQuota } from "@placard/contracts";
-import { throwPipelineError } from "./redis-errors.ts";
+import { defineScript } from "./redis-script.ts";
 import type { RedisClient } from "./redis.ts";
 import { dailyQuotaExceeded, startOfNextDay, utcDay } from "./utc-day.ts";
+
+const countScript = defineScript(`
+local total = redis.call("INCRBY", keys.bytes, args.bytes)
+redis.call("PEXPIREAT", keys.bytes, args.expiresAt)
+return total`);
 
 /** Counts the bytes that are fetched for accounts. Processes count together, while files arrive. */
 export function createRemoteBytes({ redis, now }: { redis: RedisClient; now: () => number }) {
@@ -32,14 +37,9 @@ export function createRemoteBytes({ redis, now }: { redis: RedisClient; now: () 
           const bytes = uncounted;
           uncounted = 0;
           try {
-            const key = keyOf(payer);
-            const replies = await redis
-              .multi()
-              .incrby(key, bytes)
-              .pexpireat(key, startOfNextDay(now()))
-              .exec();
-            throwPipelineError(replies);
-            if (Number(replies?.[0]?.[1]) >= perDay) failure = exceeded();
+            const args = { bytes, expiresAt: startOfNextDay(now()) };
+            const total = await countScript(redis, { bytes: keyOf(payer) }, args);
+            if (Number(total) >= perDay) failure = exceeded();
           } catch (error) {
             failure = error as Error;
           }

@@ -10,7 +10,6 @@ import {
   type WebhookEvent,
 } from "@placard/contracts";
 import type { Redis } from "ioredis";
-import { throwPipelineError } from "./redis-errors.ts";
 import { defineScript } from "./redis-script.ts";
 import type { Logger } from "./logger.ts";
 import { keepSubscribed, type RedisClient } from "./redis.ts";
@@ -33,6 +32,10 @@ if args.usage then
   redis.call("LTRIM", keys.usageReports, 0, args.maxUsageReports - 1)
 end
 redis.call("PUBLISH", args.channel, args.message)`);
+
+const reportUsageScript = defineScript(`
+redis.call("LPUSH", keys.usageReports, args.usage)
+redis.call("LTRIM", keys.usageReports, 0, args.maxUsageReports - 1)`);
 
 const evictScript = defineScript(`
 local json = redis.call("GET", keys.result)
@@ -101,11 +104,8 @@ export function createRenderResults(redis: RedisClient) {
 
     /** Reports the usage of a failed job. The oldest reports are dropped if no gateway takes them. */
     async reportUsage(usage: UsageReport): Promise<void> {
-      const pipeline = redis
-        .pipeline()
-        .lpush(renderKeys.usageReports, JSON.stringify(usage))
-        .ltrim(renderKeys.usageReports, 0, maxUsageReports - 1);
-      throwPipelineError(await pipeline.exec());
+      const { usageReports } = renderKeys;
+      await reportUsageScript(redis, { usageReports }, { usage: JSON.stringify(usage), maxUsageReports });
     },
 
     /** Calls `receive` for every published result. `subscriber` is a connection that only subscribes. */

@@ -12,7 +12,7 @@ export interface KeyMemory {
   bytes: number;
 }
 
-/** The keys that SCAN returns at a time, and those that are measured in one round trip. */
+/** The keys that SCAN returns at a time, and those that are measured at a time. */
 const batchSize = 500;
 
 /** The elements of a hash, list or set whose size is measured. Redis extrapolates to the others. */
@@ -40,23 +40,19 @@ export async function measureMemory(redis: RedisClient): Promise<KeyMemory[]> {
   const owners = await readOwners(redis);
   const totals = new Map<string, KeyMemory>();
   for await (const keys of scan(redis)) {
-    const pipeline = redis.pipeline();
-    for (const key of keys) {
-      pipeline.call("MEMORY", "USAGE", key, "SAMPLES", samples);
+    const measure = async (key: string) => {
       const field = ownerFields[kindOf(key)];
-      if (field === undefined) pipeline.ping();
-      else pipeline.hget(key, field);
-    }
-    const replies = (await pipeline.exec()) ?? [];
-    for (const [i, key] of keys.entries()) {
-      const [[sizeError, bytes], [ownerError, owner]] = [replies[2 * i]!, replies[2 * i + 1]!];
-      if (sizeError ?? ownerError) throw (sizeError ?? ownerError)!;
+      const [bytes, account] = await Promise.all([
+        redis.memory("USAGE", key, "SAMPLES", samples),
+        field === undefined ? ownerOf(key, owners) : redis.hget(key, field),
+      ]);
+      return { kind: kindOf(key), account, bytes };
+    };
+    for (const { kind, account, bytes } of await Promise.all(keys.map(measure))) {
       if (bytes === null) continue; // it was deleted
-      const kind = kindOf(key);
-      const account = kind in ownerFields ? (owner as string | null) : ownerOf(key, owners);
       const id = `${kind} ${account ?? ""}`;
       const total = totals.get(id) ?? { kind, account, keys: 0, bytes: 0 };
-      totals.set(id, { ...total, keys: total.keys + 1, bytes: total.bytes + Number(bytes) });
+      totals.set(id, { ...total, keys: total.keys + 1, bytes: total.bytes + bytes });
     }
   }
   return [...totals.values()];

@@ -1,5 +1,5 @@
 import { maxOutboxEvents, webhookKeys, type RenderedImageData, type WebhookEvent } from "@placard/contracts";
-import { throwPipelineError, type Logger, type RedisClient } from "@placard/runtime";
+import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
 import type { LinkOf } from "../images/image-link.ts";
 import { createPeriodicTask } from "../periodic-task.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
@@ -22,6 +22,12 @@ const intervalMs = 1_000;
 /** The events that are taken at a time. */
 const batchSize = 100;
 
+// The oldest events are at the end.
+const takeScript = defineScript(`
+local length = redis.call("LLEN", keys.outbox)
+redis.call("LTRIM", keys.outbox, -args.max, -1)
+return { length, redis.call("LRANGE", keys.outbox, -args.batchSize, -1) }`);
+
 /**
  * Creates the outbox of webhook events. What stores what happened also adds the event. About a second later,
  * gateways create its deliveries if the account has webhooks. An event stays in the outbox until its
@@ -30,14 +36,8 @@ const batchSize = 100;
 export function createOutbox({ redis, webhooks, deliver, linkOf, countDropped, logger }: Deps) {
   async function takeAll(outbox: string): Promise<void> {
     for (;;) {
-      const replies = await redis
-        .multi()
-        .llen(outbox)
-        .ltrim(outbox, -maxOutboxEvents, -1)
-        .lrange(outbox, -batchSize, -1)
-        .exec();
-      throwPipelineError(replies);
-      const [[, length], , [, taken]] = replies as [[null, number], unknown, [null, string[]]];
+      const reply = await takeScript(redis, { outbox }, { max: maxOutboxEvents, batchSize });
+      const [length, taken] = reply as [number, string[]];
       const surplus = length - maxOutboxEvents;
       if (surplus > 0) {
         countDropped(surplus);

@@ -5,7 +5,7 @@ import {
   parseImageDeletionRun,
   renderKeys,
 } from "@placard/contracts";
-import { defineScript, throwPipelineError, type Logger, type RedisClient } from "@placard/runtime";
+import { defineScript, type Logger, type RedisClient } from "@placard/runtime";
 import type { ImageStore } from "@placard/storage";
 import { createTimeLimit, deleteInBatches, deletionSliceMs, type FoundObject } from "./delete-in-batches.ts";
 
@@ -67,10 +67,9 @@ export function createAccountImageDeletion({ redis, store, logger, now, sliceMs 
       if (after !== undefined) break;
     }
     const hasEnded = after === undefined;
-    const change = redis.multi().zrem(key, entry);
     // The rest is due now, after the runs of other accounts.
-    if (after !== undefined) change.zadd(key, now(), continueImageDeletion(run, after));
-    throwPipelineError(await change.exec());
+    if (after !== undefined) await redis.zadd(key, now(), continueImageDeletion(run, after));
+    await redis.zrem(key, entry);
     logger.info({ accountId, run: run.run, objects, hasEnded }, "objects of deleted account deleted");
     return hasEnded;
   }

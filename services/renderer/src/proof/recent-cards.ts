@@ -1,5 +1,5 @@
 import { maxRecentCards, renderKeys, type Recipe } from "@placard/contracts";
-import { throwPipelineError, type RedisClient } from "@placard/runtime";
+import { defineScript, type RedisClient } from "@placard/runtime";
 
 interface Deps {
   redis: RedisClient;
@@ -9,6 +9,12 @@ interface Deps {
   ttlSeconds: number;
 }
 
+const addScript = defineScript(`
+redis.call("LREM", keys.recentCards, 0, args.imageId)
+redis.call("LPUSH", keys.recentCards, args.imageId)
+redis.call("LTRIM", keys.recentCards, 0, args.max - 1)
+redis.call("EXPIRE", keys.recentCards, args.ttlSeconds)`);
+
 /** The last images rendered with each template of an account. Methods reject if Redis is unavailable. */
 export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
   return {
@@ -17,14 +23,8 @@ export function createRecentCards({ redis, isBuiltIn, ttlSeconds }: Deps) {
       imageId: string,
     ): Promise<void> {
       if (isBuiltIn(hash)) return;
-      const key = renderKeys.recentCards(owner, id);
-      const pipeline = redis
-        .pipeline()
-        .lrem(key, 0, imageId)
-        .lpush(key, imageId)
-        .ltrim(key, 0, maxRecentCards - 1)
-        .expire(key, ttlSeconds);
-      throwPipelineError(await pipeline.exec());
+      const keys = { recentCards: renderKeys.recentCards(owner, id) };
+      await addScript(redis, keys, { imageId, max: maxRecentCards, ttlSeconds });
     },
 
     /** The image ids, newest first. */
