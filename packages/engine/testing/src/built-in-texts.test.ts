@@ -35,7 +35,9 @@ describe("the texts of built-in templates", () => {
     for (const size of sizes) {
       const isLinkPreview = size.width === 1200;
       const place = `${id} at ${size.width}×${size.height}${isLinkPreview ? `, of ${minTextSize} px or more,` : ""}`;
-      it(`of ${place} have a contrast of 4.5 to 1 or better, and no platform covers them`, async () => {
+      const isSample = sampleSizes.some((sample) => sample === size);
+      const guarantees = `${isSample ? "have a contrast of 4.5 to 1 or better, and " : ""}are covered by no platform`;
+      it(`of ${place} ${guarantees}`, async () => {
         const cards = sampleCards.filter(
           (card) => isLinkPreview || card.layout !== undefined || sizesToTest(card).length > 1,
         );
@@ -43,7 +45,7 @@ describe("the texts of built-in templates", () => {
           const items = await displayListOf(template, card.data, { ...size, layout: card.layout });
           const texts = textsIn(items);
           assert.ok(texts.length > 0, card.name);
-          const context = await paint(withoutTexts(items), size);
+          const context = isSample ? await paint(withoutTexts(items), size) : undefined;
           for (const { fragment, color } of texts) {
             const text = `“${fragment.text}” of ${JSON.stringify(card)}`;
             if (isLinkPreview)
@@ -53,8 +55,8 @@ describe("the texts of built-in templates", () => {
                 !covered.some((area) => isOver(fragment, area, size)),
                 `${text} is below ${platform}`,
               );
-            // An initial, which repeats the text next to it.
-            if (Array.from(fragment.text).length === 1) continue;
+            // An initial repeats the text next to it.
+            if (!context || Array.from(fragment.text).length === 1) continue;
             const contrast = lowestContrast(context, color, fragment);
             assert.ok(contrast >= 4.5, `${text}: ${contrast.toFixed(2)}`);
           }
