@@ -14,6 +14,9 @@ const maxColors = { soft: 4 * colorUnit, hard: 14 * colorUnit };
 /** Stops may be less than a pixel apart. */
 const colorsPerPixel = 16;
 
+/** Less than this share of a color's width from an edge is at the edge: rounding differs. */
+const onEdge = 1e-4;
+
 /** Rows that are computed at a time: few enough for the caches of a CPU. */
 const bandRows = 8;
 
@@ -90,7 +93,7 @@ function linearRows(
 
 /** The index of a color. A pixel exactly at an edge has the next color, whatever the rounding. */
 function clamp(position: number, last: number): number {
-  const index = position + 1e-4;
+  const index = position + onEdge;
   return index <= 0 ? 0 : index >= last ? last : index | 0;
 }
 
@@ -153,18 +156,19 @@ function colorTable({ stops, isRepeating }: ResolvedGradient, to: number, length
   });
   const [first, last] = [stops[0]!.position, stops.at(-1)!.position];
   const period = last - first;
+  const wrap = (position: number) =>
+    isRepeating && period > 0 ? first + ((((position - first) % period) + period) % period) : position;
   let next = 0;
   for (let index = 0; index < colors.length; index++) {
-    let position = (index / colors.length) * to;
-    if (isRepeating && period > 0) {
-      position = first + ((((position - first) % period) + period) % period);
-      if (next > 0 && position < channels[next - 1]!.position) next = 0;
-    }
-    while (next < channels.length && channels[next]!.position <= position) next++;
-    const start = channels[Math.max(0, next - 1)]!;
-    const end = channels[Math.min(channels.length - 1, next)]!;
-    const span = end.position - start.position;
-    colors[index] = span > 0 ? between(start, end, (position - start.position) / span) : mix(start, start, 0);
+    // An edge within an entry is at its start: browsers draw a pixel exactly at an edge in the next color.
+    const end = wrap(((index + 1 - onEdge) / colors.length) * to);
+    if (next > 0 && end < channels[next - 1]!.position) next = 0;
+    while (next < channels.length && channels[next]!.position <= end) next++;
+    const from = channels[Math.max(0, next - 1)]!;
+    const until = channels[Math.min(channels.length - 1, next)]!;
+    const position = Math.max(from.position, Math.min(end, wrap((index / colors.length) * to)));
+    const span = until.position - from.position;
+    colors[index] = span > 0 ? between(from, until, (position - from.position) / span) : mix(from, from, 0);
   }
   return colors;
 }

@@ -234,6 +234,33 @@ describe("gradients", () => {
     assert.deepEqual([at(2, 0), at(7, 0), at(92, 9), at(97, 9)], [red, blue, red, blue]);
   });
 
+  it("draw stripes of 1 px whose edges are at the centers of pixels", async () => {
+    const line = [
+      { color: "#00000000", position: 85.5 },
+      { color: red, position: 85.5 },
+      { color: red, position: 86.5 },
+      { color: "#00000000", position: 86.5 },
+    ];
+    const redAt = async (angle: number, isRepeating: boolean, height: number) => {
+      const stops = isRepeating ? [{ color: "#00000000", position: 0 }, ...line.slice(0, 3)] : line;
+      const image = { ...linear(stops), direction: { angle }, isRepeating };
+      const across = angle === 90;
+      const box = across ? ([0, 0, height, 2] as const) : ([0, 0, 2, height] as const);
+      const style = { background: [{ ...layer, image }] };
+      const at = await paint(placed(box, style), { width: box[2], height: box[3] });
+      return Array.from({ length: height }, (_, index) => index).filter(
+        (index) => (across ? at(index, 0) : at(0, index)) === red,
+      );
+    };
+    assert.deepEqual(await redAt(0, true, 346), [0, 87, 173, 260]);
+    assert.deepEqual(await redAt(180, true, 346), [85, 172, 258, 345]);
+    for (let height = 340; height < 360; height++) {
+      assert.deepEqual(await redAt(0, false, height), [height - 86], `to top, ${height} px`);
+      assert.deepEqual(await redAt(180, false, height), [85], `to bottom, ${height} px`);
+      assert.deepEqual(await redAt(90, false, height), [85], `to right, ${height} px`);
+    }
+  });
+
   it("paint one repeated row or column of a straight gradient as if it were painted whole", async () => {
     const stops = [{ color: red }, { color: white, position: { percent: 30 } }, { color: "#0000ff40" }];
     const pixelsOf = async (angle: number) => {
