@@ -68,6 +68,16 @@ describe("the starting points of new templates", () => {
       }
     });
 
+    it(`${id} shows all of its longest texts, so that it is published without warnings`, async () => {
+      const template = compileTemplate(document).template!;
+      for (const size of [...sizes, square]) {
+        const options = { ...size, data: longestDataOf(document), format: "jpeg", quality: 40 } as const;
+        const { warnings } = await engine.render(template, options);
+        const texts = warnings.filter(({ code }) => code === "text_truncated");
+        assert.deepEqual(texts, [], `${size.width}×${size.height}`);
+      }
+    });
+
     it(`${id} shows its required texts as a banner and as a thumbnail`, async () => {
       const template = compileTemplate(document).template!;
       const { required } = document.template as { required: string[] };

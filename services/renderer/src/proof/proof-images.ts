@@ -24,8 +24,8 @@ export interface DrawnCard extends ProofImage {
   rgb: Buffer;
 }
 
-/** The size of the placeholder, in pixels: a photo with the ratio 3:2. */
-const placeholderSize = { width: 1200, height: 800 };
+/** The size of the placeholder, in pixels: a photo with the ratio 3:2, large enough to fill a story. */
+const placeholderSize = { width: 1500, height: 1000 };
 const placeholderGray = 0x9a;
 const missing: Unavailable = { unavailable: undefined };
 const maxThumbnailWidth = 480;
