@@ -80,7 +80,8 @@ export function* checkHtml(
   const sheet = new Stylesheet();
   const css = parsed.styles.map((style) => compileStyle(style, sheet, context, problems)).join("\n");
   yield;
-  const expressions = new ExpressionParser(fields);
+  const loops = html.matchAll(/\beach=["']([A-Za-z]\w*)/gu);
+  const expressions = new ExpressionParser(fields, new Set(Array.from(loops, ([, name = ""]) => name)));
   for (const { index, 1: tag = "" } of html.matchAll(/<!--(?:.*?-->|.*)|\{%-?([^%{}]{1,80})%\}/gsu))
     expressions.refuseBlockTag(tag, (message, suggestion) => problems.error(index, message, suggestion));
   const sheetData = new Map<string, Expression>();

@@ -254,7 +254,9 @@ class SelectorParser {
     return this.#refuse(
       colon,
       `The pseudo-element \`::${name}\` is not supported`,
-      "Add a `span` element for it.",
+      lower === "first-line"
+        ? "Remove the rule: the first line of a text can't have its own style."
+        : "Add a `span` element for it.",
     );
   }
 

@@ -63,9 +63,12 @@ export class ExpressionParser {
   readonly used = new Set<string>();
   /** Whether the template has tags of another language: their content is not checked. */
   hasBlockTags = false;
+  readonly #loopVariables: ReadonlySet<string>;
 
-  constructor(fields: DataFields) {
+  /** @param loopVariables the variables of all loops of the template */
+  constructor(fields: DataFields, loopVariables: ReadonlySet<string> = new Set()) {
     this.fields = fields;
+    this.#loopVariables = loopVariables;
   }
 
   /** Counts the fields that a text mentions as used. */
@@ -208,6 +211,11 @@ export class ExpressionParser {
     const loop = loops.findIndex(({ variable }) => variable === name);
     if (loop >= 0) return this.#resolveItem(loop, loops[loop]!, property, refuse);
     const field = this.fields.get(name);
+    if (!field && this.#loopVariables.has(name))
+      return refuse(
+        `\`${name}\` exists only in the element with \`each="${name} of …"\` and inside it`,
+        "Use it there. Move a declaration of a `style` element to a `style` attribute there.",
+      );
     if (!field) return refuse(`Unknown field \`${name}\``, this.#suggestField(name, loops));
     this.used.add(name);
     if (property !== undefined) {

@@ -166,6 +166,14 @@ b { color: var(--b) } main { color: var(--b) }`;
     assert.match(JSON.stringify(compile(html("title")).problems), /is not an image/);
   });
 
+  it("says that a variable of a loop in a rule belongs in a style attribute", () => {
+    const rule = "<style>i { width: {{tag}}px; height: {{tog}}px }</style>";
+    const { problems } = compile(`${rule}<main><i each="tag of tags">{{tag}}</i></main>`);
+    const texts = problems.map(({ message, suggestion }) => `${message}. ${suggestion}`).join("\n");
+    assert.match(texts, /`tag` exists only in the element with `each="tag of …"`.* `style` attribute there/);
+    assert.match(texts, /Unknown field `tog`/);
+  });
+
   it("counts images of data in rules for each element that shows them", () => {
     const html = `<style>p { background: url({{photo}}) }</style><main>${"<p></p>".repeat(25)}</main>`;
     assert.match(JSON.stringify(compile(html).problems), /up to 25 images; the limit is 24/);

@@ -13,7 +13,7 @@ const refused: readonly (readonly [suggestion: string, names: string])[] = [
   ["Use `clip-path` or `overflow: hidden`.", "clip"],
   ["Use an image with transparency.", "mask-mode mask-type mask-border mask-border-source"],
   [
-    "Use nested flex containers, or a grid with a column for each text.",
+    "A text can't flow over columns: use two texts in a grid.",
     "columns column-count column-fill column-width column-rule",
   ],
   ["Remove it.", "text-justify font-variant-east-asian font-synthesis contain"],
