@@ -1,14 +1,16 @@
 // `placard-render`: renders the template in a folder to a file, and converts cards to templates.
 import { watch } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
-import { extname } from "node:path";
+import { readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve, sep } from "node:path";
 import { parseArgs } from "node:util";
+import type { TemplateData } from "@placard/contracts";
 import {
   formatOfExtension,
   outputFormatNames,
   outputFormats,
   type OutputFormat,
 } from "@placard/contracts/image-formats";
+import { remoteImagesOf, type CompiledTemplate } from "@placard/templates";
 import { convertUsage, runConvert } from "../convert/command.ts";
 import { createEngine } from "../engine.ts";
 import { checkData, openTemplate, TemplateFolderError } from "./open-template.ts";
@@ -18,7 +20,8 @@ const usage = `Usage: placard-render <folder> --out <file> [options]
 Renders the template in a folder (template.json, template.html, assets/) with the data in a JSON file.
 
 Options:
-  --data    the data; default: the first sample of template.json
+  --data    the data; default: the first sample of template.json. Images are URLs, or paths of files in the
+            folder of the data
   --out     the image to write
   --width   pixels; default: 1200
   --height  pixels; default: 630
@@ -30,6 +33,12 @@ ${convertUsage}`;
 
 /** Editors write several files at once: changes within this time are one, in ms. */
 const debounceMs = 80;
+
+/** What stands for the folder of the data in URLs; `.invalid` is reserved (RFC 2606). */
+const fileOrigin = "http://data-file.invalid/";
+
+/** The size of an image file that data names, as of images from the web. */
+const maxFileBytes = 10 * 1024 * 1024;
 
 interface Command {
   readonly folder: string;
@@ -44,6 +53,7 @@ interface Command {
 const engine = createEngine();
 
 async function render({ folder, dataFile, out, ...card }: Command): Promise<void> {
+  const fetchImage = (url: string) => loadImage(url, dirname(dataFile ?? ""));
   const { template, problems, images, fonts } = await openTemplate(folder, { fetchImage });
   for (const { file, line, column, severity, message, suggestion } of problems)
     console.error(
@@ -52,10 +62,12 @@ async function render({ folder, dataFile, out, ...card }: Command): Promise<void
   if (!template) throw new TemplateFolderError("The template has errors.");
   if (card.layout !== undefined && !template.layouts.includes(card.layout))
     throw new TemplateFolderError(`--layout must be ${template.layouts.join(", ") || "absent"}.`);
-  const data = checkData(template, dataFile === undefined ? sampleOf(template) : await readData(dataFile));
+  const given =
+    dataFile === undefined ? sampleOf(template) : withFileUrls(template, await readData(dataFile));
+  const data = checkData(template, given);
   const { bytes, width, height, warnings } = await engine.render(template, { data, images, fonts, ...card });
   await writeFile(out, bytes);
-  for (const { message } of warnings) console.error(`warning: ${message}`);
+  for (const { field, message } of warnings) console.error(`warning: ${field}: ${message}`);
   console.log(`${out}: ${width}×${height}, ${bytes.length} bytes`);
 }
 
@@ -71,7 +83,29 @@ async function readData(file: string): Promise<unknown> {
   }
 }
 
-async function fetchImage(url: string): Promise<Uint8Array> {
+/** Replaces paths of images by URLs: templates accept only URLs. */
+function withFileUrls(template: CompiledTemplate, given: unknown): unknown {
+  const data = structuredClone(given) as TemplateData | null;
+  for (const { field, value } of data ? remoteImagesOf(template, data) : []) {
+    if (/^[a-z][a-z\d+.-]*:/iu.test(value)) continue;
+    const names = field.split("/");
+    const last = names.pop()!;
+    const parent = names.reduce((at: object, name) => Reflect.get(at, name) as object, data!);
+    Reflect.set(parent, last, fileOrigin + encodeURIComponent(value));
+  }
+  return data;
+}
+
+/** Loads an image from the web, or from a file in the folder of the data. */
+async function loadImage(url: string, folder: string): Promise<Uint8Array> {
+  if (url.startsWith(fileOrigin)) {
+    const path = decodeURIComponent(url.slice(fileOrigin.length));
+    const file = await realpath(resolve(folder, path));
+    if (!file.startsWith(join(await realpath(folder), sep)))
+      throw new Error(`${path} is not in the folder of the data`);
+    if ((await stat(file)).size > maxFileBytes) throw new Error(`${path} is larger than 10 MiB`);
+    return readFile(file);
+  }
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

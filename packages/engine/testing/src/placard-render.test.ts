@@ -72,6 +72,30 @@ describe("placard-render", () => {
     assert.match(unknown.output, /^--out must end in \.png, \.jpg, \.jpeg or \.webp/);
   });
 
+  it("shows image files that the data names, only from the folder of the data", async () => {
+    const photos = { photo: { type: "string", format: "image-url" } };
+    const fields = { ...photos, more: { type: "array", items: { type: "object", properties: photos } } };
+    const [photoFolder, data] = [path("photos"), path("photos/data.json")];
+    await mkdir(photoFolder);
+    await writeFile(join(photoFolder, "template.json"), JSON.stringify({ id: "p", name: "P", fields }));
+    const image = (source: string) => `<img src="{{${source}}}" style="width: 40px; height: 40px">`;
+    const html = `<main style="display: flex">${image("photo")}<i each="m of more">${image("m.photo")}</i></main>`;
+    await writeFile(join(photoFolder, "template.html"), html);
+    const [red, blue] = ["#ff0000", "#0000ff"].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } }).png(),
+    );
+    await red!.toFile(join(photoFolder, "a b.png"));
+    await blue!.toFile(path("outside.png"));
+    const more = [{ photo: "../outside.png" }, { photo: "none.png" }];
+    await writeFile(data, JSON.stringify({ photo: "a b.png", more }));
+    const { status, output } = await run(photoFolder, "--data", data, "--out", path("photos.png"));
+    assert.equal(status, 0, output);
+    assert.match(output, /warning: more\/0\/photo: .*outside\.png is not in the folder of the data/);
+    assert.match(output, /warning: more\/1\/photo: .*none\.png/);
+    const pixels = await sharp(path("photos.png")).removeAlpha().raw().toBuffer();
+    assert.deepEqual([...pixels.subarray(0, 3)], [255, 0, 0], "the photo is red");
+  });
+
   it("says what is wrong with a folder, its template or the data, with exit status 1", async () => {
     const out = ["--out", path("none.png")];
     await writeFile(path("wrong.json"), JSON.stringify({ version: 5 }));
