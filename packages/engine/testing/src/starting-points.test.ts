@@ -151,6 +151,22 @@ describe("the starting points of new templates", () => {
     });
   }
 
+  for (const id of ["quotation", "recipe"]) {
+    it(`${id} keeps its photo as wide as a tall card if the photo is made narrower`, async () => {
+      const document = findStartingPoint(id);
+      const html = document.html.replace(/\n {2}\.photo \{[^}]*/, "$&flex: none; width: 200px;");
+      for (const size of [square, sizes[1]!]) {
+        const items = await displayListOf(
+          compileTemplate({ ...document, html }).template!,
+          longestDataOf(document),
+          size,
+        );
+        const photo = commandsIn(items).find((command) => command.kind === "image");
+        assert.equal(photo?.area.width, size.width); // a square image that covers its box
+      }
+    });
+  }
+
   // The photo of a recipe is at the right, the command of a release at the bottom.
   for (const [id, right, last] of [
     ["recipe", 672, "serves"],
