@@ -74,3 +74,8 @@ export function Tabs({
     </>
   );
 }
+
+/** Moves the focus to a tab, above its panel. @param id of the tab */
+export function focusTab(id: string) {
+  document.getElementById(`${id}-tab`)?.focus();
+}

@@ -54,6 +54,8 @@ describe("the page of the template editor", () => {
       await app.waitFor(/^If you used your passkey more than 5 minutes ago, you are asked for it next/);
       app.click("Publish version");
       await app.waitFor(/^Version 3 was published/);
+      const next = app.getByRole("tab", { name: "Use it" });
+      await waitFor(() => assert.equal(document.activeElement, next));
       const link = app.getByRole("link", { name: "Try in playground" });
       assert.equal(link.getAttribute("href"), "#/playground/mine");
     } finally {

@@ -9,9 +9,8 @@ import { Warnings } from "../../card-form/warnings.tsx";
 import { formatCount } from "../../components/counts.ts";
 import { ActionButton } from "../../components/buttons.tsx";
 import { ErrorText } from "../../components/error-text.tsx";
-import { focusTitle } from "../../components/focus.ts";
 import { Loaded, useLoaded } from "../../components/loaded.tsx";
-import { Tabs } from "../../components/tabs.tsx";
+import { focusTab, Tabs } from "../../components/tabs.tsx";
 import { AssetsPanel } from "./assets-panel.tsx";
 import { createCodeEditor, type CodeEditor, type CodeLanguage } from "./code-editor.tsx";
 import type { Design } from "./design/design.ts";
@@ -159,7 +158,7 @@ export function EditorPage({
     hideReport();
     messages.show(`Version ${version} was published. New cards with “${id}” have this design.`);
     tab.value = "editor-use";
-    focusTitle(); // above what to do next
+    focusTab("editor-use"); // on a phone, it is far below the title
   }
 
   /**
