@@ -92,6 +92,29 @@ describe("the page of the template editor", () => {
     }
   });
 
+  it("does not ask or publish after another page was opened while it rendered the cards", async () => {
+    const answers: (() => void)[] = [];
+    const app = await openDraft("<main></main>", page, { "GET /keys": { keys: [] } });
+    const warnings = [{ code: "low_contrast", field: "template", message: "Hard to read." }];
+    const card = { image: "UklGRg==", warnings, boxes: [] };
+    try {
+      await app.waitFor("No problems");
+      app.api.answer("POST /og/templates/preview", () => {
+        return new Promise<object>((resolve) => answers.push(() => resolve(card)));
+      });
+      app.click("Publish");
+      await waitFor(() => assert.notEqual(answers.length, 0));
+      app.api.answer("POST /og/templates/preview", card);
+      app.goTo("keys");
+      await app.waitFor("Create API key");
+      for (const answer of answers) answer();
+      await waitFor(() => assert.equal(document.querySelector(".busy-bar"), null));
+      assert.equal(app.queryAllByRole("dialog").length, 0);
+    } finally {
+      await app.close();
+    }
+  });
+
   it("asks with the warnings below the card before it publishes one without room for its longest texts", async () => {
     const names = { type: "array", items: { type: "string", maxLength: 30 } };
     const samples = [{ name: "Short", data: { names: ["A", "B"] } }];

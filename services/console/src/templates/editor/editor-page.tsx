@@ -80,9 +80,16 @@ export function EditorPage({
   );
   const tab = useSignal(localStorage.getItem(viewKey) ?? "editor-design");
   const reviewLink = useSignal<string | undefined>(undefined);
+  const isOpen = useRef(true);
   const { draft, problems, isChanged, saver } = editor;
   const losses = account.importLosses.value.get(id);
 
+  // Preact cleans other effects up after the next page was painted.
+  useLayoutEffect(() => {
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (saver.state.value === "saved") return;
@@ -151,6 +158,7 @@ export function EditorPage({
     const document = requireValidDocument();
     const newer = await editor.findNewerVersion();
     const [checked] = await Promise.allSettled([editor.findWarnings(document)]);
+    if (!isOpen.current) return; // another page was opened meanwhile
     const published = editor.details.value;
     const isAsked = published !== undefined || checked.status === "rejected" || checked.value.length > 0;
     if (isAsked && !(await confirmVersion(published, document, newer, checked))) return;
