@@ -46,6 +46,8 @@ export function connectCluster(address: RedisAddress, options: Options): Cluster
     },
     enableAutoPipelining: false, // with it, ioredis throws a TypeError for a slot that no node has
     enableOfflineQueue: waitsForRedis,
+    // If the check fails, ioredis never settles `connect`, which workers of BullMQ wait for in an outage.
+    enableReadyCheck: false,
     clusterRetryStrategy: retryStrategy,
     slotsRefreshInterval,
     slotsRefreshTimeout: commandTimeout, // by default 1 s, in which a busy process may not read the reply

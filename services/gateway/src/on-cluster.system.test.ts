@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { renderKeys } from "@placard/contracts";
-import { withTimeout } from "@placard/runtime";
+import { connectRedis, createLogger, withTimeout } from "@placard/runtime";
 import {
   poll,
   registerTestClient,
@@ -118,6 +118,11 @@ describe("Placard on a Redis Cluster", () => {
     const slowestMs = Math.max(...failed.map(({ tookMs }) => tookMs));
     assert.ok(slowestMs < 30_000, `${slowestMs} ms, half of RENDER_TIMEOUT_MS`);
     assert.equal((await fetch(`${placard.url}/health/ready`)).status, 503);
+
+    // A worker that reconnects now waits for this, and takes jobs when the node is back.
+    const connection = connectRedis(cluster.url, "worker", createLogger("gateway", { write() {} }));
+    await poll("a worker's connection to be ready", () => connection.status === "ready");
+    connection.disconnect();
 
     await node.restart();
     await untilServing();
