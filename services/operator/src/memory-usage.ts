@@ -12,7 +12,7 @@ export interface KeyMemory {
   bytes: number;
 }
 
-/** The keys that SCAN returns at a time, and those that are measured at a time. */
+/** How many keys SCAN returns at a time, and how many are measured at once. */
 const batchSize = 500;
 
 /** The elements of a hash, list or set whose size is measured. Redis extrapolates to the others. */
