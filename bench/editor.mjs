@@ -76,7 +76,7 @@ await page.mouse.down();
 const dragged = await countFrames(x + width / 2, y + height / 2);
 await page.mouse.up();
 report({ name: "editor: frames per second of a drag", value: dragged, unit: "fps", goal: { atLeast: 60 } });
-report({ name: "editor: frames of a drag over those of a heading that follows", value: dragged / plain });
+report({ name: "editor: frames of a drag over frames of a heading that follows", value: dragged / plain });
 
 const { data: blog } = await send("GET", "templates/blog");
 for (const [name, { template, html: text }, data] of [

@@ -8,7 +8,7 @@ import { claimRedisDirectory } from "./redis-directory.mjs";
 /**
  * Claims the Redis server that the launcher runs, with its data in DATA_DIR/redis: locks the data directory
  * without starting the server. Throws StartError while another launcher uses the directory.
- * @param settings those of the launcher that operator commands need while it runs
+ * @param settings settings of the launcher that operator commands need while it runs
  */
 export async function claimEmbeddedRedis(dataDir, settings = {}) {
   const directory = join(dataDir, "redis");

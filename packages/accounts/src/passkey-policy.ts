@@ -2,8 +2,8 @@ import { AppError } from "@placard/contracts";
 import type { Passkey } from "./passkey-store.ts";
 
 /**
- * Which passkeys are accepted: all of them, those that never leave their authenticator, or those of the
- * models of authenticators with these AAGUIDs.
+ * Which passkeys are accepted: all of them, only passkeys that never leave their authenticator, or only
+ * passkeys of the models of authenticators with these AAGUIDs.
  */
 export type PasskeyPolicy = "any" | "device-bound" | ReadonlySet<string>;
 

@@ -40,7 +40,7 @@ export function inTurn(operations: readonly Operation[]): Operation {
   };
 }
 
-/** Edits that several operations make are made once, such as those of a rule for several elements. */
+/** Makes an edit of several operations once, such as the edit of a rule for several elements. */
 function merge(edits: readonly TextEdit[]): TextEdit[] {
   const different = inOrder(edits).filter(
     ({ from, to, insert }, index, ordered) =>

@@ -74,7 +74,7 @@ function isAtSize({ conditionTexts }: StyleRule, size: CardSize): boolean {
   return conditionTexts.length === 1 && conditionTexts[0] === conditionOf(size);
 }
 
-/** Sets what rules set on cards of exactly one size on those of another size, too. */
+/** Copies what rules set on cards of exactly one size to another size. */
 export function copyToSize(from: CardSize, to: CardSize): Operation {
   return (template) => {
     const steps = listElements(template.root).flatMap((element) => {

@@ -1,4 +1,4 @@
-/** An opening and a closing quotation mark, and those of quotations within a quotation. */
+/** An opening and a closing quotation mark, and the marks of quotations within a quotation. */
 type Marks = readonly [open: string, close: string, innerOpen: string, innerClose: string];
 
 /** A space of the width that French typography puts inside quotation marks. Lines do not break at it. */

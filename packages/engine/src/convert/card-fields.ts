@@ -26,8 +26,8 @@ export interface CardField {
 const entry = "[]";
 
 /**
- * The fields of a card: the values that it shows, and those that its code reads. Their names are those of the
- * code, and unique.
+ * The fields of a card: the values that it shows, and the values that its code reads. They have the names of
+ * the code, made unique.
  */
 export function describeFields({
   html,

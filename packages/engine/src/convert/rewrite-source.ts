@@ -3,7 +3,7 @@ import { parse, type ParserPlugin } from "@babel/parser";
 import type * as babel from "@babel/types";
 import { ConversionError, positionAttribute } from "@placard/templates/convert";
 
-/** Code whose operators ask the runtime. Its lines are those of the source. */
+/** Code whose operators ask the runtime. It has the same lines as the source. */
 export interface RewrittenSource {
   readonly source: string;
   readonly code: string;

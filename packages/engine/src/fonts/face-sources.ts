@@ -13,7 +13,7 @@ export interface FaceSource {
   readonly read: () => Buffer;
 }
 
-/** A font file of a template or a brand: one font, or those of all positions on its axes. */
+/** A font file of a template or a brand: one font, or a variable font with all positions on its axes. */
 export interface FontFile extends Pick<FaceSource, "style" | "id" | "read"> {
   readonly weight: number | FontRange;
   /** Percent. */

@@ -19,7 +19,7 @@ export function isUpright(letter: string, { writingMode }: Style): boolean {
   return writingMode.startsWith("vertical") && letter !== "\u30fc" && uprightLetter.test(letter);
 }
 
-/** From the coordinates of turned lines to those of the card. */
+/** From the coordinates of turned lines to coordinates of the card. */
 export const turnMatrices: Readonly<Record<Turn, Matrix>> = {
   right: [0, 1, -1, 0, 0, 0],
   left: [0, -1, 1, 0, 0, 0],

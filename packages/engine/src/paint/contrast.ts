@@ -33,7 +33,7 @@ export function stretchRects({ x, y, width, height, fontSize }: TextFragment): R
   return Array.from({ length: count }, (_, index) => ({ x: x + index * length, y, width: length, height }));
 }
 
-/** The colors behind a text, as far as it is on the card. Some are those of its glyphs. */
+/** The colors behind a text, as far as it is on the card. Some are colors of its glyphs. */
 export function stretchesOf(fragment: TextFragment, scope: Scope | undefined, card: CardPixels): Stretches {
   return stretchRects(fragment)
     .map((stretch) => colorsAt(gridOf(stretch, textPoints, textPoints), scope, card))

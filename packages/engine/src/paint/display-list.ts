@@ -104,7 +104,7 @@ function stackingItems(
   });
 }
 
-/** The items of a stacking context: those of its box, its content, and what is stacked below and above. */
+/** The items of a stacking context: its box, its content, and what is stacked below and above. */
 function inStack(
   stack: readonly StackEntry[],
   own: readonly DisplayItem[],

@@ -137,7 +137,7 @@ function createLayer(area: Rect): Target {
   return { context: createDrawing(area.width, area.height), area };
 }
 
-/** Pixels that are blended at a time: those of `hue` take up to 45 ms. */
+/** Pixels that are blended at a time. With `hue`, this takes up to 45 ms. */
 const maxBandPixels = 2 ** 20;
 
 interface DrawOptions {

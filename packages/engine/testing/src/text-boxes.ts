@@ -22,7 +22,7 @@ export async function displayListOf(
   return createDisplayList(root, { remoteSize: sampleImageSize });
 }
 
-/** The commands of a display list, those of groups included. */
+/** The commands of a display list, including commands of groups. */
 export function commandsIn(items: readonly DisplayItem[]): PaintCommand[] {
   return items.flatMap((item) => (item.kind === "group" ? commandsIn(item.items) : [item.command]));
 }

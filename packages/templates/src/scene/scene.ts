@@ -36,7 +36,7 @@ export interface ElementNode extends NodeBase {
   /** In document order. White space between elements is kept as text; the layout collapses it. */
   readonly children: readonly SceneNode[];
   readonly span?: CellSpan;
-  /** Whether it is a list marker that stands beside the lines, however these are aligned. */
+  /** Whether it is a list marker outside of the lines, however these are aligned. */
   readonly isOutsideMarker?: true;
   /** Elements with the highest number are dropped first while the card does not fit. */
   readonly drop?: number;

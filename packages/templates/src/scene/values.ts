@@ -194,7 +194,7 @@ export interface MaskLayer extends BackgroundLayer {
   readonly composite: "add" | "subtract" | "intersect" | "exclude";
 }
 
-/** Four rows of five: red, green, blue and alpha of the result, from those of the source and a constant. */
+/** Four rows of five: red, green, blue and alpha of the result, from the source's and a constant. */
 export type ColorMatrix = readonly number[];
 
 /** A filter function (Filter Effects 1, section 5). Lengths in pixels; deviations of Gaussian blurs. */

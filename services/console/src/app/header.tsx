@@ -58,7 +58,7 @@ function Navigation() {
   );
 }
 
-/** The links to the pages beside the current one, if there are any. */
+/** The links to the pages of the current page's group, if it has more than one. */
 export function SubNavigation() {
   const { router } = useConsole();
   const current = findPage(router.route.value.page);

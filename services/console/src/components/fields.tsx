@@ -36,7 +36,7 @@ export function Field({
   error,
   children,
 }: FieldProps & {
-  /** An error in place of those of the form. */
+  /** An error in place of the form's errors. */
   error?: string | undefined;
   children: (attributes: ReturnType<typeof useField>["attributes"]) => ComponentChildren;
 }) {

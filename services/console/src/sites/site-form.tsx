@@ -53,7 +53,7 @@ export function SiteSettingsForm({
   const { api } = useAccount();
   async function save({ texts }: FormValues) {
     const look = readLook(texts);
-    // The fields in the map are those of the template.
+    // The fields in the map are fields of the template.
     const { map } = look.template === site.template ? site : {};
     await api.updateSite(site.id, { ...look, ...(map && { map }) });
     await onSaved();

@@ -54,7 +54,7 @@ export function createDrafts({ redis, now }: Pick<Platform, "redis" | "now">) {
 
     /**
      * Replaces the draft that has the entity tag `ifMatch`, or creates one if there is none. Throws AppError
-     * `conflict` if the account's draft is another one, and those of `createOwnedRecords`.
+     * `conflict` if the account's draft is another one, and the errors of `createOwnedRecords`.
      * @param version of the template, for a new draft: a draft that is replaced keeps its own
      */
     async put(

@@ -58,7 +58,7 @@ export const maxRemoteImageMs = 6_000;
 const maxRequestsPerHost = 6;
 const accept = "image/avif,image/webp,image/png,image/jpeg,image/gif";
 
-/** Fetches and decodes the images that data names by URL, and those of the account's assets. */
+/** Fetches and decodes the images that data names by URL, and the images of the account's assets. */
 export function createRemoteImages({ decoder, readAsset, ...fetchOptions }: Options) {
   const safeFetch = createSafeFetch({ ...fetchOptions, maxRequestsPerHost });
   const lane = new Lane(lanes.remoteImages);

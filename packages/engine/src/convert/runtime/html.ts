@@ -16,7 +16,7 @@ export function html(markup: string | TemplateStringsArray, ...values: readonly 
   const marked = markTags(closed.trim());
   return createElement("div", {
     style: { display: "flex", flexDirection: "column", width: "100%", height: "100%" },
-    // Without rules, its classes are those of Tailwind.
+    // Without rules, its classes are classes of Tailwind.
     dangerouslySetInnerHTML: {
       __html: /<style/iu.test(text) ? marked : marked.replace(/\sclass=/gu, " tw="),
     },

@@ -250,7 +250,7 @@ export class GridContainer extends Box {
 
   /**
    * Section 10: the area of an absolutely positioned child, relative to the content box. `auto` edges are
-   * those of the padding box.
+   * edges of the padding box.
    */
   absoluteArea({ content, edges, width, height }: Fragment, { style }: Box): Rect | undefined {
     const layout = this.laidOut.get(content);

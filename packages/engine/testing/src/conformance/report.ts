@@ -31,7 +31,7 @@ images (Placard, Chromium, difference) are in \`conformance-output/\`.
 \`npm run conformance -- --taffy PATH\` compares the boxes of the layout fixtures in a checkout of
 [DioxusLabs/taffy](https://github.com/DioxusLabs/taffy) instead, and lists what Placard refuses by reason.
 
-[The comparison](comparison.md) has the results of these fixtures, and those of takumi and satori on the same 100
+[The comparison](comparison.md) has the results of these fixtures, and takumi's and satori's on the same 100
 documents.
 `;
 

@@ -111,7 +111,7 @@ function valueOf(values: Values, descriptor: string): Values | undefined {
     ?.slice(2);
 }
 
-/** Whether all files of a font are those of the machine. */
+/** Whether all files of a font are on the machine. */
 function isLocal(values: Values): boolean {
   const source = valueOf(values, "src");
   return source !== undefined && sourcesOf(source).length === 0;
@@ -125,7 +125,7 @@ export function familiesOf(values: Values): readonly string[] {
 
 const fileSuggestion = "Write `src: url(assets/file.woff2);` with the path of one asset.";
 
-/** The sources of a font, without those of the machine. */
+/** The sources of a font that are not on the machine. */
 function sourcesOf(value: Values): Values[] {
   return splitAt(value, ",").filter(([first]) => first?.kind !== "function" || first.name !== "local");
 }

@@ -2,15 +2,15 @@ import { getOrInsert } from "../get-or-insert.ts";
 
 /**
  * The place of a cascade layer in the order of layers: its index among the layers of each layer around it. The
- * rules of a layer itself come after those of the layers in it, and rules without a layer last (CSS Cascade 5,
- * section 6.4.3).
+ * rules of a layer itself come after the rules of the layers in it, and rules without a layer last (CSS
+ * Cascade 5, section 6.4.3).
  */
 export type Layer = readonly number[];
 
 /** The layer of rules without one. */
 export const noLayer: Layer = [];
 
-/** Negative if rules of layer `a` come before those of `b`. */
+/** Negative if rules of layer `a` come before rules of layer `b`. */
 export function compareLayers(a: Layer, b: Layer): number {
   const at = a.findIndex((index, position) => index !== b[position]);
   if (at === -1) return b.length - a.length;

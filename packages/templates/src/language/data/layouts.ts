@@ -35,7 +35,7 @@ export function parseLayouts(
   });
 }
 
-/** The fields that placeholders and conditions can name: those of the data, and the layout. */
+/** The fields that placeholders and conditions can name: the fields of the data, and the layout. */
 export function withLayout(fields: DataFields, layouts: readonly Layout[]): DataFields {
   if (layouts.length === 0) return fields;
   const choices = layouts.map(({ name }) => name);

@@ -170,7 +170,7 @@ export function isPaintHint({ name, value }: { name: string; value: string }): b
   return Object.hasOwn(svgPaintProperties, name) && isValidFor(name, valuesOf(value));
 }
 
-/** The values of an element of an SVG, and those of the element around it. */
+/** The values of an element of an SVG, and of the element around it. */
 export interface SvgPaint {
   readonly values: Longhands;
   readonly outer: Longhands;

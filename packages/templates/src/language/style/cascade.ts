@@ -31,8 +31,8 @@ export function inCascadeOrder(rules: readonly StyleRule[]): Candidate[] {
 }
 
 /**
- * The declarations for an element in cascade order: those of rules, then those of its style attribute.
- * Important ones come after all others, and those of layers in reverse order (CSS Cascade 5, section 6.1).
+ * The declarations for an element in cascade order: declarations of rules, then of its style attribute.
+ * Important ones come after all others, with the layers in reverse order (CSS Cascade 5, section 6.1).
  */
 export function inImportanceOrder(
   rules: readonly StyleRule[],

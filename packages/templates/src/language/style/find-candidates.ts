@@ -22,7 +22,7 @@ const getDefaultCandidates = lazy((): readonly Candidate[] => {
 /** The selectors that can match each element, in cascade order, at any position and with any class. */
 export type Candidates = readonly (readonly Candidate[])[];
 
-/** A pseudo-element. It has an index after those of elements. */
+/** A pseudo-element. Its index follows the indexes of elements. */
 export type GeneratedElement = Pick<TemplateElement, "index" | "tag" | "hints" | "style">;
 
 /** The pseudo-elements of an element that rules mention. */

@@ -45,7 +45,7 @@ interface StyleRoot {
   count: number;
 }
 
-/** Styles that are kept for other cards: those of 24 palettes, for most templates. Each takes some 3 KB. */
+/** Styles that are kept for other cards: for most templates, enough for 24 palettes. Each takes some 3 KB. */
 const maxStyles = 2000;
 /** Styles of one root, since a single card may have many. */
 const maxStylesPerRoot = 3000;

@@ -19,7 +19,7 @@ export function ImportReport({
           ? hasProblems
             ? "The card was imported. Fix the problems below."
             : "The card was imported completely."
-          : `The import changed ${formatCount(losses.length, "thing")}. Lines are those of your HTML.`}{" "}
+          : `The import changed ${formatCount(losses.length, "thing")}. Line numbers refer to your HTML.`}{" "}
         <button type="button" class="secondary small" onClick={hide}>
           Hide
         </button>

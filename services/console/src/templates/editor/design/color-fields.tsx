@@ -3,7 +3,7 @@ import { brandColors } from "./colors.ts";
 import type { Design } from "./design.ts";
 import { PropertyField } from "./property-field.tsx";
 
-/** The colors that a template has instead of those of the brand, for all of its elements that use them. */
+/** The template's own colors in place of the brand's, for all elements that use them. */
 export function ColorFields({ design, root }: { design: Design; root: SourceElement }) {
   const setters = brandColors.map((name) => valueOf(design.template.value, root, name, design.size.value));
   const count = setters.filter((setter) => setter !== undefined).length;

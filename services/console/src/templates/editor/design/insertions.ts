@@ -135,7 +135,7 @@ export function columnOfOthers(template: Template, parent: SourceElement, side: 
   const isFlex = valueOf(template, parent, "display")?.value.includes("flex") ?? false;
   const alignment = isFlex ? valuesOf(["align-items", "justify-content"]) : [];
   const kept = isFlex ? [...valuesOf(["display", "flex-direction", "gap"]), ...alignment] : [];
-  // Texts are closer to each other than to what is beside them.
+  // Texts are closer to each other than to other elements.
   const isSpaced = isFlex && fromCard(template, "--gap", "") !== "";
   const space = isSpaced ? [["padding-inline", side === "after" ? "0 28px" : "28px 0"]] : [];
   const style = [...kept, ["flex", "1"], ["min-width", "0"], ...space].map((declaration) =>

@@ -9,7 +9,7 @@ export interface CopiedStyle {
   readonly isOfText: boolean;
 }
 
-/** The groups of properties that are copied: not those of the size and the place. */
+/** The groups of properties that are copied: not size and position. */
 const groups: readonly string[] = ["text", "background", "border", "effects", "image"];
 const isLook = ({ name, group }: PropertyDescription) => groups.includes(group) || name.startsWith("padding");
 const lookNames = new Set(propertyTable.filter(isLook).map(({ name }) => name));

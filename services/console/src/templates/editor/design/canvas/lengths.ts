@@ -35,7 +35,7 @@ export function readStyles(template: OpenTemplate, card: CardSize): StyleReader 
   const text: StyleReader["text"] = (element, property) => {
     const setter = valueOf(template, element, property, card);
     if (!setter || setter.name === property) return setter?.value;
-    // Sides are those of a card that is written from left to right.
+    // Left and right are as on a card that is written from left to right.
     const otherSide = property.endsWith("left")
       ? "-inline-end"
       : property.endsWith("right") && "-inline-start";
