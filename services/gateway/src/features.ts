@@ -100,7 +100,7 @@ export async function createFeatures(platform: Platform, process: Process): Prom
     renderer: () => admission.checkRenderer(),
   };
   const website = readConsole(process.consoleDirectory);
-  const docs = createDocs(platform, { routes: () => routes, website, directory: process.consoleDirectory });
+  const docs = createDocs(platform, { features: () => all, website, directory: process.consoleDirectory });
   const all: Feature[] = [
     mail,
     webhooks,

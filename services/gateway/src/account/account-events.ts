@@ -66,7 +66,6 @@ export function accountEventEndpoints(
   const { listEvents } = events;
   const list = jsonEndpoint({
     id: "listAccountEvents",
-    tag: "account",
     summary: "List security events",
     description:
       "Lists up to 200 logins, changes of passkeys and keys, and other security events, newest first. Past that, each event replaces the oldest one of the most frequent type.",
@@ -80,7 +79,6 @@ export function accountEventEndpoints(
 
   const report = jsonEndpoint({
     id: "reportAccountEvent",
-    tag: "account",
     summary: "Report a security event that was not you",
     description:
       "Revokes all sessions of the account, the current one included, and what sessions have created since a minute before the event: API keys, signing keys, webhooks and recovery codes. Also deletes the passkeys that were added since, but not the one that the current session was created with.",

@@ -102,7 +102,6 @@ export function exportAccount({ settings, now }: Platform, deps: AccountDeps): E
   return {
     operation: {
       id: "exportAccount",
-      tag: "account",
       summary: "Export your account",
       description:
         "The user, passkeys, sessions, keys, webhooks, templates with the documents of all versions, drafts, reviews, security events, usage, and images with their recipes, as a file. It contains no secrets and no hashes of secrets. An account can have one export at a time.",

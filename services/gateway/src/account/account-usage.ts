@@ -48,7 +48,6 @@ const usageQuery = Type.Object({
 export function accountUsageEndpoints(usage: UsageStore, dailyRenders: number) {
   const get = jsonEndpoint({
     id: "getAccountUsage",
-    tag: "account",
     summary: "Get the usage of your account by day",
     description:
       "What the account used on each of the last days, oldest first, in total and through each key. Days without usage are included. The total contains more than the keys: expired images that are rendered again for their links, and, of a day with more than 200 keys, all keys after those. Counters are up to date within seconds, and kept for 90 days.",

@@ -66,7 +66,6 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
 
   const get = jsonEndpoint({
     id: "getAccount",
-    tag: "account",
     summary: "Get your account",
     description: "Returns your user, and how many passkeys, sessions, keys and images the account has.",
     responses: { 200: jsonResponse("The user, and how much the account has", account) },
@@ -97,7 +96,6 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
 
   const update = jsonEndpoint({
     id: "updateAccount",
-    tag: "account",
     summary: "Change your name or email address",
     description:
       "All sessions show the change immediately. A change of the email address needs a recent sign-in. The new address is not verified. You sign in with it from now on, and another account can use the old one. Unless everybody may register (`getAuthConfig`), a link is sent to the new address, and the account gets the address when you open the link.",
@@ -140,7 +138,6 @@ export function accountEndpoints({ logger, now }: Platform, deps: AccountDeps) {
 
   const deleteOwn = jsonEndpoint({
     id: "deleteAccount",
-    tag: "account",
     summary: "Delete your account",
     description:
       "Deletes the user, passkeys, sessions, API keys, signing keys, webhooks, sites, brands, templates, recovery codes and security events immediately, and then the images and recipes. Links of the images respond with 404 once these have been deleted. Cannot be undone.",

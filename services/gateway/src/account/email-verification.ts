@@ -23,7 +23,6 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
   const { users, verifications } = accounts;
   const verify = jsonEndpoint({
     id: "verifyEmail",
-    tag: "account",
     summary: "Verify an email address",
     description:
       "Takes the token of the link in the verification mail, with a session of the account that it was sent for. It is valid once, for 24 hours, and until the email address of the account changes. If the mail was sent because of a change of the address, the account has the new address from now on.",
@@ -49,7 +48,6 @@ export function emailVerificationEndpoints({ accounts, events, mails }: AccountD
 
   const send = jsonEndpoint({
     id: "sendVerificationMail",
-    tag: "account",
     summary: "Send the verification mail again",
     description:
       "Sends nothing if the email address is already verified. At most 5 verification mails per hour are sent for an account, and to an address.",

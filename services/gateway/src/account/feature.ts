@@ -42,6 +42,7 @@ export function createAccount(platform: Platform, deps: AccountDeps): Feature {
   const verification = emailVerificationEndpoints(deps);
   const reader = access.reader("account:read");
   return {
+    tag: "account",
     routes: [
       route("get", "/api/v1/account", reader, account.get),
       route("patch", "/api/v1/account", access.session, account.update),

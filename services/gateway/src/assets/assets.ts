@@ -96,7 +96,6 @@ export function assetEndpoints(
 
   const create = jsonEndpoint({
     id: "createAsset",
-    tag: "brands",
     summary: "Upload an image or a font",
     description:
       "The body is the file: PNG, JPEG, WebP or SVG up to 4 MiB and 4096 × 4096 pixels (SVG up to 1 MiB), or a font as WOFF2, TTF or OTF up to 2 MiB. The type is detected from the content; `Content-Type` is ignored. The file is not stored as it is: images are re-encoded without metadata, SVG documents are reduced to what is drawn, and fonts are rewritten. The ID is derived from the stored bytes.",
@@ -125,7 +124,6 @@ export function assetEndpoints(
 
   const list = jsonEndpoint({
     id: "listAssets",
-    tag: "brands",
     summary: "List your images and fonts",
     description:
       "Lists the files that templates and brands can use, newest first, with the space that they take.",
@@ -140,7 +138,6 @@ export function assetEndpoints(
   const get: Endpoint = {
     operation: {
       id: "getAsset",
-      tag: "brands",
       summary: "Get the file of an asset",
       description:
         "Returns the bytes as they are stored. Uploads are rewritten, so they can differ from the file that you sent.",
@@ -171,7 +168,6 @@ export function assetEndpoints(
 
   const deleteOwn = jsonEndpoint({
     id: "deleteAsset",
-    tag: "brands",
     summary: "Delete an asset",
     description:
       "An asset that a brand or a version of a template uses can't be deleted. Links of deleted templates that used it are rendered without it from then on.",

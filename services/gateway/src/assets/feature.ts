@@ -34,6 +34,7 @@ export function createAssets(platform: Platform, admission: QueueAdmission, even
       const asset = await store.find(owner, id);
       return asset && toDocumentAsset(asset);
     },
+    tag: "brands",
     routes: [
       route("get", "/api/v1/assets", reader, endpoints.list),
       route(

@@ -76,7 +76,6 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
 
   const list = jsonEndpoint({
     id: "listBrands",
-    tag: "brands",
     summary: "List your brands",
     description: "Lists the brands with their settings, by name.",
     responses: { 200: jsonResponse("The brands, by name", brandList) },
@@ -87,7 +86,6 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
 
   const get = jsonEndpoint({
     id: "getBrand",
-    tag: "brands",
     summary: "Get a brand",
     description:
       "Returns the settings of a brand, and a warning for each pair of colors with a low contrast.",
@@ -103,7 +101,6 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
 
   const put = jsonEndpoint({
     id: "putBrand",
-    tag: "brands",
     summary: "Create or replace a brand",
     description:
       "Requests for images name a brand in `options.brand`. Those that name none use the brand named `default`, if there is one. The name `none` is reserved. Images that exist keep their look, because their recipe contains the brand.",
@@ -134,7 +131,6 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
 
   const deleteOwn = jsonEndpoint({
     id: "deleteBrand",
-    tag: "brands",
     summary: "Delete a brand",
     description: "Images that exist keep their look.",
     parameters,
@@ -150,6 +146,7 @@ export function createBrands(platform: Platform, deps: Deps): Brands {
   return {
     fallbacks,
     read,
+    tag: "brands",
     routes: [
       route("get", "/api/v1/brands", reader, list),
       route("get", "/api/v1/brands/:name", reader, get),

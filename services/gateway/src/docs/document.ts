@@ -1,8 +1,9 @@
 import Type from "typebox";
+import type { Feature } from "../feature.ts";
 import type { Access } from "../http/access.ts";
 import type { Route } from "../http/route.ts";
 import { exampleOf } from "./example.ts";
-import { requiredInQuery, tags, type Operation } from "./operation.ts";
+import { requiredInQuery, tags, type Operation, type Tag } from "./operation.ts";
 import { errorExamples, responsesOf } from "./responses.ts";
 import type { OpenApi, OperationObject, Schema } from "./types.ts";
 import { payloadSchema, webhookEvents } from "../webhooks/webhook-events.ts";
@@ -14,14 +15,16 @@ const apiDescription = `Open Graph images behind URLs that never break.
 
 Every JSON response is an envelope: \`{"success": true, "data": …}\`, or \`{"success": false, "data": {}, "error": …}\` with a stable \`code\`. To find a request in the logs, send your own \`X-Request-Id\` (letters, digits and \`_ . : -\`). Every path that accepts GET also accepts HEAD. Other methods return 405 \`method_not_allowed\` with an \`Allow\` header; unknown paths return 404 \`not_found\`.`;
 
-/** Creates the OpenAPI 3.1 document of a route table. Express serves the same table. */
-export function describeRoutes(routes: readonly Route[], publicUrl: string): OpenApi {
+/** Creates the OpenAPI 3.1 document of the route tables of features. Express serves the same tables. */
+export function describeFeatures(features: readonly Feature[], publicUrl: string): OpenApi {
   const paths: Record<string, Record<string, OperationObject>> = {};
-  for (const row of routes) {
-    const { operation, method, path } = row;
-    if (operation === "page") continue;
-    const documentedPath = operation.path ?? path.replace(/:(\w+)/g, "{$1}");
-    paths[documentedPath] = { ...paths[documentedPath], [method]: operationObject(row, operation) };
+  for (const { tag, routes } of features) {
+    for (const row of routes) {
+      const { operation, method, path } = row;
+      if (operation === "page" || !tag) continue;
+      const documentedPath = operation.path ?? path.replace(/:(\w+)/g, "{$1}");
+      paths[documentedPath] = { ...paths[documentedPath], [method]: operationObject(row, operation, tag) };
+    }
   }
   const { value, schemas } = nameSchemas({ paths, webhooks: describeWebhooks() });
   return {
@@ -58,8 +61,8 @@ export function describeRoutes(routes: readonly Route[], publicUrl: string): Ope
 
 const fileSchema = { type: "string", format: "binary" } as const;
 
-function operationObject(row: Route, operation: Operation): OperationObject {
-  const { id, tag, summary, description: text, body, hasFile = false } = operation;
+function operationObject(row: Route, operation: Operation, tag: Tag): OperationObject {
+  const { id, summary, description: text, body, hasFile = false } = operation;
   const parameters = parametersOf(operation);
   const { examples = body && { example: exampleOf(body) } } = operation;
   const named = Object.entries(examples ?? {}).map(([name, value]) => [name, { value }]);

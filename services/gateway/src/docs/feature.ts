@@ -7,7 +7,7 @@ import { access } from "../http/access.ts";
 import { route, type Endpoint, type Route } from "../http/route.ts";
 import { pagePolicy, sendBytes } from "../http/static-file.ts";
 import type { Platform } from "../platform.ts";
-import { describeRoutes } from "./document.ts";
+import { describeFeatures } from "./document.ts";
 import { renderPage, type Page } from "./layout.ts";
 import { guidePage, notFoundPage, overview } from "./pages.ts";
 import { reference } from "./reference.ts";
@@ -15,8 +15,8 @@ import { groupOperations, readGuides, referencePage, searchEntries, type Site } 
 import { sendJson } from "../http/envelope.ts";
 
 interface Deps {
-  /** The whole route table, including these routes. Read at the first request. */
-  routes: () => readonly Route[];
+  /** All features, including this one. Read at the first request. */
+  features: () => readonly Feature[];
   website: ConsoleFiles;
   /** The output of the console's build, which has the guides. */
   directory: string;
@@ -42,10 +42,10 @@ const exampleUrl = "https://og.example.com";
  * Creates the OpenAPI document and the documentation at `/docs`: overview, guides, API reference, search, and
  * the page for unknown paths. Each response is created at its first request.
  */
-export function createDocs({ settings }: Platform, { routes, website, directory }: Deps): Docs {
+export function createDocs({ settings }: Platform, { features, website, directory }: Deps): Docs {
   const publicUrl = settings.PUBLIC_URL;
   const guideGroups = readGuides(directory);
-  const document = lazy(() => describeRoutes(routes(), publicUrl));
+  const document = lazy(() => describeFeatures(features(), publicUrl));
   const site = lazy((): Site => {
     const content = { guideGroups, document: document(), operationGroups: groupOperations(document()) };
     const text = JSON.stringify(content)
@@ -90,7 +90,6 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
   const openApi: Endpoint = {
     operation: {
       id: "getOpenApi",
-      tag: "service",
       summary: "Get this description as OpenAPI 3.1",
       description:
         "Returns the document from which this reference is generated. Client generators and API tools can read it.",
@@ -119,6 +118,7 @@ export function createDocs({ settings }: Platform, { routes, website, directory 
     sendBytes({ bytes, contentType: pageType, contentSecurityPolicy, cacheControl: "no-store" })(req, res);
   };
   return {
+    tag: "service",
     routes: [
       route("get", "/api/v1/openapi.json", access.public, openApi),
       ...pages.map((page) => lazyRoute(`/${page.path}`, pageType, () => renderPage(page, site()))),

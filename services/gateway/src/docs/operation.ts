@@ -8,13 +8,16 @@ export const tags = {
   links: "Image links and signed links",
   templates: "Templates",
   brands: "Brands and assets",
-  sites: "Sites",
+  sites: "Sites and the images of their pages",
   keys: "API keys and signing keys",
   webhooks: "Webhooks",
   accounts: "Sign-in, passkeys and sessions",
   account: "Account",
   service: "Health checks and API description",
 } as const;
+
+/** The name of a group. */
+export type Tag = keyof typeof tags;
 
 /** One parameter of a path or a request header. */
 export interface Parameter {
@@ -66,7 +69,6 @@ export function emptyResponse(description: string): Success<typeof emptyData> {
 export interface Operation {
   /** Unique: client generators derive method names from it. */
   id: string;
-  tag: keyof typeof tags;
   summary: string;
   description?: string;
   /** The documented path, if Express's path is less specific. */

@@ -17,7 +17,6 @@ const ready = exactObject({ status: Type.Literal("ready") });
 
 const liveness = jsonEndpoint({
   id: "getLiveness",
-  tag: "service",
   summary: "Check liveness",
   description:
     "Responds as long as the process can serve requests, whether or not its dependencies are available.",
@@ -39,7 +38,6 @@ export function createHealth(
 
   const readiness = jsonEndpoint({
     id: "getReadiness",
-    tag: "service",
     summary: "Check readiness",
     description: "A 503 error names the dependencies that are unavailable: `redis`, `storage`, `renderer`.",
     responses: { 200: jsonResponse("All dependencies are available", ready) },
@@ -62,6 +60,7 @@ export function createHealth(
     },
   });
   return {
+    tag: "service",
     routes: [
       route("get", "/health/live", access.public, liveness),
       route("get", "/health/ready", access.public, readiness),

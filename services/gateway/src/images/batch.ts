@@ -122,7 +122,6 @@ export function generateImages(
   return {
     operation: {
       id: "generateImages",
-      tag: "images",
       summary: "Generate up to 50 images",
       description:
         "Each request is processed independently: an error in one does not affect the others. Each request may have up to 64 KiB. The results are in the order of the requests. Each request counts toward the rate limit. An account's batches can fill half of the places that the account has in the queue; past that, their requests fail with `overloaded` while its single requests are still accepted.",

@@ -72,6 +72,7 @@ export function createImages(platform: Platform, deps: ImageDependencies): Image
     stored,
     ofAccounts,
     drawPreview: createDrawPreview(platform, requests),
+    tag: "images",
     routes: [
       route("post", "/api/v1/og/generate", oneAccess, one, jsonBody(maxBodyBytes, batchHint)),
       route("post", "/api/v1/og/generate/batch", batchAccess, batch, jsonBody(maxBatchBytes, batchHint)),

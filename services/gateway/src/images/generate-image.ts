@@ -73,7 +73,6 @@ export function generateImage(
     {
       id: "generateImage",
       tool: "writes",
-      tag: "images",
       summary: "Generate an image",
       description:
         "Responds when the image is rendered. With `options.sizes`, there is one image of each size, which are rendered like the requests of a batch, and each counts toward the rate limit and the daily quota; `data` is the first one, and has all of them and their meta tags. Repeating a request returns the same link without rendering again; another account gets a different link. With `Prefer: respond-async`, an image that does not exist yet is rendered in the background and the response is 202.",

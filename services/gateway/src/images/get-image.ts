@@ -76,7 +76,6 @@ export function getImage(
   return {
     operation: {
       id: "getImage",
-      tag: "links",
       summary: "Get the image behind a link",
       description:
         "Public and cacheable. An image whose stored bytes have expired is rendered again. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`.",
@@ -119,7 +118,6 @@ export function describeUnknownExtension(given: string): string {
 export function deleteImage(images: StoredImages, logger: Logger): Endpoint {
   return jsonEndpoint({
     id: "deleteImage",
-    tag: "images",
     summary: "Delete an image",
     description:
       "Deletes an image of your account, its recipe and its result. Its link returns 404 until the same generate request is sent again. A render in progress continues, as if it had been requested after the deletion. Copies in browsers and other caches are not deleted.",

@@ -61,7 +61,6 @@ export function getJob(
 
   return jsonEndpoint({
     id: "getJob",
-    tag: "images",
     summary: "Get the status of an asynchronous request",
     description:
       "While the job is `queued` or `drawing`, call this again after `Retry-After` seconds. A failure is kept for 5 minutes, an image until it expires (with `cache: false`, for 5 minutes).",

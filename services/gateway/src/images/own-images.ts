@@ -109,7 +109,6 @@ const searchedPerRequest = 100;
 export function listAccountImages(accountImages: AccountImages, linkOf: Generate["linkOf"]): Endpoint {
   return jsonEndpoint({
     id: "listAccountImages",
-    tag: "images",
     summary: "List your images",
     description:
       "Lists 24 images, newest first, unless you set `limit`. Of an account with more than 10,000 images, 10,000 are listed. With `q`, a page has the matches among the next 100 images: it may have fewer images than `limit`, or none. Continue while `nextCursor` is not null.",
@@ -196,7 +195,6 @@ export function accountImageEndpoints({ images, stored, brands, linkOf }: Detail
 
   const get = jsonEndpoint({
     id: "getAccountImage",
-    tag: "images",
     summary: "Get an image of your account",
     description:
       "Everything about an image of the account: its data, its options, the version of its template, and the warnings or the failure of its last render. Images of signed links without `exp` and of sites are included.",
@@ -208,7 +206,6 @@ export function accountImageEndpoints({ images, stored, brands, linkOf }: Detail
 
   const render = jsonEndpoint({
     id: "renderAccountImage",
-    tag: "images",
     summary: "Render an image again",
     description:
       "Renders an image of the account again, for example because a remote image can be fetched now. Its link stays the same, and returns the earlier image until the render is done, or if it fails. Counts as a render. Copies in browsers and other caches stay until they expire.",

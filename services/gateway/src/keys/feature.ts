@@ -31,6 +31,7 @@ export function createKeys({ settings, now }: Platform, accounts: Accounts, even
   const apiKeys = apiKeyEndpoints(accounts.apiKeys, { events, ttlSeconds: settings.API_KEY_TTL, now });
   const signingKeys = signingKeyEndpoints(accounts.signingKeys, { events, now });
   return {
+    tag: "keys",
     routes: [
       route("get", "/api/v1/keys", access.session, apiKeys.list),
       route("post", "/api/v1/keys", access.verifiedSession, apiKeys.create),
@@ -176,7 +177,6 @@ function ownedSecretEndpoints(
 
   const create = jsonEndpoint({
     id: `create${title}`,
-    tag: "keys",
     summary: `Create ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
     description: presentation.createDescription,
     body: newSecret,
@@ -212,7 +212,6 @@ function ownedSecretEndpoints(
 
   const list = jsonEndpoint({
     id: `list${title}s`,
-    tag: "keys",
     summary: `List your ${noun}s`,
     description: `Lists the ${noun}s of your account, newest first, without their secrets.`,
     query: pageQuery,
@@ -232,7 +231,6 @@ function ownedSecretEndpoints(
 
   const revoke = jsonEndpoint({
     id: `revoke${title}`,
-    tag: "keys",
     summary: `Revoke ${noun.startsWith("A") ? "an" : "a"} ${noun}`,
     description: presentation.revokeDescription,
     parameters: [pathParameter("id", `The ID of the ${noun}`, idSchema)],

@@ -145,7 +145,6 @@ export function checkLink({ settings: { PUBLIC_URL }, now }: Platform, deps: Lin
   return jsonEndpoint({
     id: "checkLink",
     tool: "reads",
-    tag: "links",
     summary: "Check a signed link",
     description:
       "Says whether a signed link of your account is valid, and if not, why: which parameters are missing or malformed, whether the signature matches, and which text it must be of. Nothing is rendered. A link whose signing key belongs to another account returns 404.",

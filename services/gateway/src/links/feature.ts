@@ -37,6 +37,7 @@ export function createLinks(platform: Platform, deps: LinkDependencies): Links {
   const signed = signedLinkEndpoints(platform, deps, respondToLink);
   return {
     respond: respondToLink,
+    tag: "links",
     routes: [
       route("get", "/og/:file", access.public, image),
       route("get", "/og/sign/:file", access.signed, signed.readable),

@@ -128,7 +128,6 @@ const answers: Pick<Operation, "responses" | "errors"> = {
 
 const shortOperation: Operation = {
   id: "getShortSignedImage",
-  tag: "links",
   summary: "Get the image for a short signed link",
   description:
     "The same as `getSignedImage`, in a form without a query: no `&` that HTML would have to escape, and lists are possible. The payload is base64url of a JSON array with the signing key's ID, the template, the data, and optionally the options and the expiry. docs/signed-links.md in the source code describes it, with a test vector and code examples.",
@@ -152,7 +151,6 @@ const shortOperation: Operation = {
 function readableOperation(templates: readonly TemplateDescription[]): Operation {
   return {
     id: "getSignedImage",
-    tag: "links",
     summary: "Get the image for a signed link",
     description:
       "Needs no API key: a site creates signed links with its signing key, without calling Placard. The image is rendered at the first request. It is the same image that `generateImage` returns to the key's account for the same template, data and options. A link with `exp` has an image of its own, which is deleted when the link expires. Renders count toward the account's rate limit and daily quota. If the image is not available within `LINK_BUDGET_MS`, the response is a fallback image, with `X-Cache: FALLBACK`. `sig` is the HMAC-SHA256 of the link's canonical form, in base64url: docs/signed-links.md in the source code describes the canonical form, with a test vector and code examples. A link with an invalid signature returns 403 and is not rendered; `checkLink` says why.",

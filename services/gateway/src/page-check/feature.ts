@@ -34,7 +34,6 @@ export function createPageCheck(platform: Platform, deps: PageCheckDependencies)
   const endpoint = jsonEndpoint({
     id: "checkPage",
     tool: "reads",
-    tag: "links",
     summary: "Check the card of a page",
     description: `Fetches a public page, its image and robots.txt, and says what X, Facebook, LinkedIn, Slack, WhatsApp, Discord and iMessage show of it, by their documented rules, and what is wrong, each with the fix and the tag to paste. Nothing is rendered or stored. A page that cannot be fetched is a problem of the response, not an error. Counts as ${pageCheckCost} requests toward the rate limit.`,
     query: checkQuery,
@@ -52,6 +51,7 @@ export function createPageCheck(platform: Platform, deps: PageCheckDependencies)
     },
   });
   return {
+    tag: "links",
     routes: [route("get", "/api/v1/check", access.creator(undefined, { cost: pageCheckCost }), endpoint)],
   };
 }

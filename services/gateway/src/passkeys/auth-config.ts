@@ -36,7 +36,6 @@ const authConfig = exactObject(
 export function getAuthConfig(settings: GatewaySettings): Endpoint {
   return jsonEndpoint({
     id: "getAuthConfig",
-    tag: "accounts",
     summary: "Get the settings of sign-up and passkeys",
     description: "Public, and the same for everybody. `SIGNUP_EMAILS` can narrow who may register.",
     responses: {

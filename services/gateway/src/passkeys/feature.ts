@@ -24,6 +24,7 @@ export function createPasskeys(
   const recovery = recoveryEndpoints(platform, deps);
   const passkeys = passkeyEndpoints(accounts, events);
   return {
+    tag: "accounts",
     routes: [
       route("get", "/api/v1/auth/config", access.public, getAuthConfig(settings)),
       route("post", "/api/v1/auth/register/start", access.register, registration.start),

@@ -43,7 +43,6 @@ export function loginEndpoints(deps: CeremonyDeps) {
   const { ceremonies } = deps.accounts;
   const start = jsonEndpoint({
     id: "startLogin",
-    tag: "accounts",
     summary: "Start login",
     description:
       "Returns the options for `navigator.credentials.get`. Without `email`, any passkey for this site is accepted. The response does not reveal whether an account has the email address.",
@@ -60,7 +59,6 @@ export function loginEndpoints(deps: CeremonyDeps) {
 
   const finish = jsonEndpoint({
     id: "finishLogin",
-    tag: "accounts",
     summary: "Finish login",
     description:
       "Creates a session. Past the limit on sessions, it also revokes the session that was used longest ago. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response to a valid login is 403.",

@@ -59,7 +59,6 @@ const deleteQuery = Type.Object({
 export function passkeyEndpoints({ users, sessions }: Accounts, events: SecurityEvents) {
   const list = jsonEndpoint({
     id: "listPasskeys",
-    tag: "accounts",
     summary: "List your passkeys",
     description: "Lists the passkeys that can sign in to your account, oldest first.",
     query: pageQuery,
@@ -78,7 +77,6 @@ export function passkeyEndpoints({ users, sessions }: Accounts, events: Security
 
   const rename = jsonEndpoint({
     id: "renamePasskey",
-    tag: "accounts",
     summary: "Rename a passkey",
     description: "Changes the name that the console shows. The names in password managers do not change.",
     parameters: [idParameter],
@@ -99,7 +97,6 @@ export function passkeyEndpoints({ users, sessions }: Accounts, events: Security
 
   const deletePasskey = jsonEndpoint({
     id: "deletePasskey",
-    tag: "accounts",
     summary: "Delete a passkey",
     description:
       "Also revokes the sessions that were created with the passkey, which may include the current one, and the API keys, signing keys, webhooks and recovery codes that these sessions created. The last passkey of an account cannot be deleted.",

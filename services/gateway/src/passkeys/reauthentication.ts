@@ -31,7 +31,6 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
   const { ceremonies, sessions } = deps.accounts;
   const start = jsonEndpoint({
     id: "startReauthentication",
-    tag: "accounts",
     summary: "Start re-authentication",
     description:
       "Returns the options for `navigator.credentials.get`, with the passkeys of the account. The finish request must have the token of the same session.",
@@ -49,7 +48,6 @@ export function reauthenticationEndpoints(deps: CeremonyDeps) {
 
   const finish = jsonEndpoint({
     id: "finishReauthentication",
-    tag: "accounts",
     summary: "Finish re-authentication",
     description:
       "Permits sensitive actions with this session for the next 5 minutes. If verification fails, the response is the same 401 for all reasons, and the session stays valid.",

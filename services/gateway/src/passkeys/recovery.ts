@@ -45,7 +45,6 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
   const { ceremonies, recoveryCodes, sessions } = deps.accounts;
   const createCodes = jsonEndpoint({
     id: "createRecoveryCodes",
-    tag: "accounts",
     summary: "Create recovery codes",
     description:
       "Returns ten codes and revokes all older ones. If you lose all passkeys, a code permits you to add a new one. Each code works once.",
@@ -63,7 +62,6 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
 
   const start = jsonEndpoint({
     id: "startRecovery",
-    tag: "accounts",
     summary: "Start recovery",
     description:
       "Returns the options for `navigator.credentials.create`. The code is one of the account's recovery codes, or one that the operator issued. It is not used up yet. If the email address or the code is wrong, the response is the same 401.",
@@ -84,7 +82,6 @@ export function recoveryEndpoints({ now }: Pick<Platform, "now">, deps: Ceremony
 
   const finish = jsonEndpoint({
     id: "finishRecovery",
-    tag: "accounts",
     summary: "Finish recovery",
     description:
       "Uses up the code, adds the passkey to the account, revokes all of its sessions, and signs in. If the account has the maximum number of passkeys, the one that was used longest ago is deleted. If verification fails, the response is the same 401 for all reasons. If the account is disabled, the response is 403.",

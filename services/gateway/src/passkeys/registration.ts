@@ -82,7 +82,6 @@ export function registrationEndpoints(deps: CeremonyDeps) {
   const { ceremonies, sessions } = deps.accounts;
   const start = jsonEndpoint({
     id: "startRegistration",
-    tag: "accounts",
     summary: "Start registration",
     description:
       "Returns the options for `navigator.credentials.create`. With the token of a session, the passkey is added to the account of the session; this needs a recent login or re-authentication. `getAuthConfig` says who may register a new account.",
@@ -100,7 +99,6 @@ export function registrationEndpoints(deps: CeremonyDeps) {
 
   const finish = jsonEndpoint({
     id: "finishRegistration",
-    tag: "accounts",
     summary: "Finish registration",
     description:
       "Creates the account, or adds the passkey, and signs in. Uses up the invitation of the start. If verification fails, the response is the same 401 for all reasons.",

@@ -87,7 +87,6 @@ export function createPlayground(
 
   const list = jsonEndpoint({
     id: "listPlaygroundTemplates",
-    tag: "templates",
     summary: "List the templates of the public playground",
     description:
       "The built-in templates, each with an example. Off unless the operator turns the playground on.",
@@ -102,7 +101,6 @@ export function createPlayground(
   const draw = dataEndpoint(
     {
       id: "previewInPlayground",
-      tag: "templates",
       summary: "Preview a card without an account",
       description:
         "Renders a card of a built-in template with a watermark. Nothing is stored. Cards can't have remote images or a brand. Off unless the operator turns the playground on.",
@@ -148,6 +146,7 @@ export function createPlayground(
   );
 
   return {
+    tag: "templates",
     routes: [
       route("get", "/api/v1/playground/templates", access.public, list),
       route("post", "/api/v1/playground/preview", access.visitor, draw),

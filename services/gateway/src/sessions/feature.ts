@@ -56,7 +56,6 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
 
   const get = jsonEndpoint({
     id: "getSession",
-    tag: "accounts",
     summary: "Get the current session and its user",
     description: "Returns the user and the session of the token, or 401 if the session has ended.",
     responses: { 200: jsonResponse("The session", currentSession) },
@@ -68,7 +67,6 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
 
   const logout = jsonEndpoint({
     id: "logout",
-    tag: "accounts",
     summary: "Revoke the current session",
     description:
       "Signs out. The token is rejected from then on. If the session is in a cookie, the cookie is deleted.",
@@ -82,7 +80,6 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
 
   const list = jsonEndpoint({
     id: "listSessions",
-    tag: "accounts",
     summary: "List your sessions",
     description: "Lists the sessions of your account that have not expired, newest first.",
     query: pageQuery,
@@ -102,7 +99,6 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
 
   const deleteSession = jsonEndpoint({
     id: "deleteSession",
-    tag: "accounts",
     summary: "Revoke a session",
     description: "Signs out another browser or device. Its token is rejected from then on.",
     parameters: [pathParameter("id", "The ID of the session")],
@@ -116,7 +112,6 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
 
   const deleteOthers = jsonEndpoint({
     id: "deleteOtherSessions",
-    tag: "accounts",
     summary: "Revoke all other sessions",
     description: "Signs out all browsers and devices but this one. The request counts against no rate limit.",
     responses: { 200: emptyResponse("The other sessions are revoked") },
@@ -134,6 +129,7 @@ export function createSessions({ accounts: { sessions }, events, cookie }: Deps)
   });
 
   return {
+    tag: "accounts",
     routes: [
       route("get", "/api/v1/auth/session", access.session, get),
       route("post", "/api/v1/auth/logout", access.endSession, logout),

@@ -69,6 +69,7 @@ export function createSites(platform: Platform, deps: SiteDependencies): Sites {
   const verifier = access.creator("sites:write", { cost: verificationCost });
   return {
     store,
+    tag: "sites",
     routes: [
       route("get", "/api/v1/sites", reader, sites.list),
       route("post", "/api/v1/sites", publisher, sites.create),

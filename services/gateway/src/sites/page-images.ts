@@ -91,7 +91,6 @@ export function getPageImage(deps: Deps): Endpoint {
   return {
     operation: {
       id: "getPageImage",
-      tag: "links",
       summary: "Get the card of a page",
       description:
         "The link for the `og:image` tag of a page of a verified site: `{path}` is the path of the page as in its URL, slashes included; the query is ignored. Placard fetches the page from the site's domain, reads its metadata, and renders the card. What was read is used for `PAGE_TTL` seconds; then the page is requested again, with its `ETag` and `Last-Modified`. A page that does not exist, is private or cannot be read gets a card with the name of the site. What visitors cause has a rate limit and a daily quota of its own, apart from the limit and quota of the site's account. docs/sites.md in the source code describes the mapping.",

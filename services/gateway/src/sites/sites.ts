@@ -74,7 +74,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const create = jsonEndpoint({
     id: "createSite",
-    tag: "sites",
     summary: "Add a site",
     description:
       "The pages of the site get cards once the domain is verified with `verifySite`. Several accounts can add one domain: each verifies it with a token of its own.",
@@ -98,7 +97,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const list = jsonEndpoint({
     id: "listSites",
-    tag: "sites",
     summary: "List your sites",
     description: "Lists the sites of your account, the oldest first.",
     responses: { 200: jsonResponse("The sites, the oldest first", siteList) },
@@ -110,7 +108,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const get = jsonEndpoint({
     id: "getSite",
-    tag: "sites",
     summary: "Get a site",
     description: "Returns a site of your account, with how to verify its domain.",
     parameters,
@@ -123,7 +120,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const update = jsonEndpoint({
     id: "updateSite",
-    tag: "sites",
     summary: "Replace the settings of a site",
     description:
       "Settings that are absent get their default. All pages are read again when their links are next followed. The domain can't be changed: add another site.",
@@ -142,7 +138,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const verify = jsonEndpoint({
     id: "verifySite",
-    tag: "sites",
     summary: "Verify the domain of a site",
     description:
       "Looks for the token of the site in the TXT record and in the file of `verification`; one of them is enough. A verified site stays verified. If the token is in neither place, `verifiedAt` is still null, and `checks` says what was found.",
@@ -163,7 +158,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const purge = jsonEndpoint({
     id: "purgeSite",
-    tag: "sites",
     summary: "Purge the cached pages of a site",
     description:
       "Purges a page, or all pages of the site, from the cache. A page is read again when its link is next followed. Copies of images in browsers and other caches are kept until they expire.",
@@ -185,7 +179,6 @@ export function siteEndpoints({ settings: { PUBLIC_URL, IMAGE_ALLOW_PRIVATE } }:
 
   const deleteOwn = jsonEndpoint({
     id: "deleteSite",
-    tag: "sites",
     summary: "Delete a site",
     description: "The links of its pages respond with 404 from then on.",
     parameters,

@@ -88,7 +88,6 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
 
   const list = jsonEndpoint({
     id: "listDrafts",
-    tag: "templates",
     summary: "List your drafts",
     description: "Lists the templates that you are editing, the one that was changed last first.",
     responses: { 200: jsonResponse("The IDs and names of their templates", draftList) },
@@ -99,7 +98,6 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
 
   const get = jsonEndpoint({
     id: "getDraft",
-    tag: "templates",
     summary: "Get a draft",
     description: "Returns the texts of a template that you are editing.",
     parameters: [id],
@@ -115,7 +113,6 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
 
   const put = jsonEndpoint({
     id: "putDraft",
-    tag: "templates",
     summary: "Create or replace a draft",
     description:
       "Stores a template document without checking or publishing it. Instead of `template`, `json` can have its text, which need not be JSON. To replace a draft, send its `ETag` in `If-Match`: a draft that was changed since is not overwritten.",
@@ -150,7 +147,6 @@ export function draftEndpoints({ drafts, templateRecords, reviews }: TemplateSou
 
   const deleteOwn = jsonEndpoint({
     id: "deleteDraft",
-    tag: "templates",
     summary: "Delete a draft",
     description: "Published versions of the template stay. Without any, the links of its reviews end.",
     parameters: [id],

@@ -55,6 +55,7 @@ export function createTemplates(platform: Platform, deps: TemplateDependencies):
   const draftEditor = access.creator("templates:write"); // a draft has no effect until it is published
   const reviewsPath = "/api/v1/og/reviews";
   return {
+    tag: "templates",
     routes: [
       route("get", path, reader, templates.list),
       route("post", path, publisher, versions.create, document),

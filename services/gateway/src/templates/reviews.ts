@@ -108,7 +108,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const create = jsonEndpoint({
     id: "createReview",
-    tag: "templates",
     summary: "Send a template for review",
     description:
       "Creates a link to a page that shows the document in all sizes and with all samples, and takes comments. It needs no account, and ends after 14 days. Later changes of the template do not change what it shows.",
@@ -121,7 +120,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const createOfDraft = jsonEndpoint({
     id: "createReviewOfDraft",
-    tag: "templates",
     summary: "Send a draft for review",
     description: "Creates the same link for the stored draft of a template, if it is valid.",
     parameters: [pathParameter("id", "The template ID")],
@@ -139,7 +137,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const list = jsonEndpoint({
     id: "listReviews",
-    tag: "templates",
     summary: "List your reviews",
     description: "Lists the reviews whose links work, with their comments, newest first.",
     responses: { 200: jsonResponse("The reviews", exactObject({ reviews: Type.Array(ownReview) })) },
@@ -150,7 +147,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const deleteOwn = jsonEndpoint({
     id: "deleteReview",
-    tag: "templates",
     summary: "Revoke the link of a review",
     description: "Deletes the review with its comments.",
     parameters: [pathParameter("id", "The review ID")],
@@ -174,7 +170,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const show = jsonEndpoint({
     id: "getReview",
-    tag: "templates",
     summary: "Get a review by its link",
     description: "What the page of the link shows: the sizes and samples of its pictures, and the comments.",
     parameters: [tokenHeader],
@@ -189,7 +184,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const drawPicture = jsonEndpoint({
     id: "getReviewPicture",
-    tag: "templates",
     summary: "Render a picture of a review",
     description:
       "Renders one sample at one size, in the default brand of the account as it is now. Nothing is kept, and nothing counts toward the daily quota.",
@@ -210,7 +204,6 @@ export function reviewEndpoints({ settings, now }: Pick<Platform, "settings" | "
 
   const comment = jsonEndpoint({
     id: "createReviewComment",
-    tag: "templates",
     summary: "Comment on a review",
     description: "The account that sent it for review, and all who have the link, see the comment.",
     parameters: [tokenHeader],

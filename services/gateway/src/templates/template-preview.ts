@@ -132,7 +132,6 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
     {
       id: "previewTemplate",
       tool: "reads",
-      tag: "templates",
       summary: "Preview a template",
       description:
         "Renders a document that has not been published, or a published template. Nothing is kept, and nothing counts toward the daily quota. `brand` is a brand that need not be stored; it replaces the one in the options. With `Accept: image/*`, the response is the image itself.",
@@ -177,7 +176,6 @@ export function templatePreviewEndpoints({ sources, assets }: TemplateDependenci
   const lint = jsonEndpoint({
     id: "lintTemplate",
     tool: "reads",
-    tag: "templates",
     summary: "Check a template without publishing it",
     description:
       "Returns all errors and warnings of a document, each with its line, its column and, mostly, a suggestion.",

@@ -21,7 +21,6 @@ export function templateVersionEndpoints(
   const create = jsonEndpoint({
     id: "createTemplate",
     tool: "writes",
-    tag: "templates",
     summary: "Create a template",
     description:
       "The ID comes from the document. If you have deleted a template with this ID, the new one continues its version numbers.",
@@ -39,7 +38,6 @@ export function templateVersionEndpoints(
   const publish = jsonEndpoint({
     id: "createTemplateVersion",
     tool: "writes",
-    tag: "templates",
     summary: "Publish a version of a template",
     description:
       "Requests and signed links that name the template without a version use the new one from now on, and are rejected if their data does not match its fields. Images that exist keep their design.",
@@ -63,7 +61,6 @@ export function templateVersionEndpoints(
 
   const update = jsonEndpoint({
     id: "updateTemplate",
-    tag: "templates",
     summary: "Archive or restore a template",
     description:
       "An archived template is not listed by default and gets no new versions. Requests can still name it.",
@@ -82,7 +79,6 @@ export function templateVersionEndpoints(
 
   const deleteOwn = jsonEndpoint({
     id: "deleteTemplate",
-    tag: "templates",
     summary: "Delete a template",
     description:
       "Requests that name the template respond with 410 from now on, also those that name a version. Links of images keep working.",

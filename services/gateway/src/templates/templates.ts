@@ -28,7 +28,6 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
   const list = jsonEndpoint({
     id: "listTemplates",
     tool: "reads",
-    tag: "templates",
     summary: "List templates",
     description:
       "Lists the templates that generate accepts. The `schema` of each one describes the fields of its `data`.",
@@ -49,7 +48,6 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
   const get = jsonEndpoint({
     id: "getTemplate",
     tool: "reads",
-    tag: "templates",
     summary: "Get a template with its source",
     description: "Returns a template with its versions and the document of one version.",
     parameters: [pathParameter("id", "The template ID")],
@@ -73,7 +71,6 @@ export function templateEndpoints({ catalog, accountTemplates }: TemplateSources
   const documents = readStartingPoints().map(toDocumentInput);
   const startingPoints = jsonEndpoint({
     id: "listStartingPoints",
-    tag: "templates",
     summary: "List starting points",
     description:
       "Lists designed documents to start a template from. Change the ID and the name, then publish the document.",

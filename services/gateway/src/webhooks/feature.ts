@@ -51,6 +51,7 @@ export function createWebhooks(platform: Platform, events: SecurityEvents): Webh
   return {
     store: webhooks,
     emit: outbox.emit,
+    tag: "webhooks",
     routes: [
       route("get", "/api/v1/webhooks", access.session, changes.list),
       route("post", "/api/v1/webhooks", access.verifiedSession, changes.create),

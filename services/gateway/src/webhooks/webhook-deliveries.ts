@@ -58,7 +58,6 @@ export function webhookDeliveryEndpoints(
 ) {
   const list = jsonEndpoint({
     id: "listWebhookDeliveries",
-    tag: "webhooks",
     summary: "List the deliveries of a webhook",
     description:
       "Lists 20 deliveries, newest first, unless you set `limit`. The latest 1,000 deliveries of a webhook are kept, for 30 days.",
@@ -85,7 +84,6 @@ export function webhookDeliveryEndpoints(
 
   const test = jsonEndpoint({
     id: "testWebhook",
-    tag: "webhooks",
     summary: "Send a test event to a webhook",
     description: "Delivers an event of the type `webhook.test`, as all events: signed, and with retries.",
     parameters: [webhookIdParameter],
@@ -102,7 +100,6 @@ export function webhookDeliveryEndpoints(
 
   const redeliver = jsonEndpoint({
     id: "redeliverWebhook",
-    tag: "webhooks",
     summary: "Deliver again",
     description:
       "Sends the same event with the same `webhook-id` again, now, with as many retries as a new delivery.",

@@ -59,7 +59,6 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
 
   const list = jsonEndpoint({
     id: "listWebhooks",
-    tag: "webhooks",
     summary: "List your webhooks",
     description: "Lists the webhooks of your account, newest first, without their secrets.",
     query: pageQuery,
@@ -72,7 +71,6 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
 
   const create = jsonEndpoint({
     id: "createWebhook",
-    tag: "webhooks",
     summary: "Create a webhook",
     description:
       "The URL is called with a POST request for each event of the types in `events`. It must be an https URL with a public host.",
@@ -92,7 +90,6 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
 
   const update = jsonEndpoint({
     id: "updateWebhook",
-    tag: "webhooks",
     summary: "Change a webhook",
     description:
       "Changes its events, or enables or disables it. A disabled webhook is not called: deliveries that wait fail, and events that occur meanwhile are not delivered later.",
@@ -111,7 +108,6 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
 
   const rotate = jsonEndpoint({
     id: "rotateWebhookSecret",
-    tag: "webhooks",
     summary: "Rotate the secret of a webhook",
     description:
       "Creates another secret. For 24 hours, deliveries have the signatures of both secrets; a further rotation ends this for the older one.",
@@ -130,7 +126,6 @@ export function webhookEndpoints({ settings, now }: Platform, webhooks: Webhooks
 
   const deleteOne = jsonEndpoint({
     id: "deleteWebhook",
-    tag: "webhooks",
     summary: "Delete a webhook",
     description: "Also deletes its deliveries. Those that wait are not sent.",
     parameters: [webhookIdParameter],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readGatewaySettings } from "@placard/runtime";
-import { describeRoutes } from "../../dist/docs/document.js";
+import { describeFeatures } from "../../dist/docs/document.js";
 import { createFeatures } from "../../dist/features.js";
 
 /** Stands for the connections and metrics, which a gateway only uses when it handles requests. */
@@ -22,9 +22,9 @@ const platform = new Proxy(
 
 /** Creates the OpenAPI document of a gateway, whose features are constructed without connections. */
 export async function createApiDocument() {
-  const { routes } = await createFeatures(platform, {
+  const { all } = await createFeatures(platform, {
     isStopping: () => false,
     consoleDirectory: fileURLToPath(new URL("../../../console/dist/public", import.meta.url)),
   });
-  return describeRoutes(routes, settings.PUBLIC_URL);
+  return describeFeatures(all, settings.PUBLIC_URL);
 }
