@@ -21,6 +21,15 @@ describe("the documentation", () => {
     );
   });
 
+  it("has the heap options of gateways that the launcher, npm and the image set in docs/operations.md", () => {
+    const optionsIn = (file) => /--max-semi-space-size=\d+ --max-old-space-size=\d+/.exec(read(file))?.[0];
+    const options = optionsIn("docs/operations.md");
+    assert.ok(options);
+    const files = ["scripts/launcher/launch.mjs", "package.json", "services/gateway/Dockerfile"];
+    for (const file of [...files, "docs/configuration.md", "packages/testing/src/service.ts"])
+      assert.equal(optionsIn(file), options, file);
+  });
+
   it("names only tests that exist in docs/security.md", () => {
     const files = execFileSync("git", ["ls-files", "*.test.*"], { cwd: root, encoding: "utf8" }).split("\n");
     const text = read("docs/security.md").replace(/\s+/g, " ");
