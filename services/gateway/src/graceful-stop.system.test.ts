@@ -39,7 +39,7 @@ describe("a gateway's graceful stop", () => {
     }
   });
 
-  it("reports that the gateway is not ready for DRAIN_DELAY_MS before it refuses connections", async () => {
+  it("reports that the gateway is not ready for DRAIN_DELAY_MS before it refuses connections, and logs the failed probe", async () => {
     const gateway = await placard.startGateway({ DRAIN_DELAY_MS: "1000" });
     const exitStatus = gateway.stop();
     const body = await poll("readiness to fail", async () => {
@@ -49,6 +49,9 @@ describe("a gateway's graceful stop", () => {
     assert.match(body, /shutting down/);
     assert.equal((await fetch(`${gateway.url}/health/live`)).status, 200);
     assert.equal(await exitStatus, 0);
+    const lines = gateway.logs().filter(({ path }) => String(path).startsWith("/health/"));
+    assert.ok(lines.some(({ path, status }) => path === "/health/ready" && status === 503));
+    assert.ok(lines.every(({ status }) => status === 503));
   });
 
   it("writes the usage that it has counted", async () => {

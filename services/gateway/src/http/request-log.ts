@@ -36,12 +36,12 @@ export function logFieldsOf(res: Response): RequestLogFields {
   return (res.locals["logFields"] as RequestLogFields | undefined) ?? {};
 }
 
-/** Logs the request at level `debug`: static files and probes would hide other requests. */
+/** Logs the request at level `debug` unless it fails: static files and probes would hide other requests. */
 export function logAtDebugLevel(res: Response): void {
   res.locals["isLoggedAtDebugLevel"] = true;
 }
 
 /** The level of the log line of a finished request. */
 export function logLevelOf(res: Response): "debug" | "info" {
-  return res.locals["isLoggedAtDebugLevel"] === true ? "debug" : "info";
+  return res.locals["isLoggedAtDebugLevel"] === true && res.statusCode < 500 ? "debug" : "info";
 }
