@@ -33,7 +33,7 @@ export {
 } from "./redis.ts";
 export { createRemoteBytes, type RemoteBytes } from "./remote-bytes.ts";
 export { createRenderResults, type RenderResults } from "./render-results.ts";
-export { restartStatus, run, StartError, type RunningProcess } from "./run.ts";
+export { restartStatus, run, startParts, StartError, type OnStop, type RunningProcess } from "./run.ts";
 export { parseTrustProxy } from "./setting-formats.ts";
 export {
   isThisMachine,

@@ -1,4 +1,5 @@
 import type { Logger } from "./logger.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** A process cannot start for a reason that its operator can fix. The message is for the operator. */
 export class StartError extends Error {
@@ -16,6 +17,29 @@ export interface RunningProcess {
   stop: (isRestart: boolean) => Promise<void>;
   /** How long `stop` may take before the process exits with status 1. */
   stopTimeoutMs: number;
+}
+
+/** Registers what closes a part of a process. For `isRestart`, see RunningProcess. */
+export type OnStop = (close: (isRestart: boolean) => unknown) => void;
+
+const failedStartTimeoutMs = 5_000;
+
+/**
+ * Starts a process whose parts register how they are closed, once they are open. `stop` closes the last one first. If
+ * `start` rejects, the parts are closed before this rejects with the same error.
+ * @param start resolves with `stopTimeoutMs`
+ */
+export async function startParts(start: (onStop: OnStop) => Promise<number>): Promise<RunningProcess> {
+  const parts: Parameters<OnStop>[0][] = [];
+  const stop = async (isRestart: boolean) => {
+    for (const close of parts.toReversed()) await close(isRestart);
+  };
+  try {
+    return { stopTimeoutMs: await start((close) => parts.push(close)), stop };
+  } catch (error) {
+    await withTimeout(stop(false), failedStartTimeoutMs).catch(() => {}); // the first error has the cause
+    throw error;
+  }
 }
 
 /**

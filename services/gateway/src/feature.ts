@@ -8,6 +8,6 @@ export interface Feature {
   readonly routes: readonly Route[];
   /** Called when Redis is connected, before the gateway listens. */
   readonly start?: () => Promise<void> | void;
-  /** Called when the last response has been sent. */
+  /** Called when the last response has been sent, if it was started. */
   readonly stop?: () => Promise<void> | void;
 }

@@ -33,7 +33,7 @@ import { createWebhooks } from "./webhooks/feature.ts";
 
 /** All features of a gateway, and what its app needs of them. */
 export interface Features {
-  /** They start and stop in this order, but do not depend on it. */
+  /** They start in this order and stop in reverse, but do not depend on it. */
   readonly all: readonly Feature[];
   /** The whole route table. */
   readonly routes: readonly Route[];

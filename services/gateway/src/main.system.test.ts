@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startInProcess } from "@placard/testing";
+import { findFreePort, poll, sendRedisCommand, startInProcess, startRedis } from "@placard/testing";
 
 describe("the settings of gateway and renderer", () => {
   it("are all reported in one message if they are invalid, and nothing starts", async () => {
@@ -32,5 +32,33 @@ describe("the settings of gateway and renderer", () => {
       /- IMAGE_ALLOW_PRIVATE must be true or false/,
     ])
       assert.match(renderer.stderr(), error);
+  });
+});
+
+describe("a gateway or renderer that cannot start", () => {
+  it("closes its connections to Redis", async () => {
+    const redis = await startRedis();
+    try {
+      const taken = String(redis.port);
+      const settings = {
+        REDIS_URL: redis.url,
+        JWT_SECRET: "a secret of thirty-two bytes and more",
+        ADMIN_PORT: String(await findFreePort()),
+      };
+      const services = [
+        startInProcess("gateway", { ...settings, PORT: taken }), // the last thing that it opens
+        startInProcess("renderer", { ...settings, ADMIN_PORT: taken }),
+      ];
+      for (const { exited, stderr } of services) {
+        assert.equal(await exited, 1);
+        assert.match(stderr(), /^Port \d+ on [\d.]+ is in use/);
+      }
+      await poll(
+        "no connection of a service to be left",
+        async () => !(await sendRedisCommand(redis.port, "CLIENT LIST")).includes("name=placard-"),
+      );
+    } finally {
+      await redis.stop();
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   waitUntilConnected,
   type GatewaySettings,
   type Logger,
+  type OnStop,
   type RedisClient,
 } from "@placard/runtime";
 import { createDnsLookups, type DnsLookups } from "@placard/safe-fetch";
@@ -36,20 +37,25 @@ export interface Platform {
 }
 
 /** Opens the connections of a gateway. Throws SettingsError. */
-export async function openPlatform(env: NodeJS.ProcessEnv, logger: Logger) {
+export async function openPlatform(env: NodeJS.ProcessEnv, logger: Logger, onStop: OnStop) {
   const settings = readGatewaySettings(env);
   logger.level = settings.LOG_LEVEL;
   const tracing = await startTracing("gateway", env, logger);
+  onStop(() => tracing?.stop());
   const registry = createRegistry();
   const redis = connectRedis(settings.REDIS_URL, "commands", logger);
   const queueRedis = connectRedis(settings.REDIS_URL, "queue", logger);
   const workerRedis = connectRedis(settings.REDIS_URL, "worker", logger);
   const subscriber = connectSubscriber(settings.REDIS_URL, logger);
+  onStop(() => [redis, queueRedis, workerRedis, subscriber].forEach((each) => each.disconnect()));
   countRedisOutages(registry, { commands: redis, queue: queueRedis, worker: workerRedis, subscriber });
   const clock = createSharedClock(redis, renderKeys.rendererAlive);
+  onStop(clock.stop);
   const instrumentation = createStoreInstrumentation(registry, tracing?.tracer);
   const store = instrumentStore(await openImageStore(settings.storage), instrumentation);
+  onStop(store.close);
   const queues = openQueues(queueRedis);
+  onStop(() => Promise.all(queues.all.map((queue) => queue.close())));
   const metrics = createGatewayMetrics(registry);
   const dns = createDnsLookups(settings.DNS_SERVERS);
   const { now } = clock;
@@ -74,13 +80,6 @@ export async function openPlatform(env: NodeJS.ProcessEnv, logger: Logger) {
     async connect(): Promise<void> {
       await Promise.all([redis, queueRedis, subscriber].map(waitUntilConnected));
       await clock.sample();
-    },
-    async close(): Promise<void> {
-      clock.stop();
-      await tracing?.stop();
-      await Promise.all(queues.all.map((queue) => queue.close()));
-      for (const connection of [redis, queueRedis, workerRedis, subscriber]) connection.disconnect();
-      store.close();
     },
   };
 }

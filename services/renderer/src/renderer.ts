@@ -10,6 +10,7 @@ import {
   createStoreInstrumentation,
   exportHealthChecks,
   readRendererSettings,
+  startParts,
   startTracing,
   waitUntilConnected,
   withSpan,
@@ -55,178 +56,178 @@ const maxQuarantineProcesses = 2;
  * Starts a renderer with the settings in `env`. It calls `restart` when another process must replace it.
  * Rejects with StartError.
  */
-export async function startRenderer(
+export function startRenderer(
   env: NodeJS.ProcessEnv,
   logger: Logger,
   restart: (reason: string) => void,
 ): Promise<RunningProcess> {
-  const settings = readRendererSettings(env);
-  sharp.concurrency(1); // there is a renderer for each core
-  sharp.cache(false); // no image is encoded twice
-  logger.level = settings.LOG_LEVEL;
-  const isolation = await detectDecoderIsolation();
-  logger.info({ isolation: isolation.kind }, "decoder isolation detected");
-  requireIsolation(isolation, settings.DECODER_ISOLATION);
-  const {
-    IMAGE_TTL: imageTtlSeconds,
-    RECIPE_TTL: recipeTtlSeconds,
-    RENDER_CONCURRENCY: concurrency,
-  } = settings;
-  const tracing = await startTracing("renderer", env, logger);
-  const tracer = tracing?.tracer;
-  const registry = createRegistry();
-  const builtInTemplates = readBuiltInTemplates();
-  const { recordRender, recordFailure } = createRenderMetrics(
-    registry,
-    builtInTemplates.map(({ id }) => id),
-  );
-  const commands = connectRedis(settings.REDIS_URL, "commands", logger);
-  const connection = connectRedis(settings.REDIS_URL, "worker", logger);
-  countRedisOutages(registry, { commands, queue: connection });
-  const clock = createSharedClock(commands, renderKeys.rendererAlive);
-  const { now } = clock;
-  const store = instrumentStore(
-    await openImageStore(settings.storage),
-    createStoreInstrumentation(registry, tracer),
-  );
+  return startParts(async (onStop) => {
+    const settings = readRendererSettings(env);
+    sharp.concurrency(1); // there is a renderer for each core
+    sharp.cache(false); // no image is encoded twice
+    logger.level = settings.LOG_LEVEL;
+    const isolation = await detectDecoderIsolation();
+    logger.info({ isolation: isolation.kind }, "decoder isolation detected");
+    requireIsolation(isolation, settings.DECODER_ISOLATION);
+    const {
+      IMAGE_TTL: imageTtlSeconds,
+      RECIPE_TTL: recipeTtlSeconds,
+      RENDER_CONCURRENCY: concurrency,
+    } = settings;
+    const tracing = await startTracing("renderer", env, logger);
+    onStop(() => tracing?.stop());
+    const tracer = tracing?.tracer;
+    const registry = createRegistry();
+    const builtInTemplates = readBuiltInTemplates();
+    const { recordRender, recordFailure } = createRenderMetrics(
+      registry,
+      builtInTemplates.map(({ id }) => id),
+    );
+    const commands = connectRedis(settings.REDIS_URL, "commands", logger);
+    const connection = connectRedis(settings.REDIS_URL, "worker", logger);
+    onStop(() => [commands, connection].forEach((each) => each.disconnect()));
+    countRedisOutages(registry, { commands, queue: connection });
+    const clock = createSharedClock(commands, renderKeys.rendererAlive);
+    onStop(clock.stop);
+    const { now } = clock;
+    const store = instrumentStore(
+      await openImageStore(settings.storage),
+      createStoreInstrumentation(registry, tracer),
+    );
+    onStop(store.close);
 
-  const documents = createTemplateDocuments({ store, now });
-  const compile = createCompileInTurn();
-  const catalog = createTemplateCatalog<Template>([
-    createFixedProvider(builtInTemplates),
-    createDocumentProvider(createCompiledTemplates({ documents, compile })),
-  ]);
+    const documents = createTemplateDocuments({ store, now });
+    const compile = createCompileInTurn();
+    const catalog = createTemplateCatalog<Template>([
+      createFixedProvider(builtInTemplates),
+      createDocumentProvider(createCompiledTemplates({ documents, compile })),
+    ]);
 
-  let isReady = false;
-  const healthChecks = {
-    redis: () => commands.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
-    storage: () => store.check(),
-    queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
-  };
-  exportHealthChecks(registry, healthChecks);
-  const { ADMIN_PORT: port, ADMIN_HOST: host } = settings;
-  const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
-  const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
+    let isReady = false;
+    const healthChecks = {
+      redis: () => commands.exists(renderKeys.rendererAlive), // in a cluster, the node that has our keys
+      storage: () => store.check(),
+      queue: () => (isReady ? Promise.resolve() : Promise.reject(new Error("workers are not ready"))),
+    };
+    exportHealthChecks(registry, healthChecks);
+    const { ADMIN_PORT: port, ADMIN_HOST: host } = settings;
+    const tokens = { admin: settings.ADMIN_TOKEN, metrics: settings.METRICS_TOKEN };
+    const admin = await startAdmin({ port, host, tokens, registry, healthChecks, logger });
+    onStop(admin.close);
 
-  // Early, because a renderer that replaces one that crashed needs it at once.
-  const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
-  // Painting blocks the event loop, and a connection being opened would time out.
-  await waitUntilConnected(commands);
-  const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
-  await warmUp(engine, builtInTemplates);
-  const { coverage } = fontRegistry;
-  if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
-  const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
-  await sweepQueue.start();
-  await clock.sample(); // before the first job, which has a deadline
+    // Early, because a renderer that replaces one that crashed needs it at once.
+    const quarantine = createQuarantine({ maxProcesses: maxQuarantineProcesses });
+    onStop(quarantine.stop);
+    // Painting blocks the event loop, and a connection being opened would time out.
+    await waitUntilConnected(commands);
+    const engine = createEngine({ concurrency, cacheBytes: settings.RENDER_CACHE_MB * 1024 * 1024 });
+    await warmUp(engine, builtInTemplates);
+    const { coverage } = fontRegistry;
+    if (!coverage) logger.warn("fc-list or fc-query failed: missing glyphs will not be reported");
+    const sweepQueue = createSweepQueue({ connection, imageTtlSeconds, recipeTtlSeconds });
+    onStop(sweepQueue.close);
+    await sweepQueue.start();
+    await clock.sample(); // before the first job, which has a deadline
 
-  const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
-  const assetImages = createAssetImages({ decoder, store });
-  const remoteImages = createRemoteImages({
-    decoder,
-    readAsset: assetImages.readFile,
-    allowedHosts: settings.IMAGE_HOSTS_ALLOW,
-    allowedPorts: settings.IMAGE_PORTS,
-    allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
-  });
-  // A slow upload must not delay remote images.
-  const uploadDecoder = createDecoder({ maxProcesses: 1, isolation });
-  const fontAssets = createFontAssets({
-    store,
-    maxFonts: settings.MAX_FONTS,
-    onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
-    logger,
-  });
-  const renderJob = createJobRenderer({
-    engine,
-    remoteImages,
-    remoteBytes: createRemoteBytes({ redis: commands, now }),
-    assetImages,
-    fontAssets,
-    quarantine,
-    logger,
-    now,
-  });
-  const results = createRenderResults(commands);
-  const recentCards = createRecentCards({
-    redis: commands,
-    isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
-    ttlSeconds: recipeTtlSeconds,
-  });
-  const storeRecipe = createStoreRecipe({
-    store,
-    storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
-    recipeTtlSeconds,
-    now,
-  });
-  const processRenderJob = createRenderProcessor({
-    catalog,
-    compile,
-    storeRecipe,
-    render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
-    store,
-    results,
-    addRecentCard: recentCards.add,
-    deleteLater: sweepQueue.deleteLater,
-    recordRender,
-    logger,
-    now,
-    imageTtlSeconds,
-  });
-  const workers = startWorkers({
-    connection,
-    logger,
-    processRenderJob: traceRender(tracer, processRenderJob),
-    onRenderFailed: createFailureHandler({ results, storeRecipe, recordFailure, logger, now }),
-    processSweepJob: createSweepProcessor({
+    const decoder = createDecoder({ maxProcesses: maxDecoderProcesses, isolation });
+    onStop(decoder.stop);
+    const assetImages = createAssetImages({ decoder, store });
+    const remoteImages = createRemoteImages({
+      decoder,
+      readAsset: assetImages.readFile,
+      allowedHosts: settings.IMAGE_HOSTS_ALLOW,
+      allowedPorts: settings.IMAGE_PORTS,
+      allowPrivateAddresses: settings.IMAGE_ALLOW_PRIVATE,
+    });
+    // A slow upload must not delay remote images.
+    const uploadDecoder = createDecoder({ maxProcesses: 1, isolation });
+    onStop(uploadDecoder.stop);
+    const fontAssets = createFontAssets({
       store,
-      deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
-      queue: sweepQueue,
+      maxFonts: settings.MAX_FONTS,
+      onLimit: () => restart(`font limit reached (MAX_FONTS=${settings.MAX_FONTS})`),
       logger,
-      now,
-    }),
-    processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
-    processProof: createProofProcessor({
-      catalog,
-      compile,
-      recentCards,
+    });
+    const renderJob = createJobRenderer({
       engine,
+      remoteImages,
+      remoteBytes: createRemoteBytes({ redis: commands, now }),
       assetImages,
       fontAssets,
       quarantine,
-      store,
-      redis: commands,
       logger,
       now,
-    }),
-    concurrency,
-  });
-  const heartbeat = startHeartbeat(commands, {
-    missingScripts: coverage ? listMissingScripts(coverage) : null,
-  });
-  await workers.waitUntilReady();
-  isReady = true;
-  logger.info({ concurrency }, "renderer ready");
-
-  return {
-    stopTimeoutMs: settings.stopTimeoutMs,
-    async stop(isRestart) {
-      isReady = false;
-      await heartbeat.stop(isRestart);
-      clock.stop();
+    });
+    const results = createRenderResults(commands);
+    const recentCards = createRecentCards({
+      redis: commands,
+      isBuiltIn: (hash) => builtInTemplates.some((template) => template.hash === hash),
+      ttlSeconds: recipeTtlSeconds,
+    });
+    const storeRecipe = createStoreRecipe({
+      store,
+      storeBuiltIn: createBuiltInDocuments(builtInTemplates, documents),
+      recipeTtlSeconds,
+      now,
+    });
+    const processRenderJob = createRenderProcessor({
+      catalog,
+      compile,
+      storeRecipe,
+      render: (...args) => withSpan(tracer, "render image", {}, () => renderJob(...args)),
+      store,
+      results,
+      addRecentCard: recentCards.add,
+      deleteLater: sweepQueue.deleteLater,
+      recordRender,
+      logger,
+      now,
+      imageTtlSeconds,
+    });
+    const workers = startWorkers({
+      connection,
+      logger,
+      processRenderJob: traceRender(tracer, processRenderJob),
+      onRenderFailed: createFailureHandler({ results, storeRecipe, recordFailure, logger, now }),
+      processSweepJob: createSweepProcessor({
+        store,
+        deleteAccountImages: createAccountImageDeletion({ redis: commands, store, logger, now }),
+        queue: sweepQueue,
+        logger,
+        now,
+      }),
+      processUpload: createUploadProcessor({ decoder: uploadDecoder, store, redis: commands, logger, now }),
+      processProof: createProofProcessor({
+        catalog,
+        compile,
+        recentCards,
+        engine,
+        assetImages,
+        fontAssets,
+        quarantine,
+        store,
+        redis: commands,
+        logger,
+        now,
+      }),
+      concurrency,
+    });
+    onStop(async () => {
       const isRedisAvailable = await healthChecks.redis().then(
         () => true,
         () => false,
       );
       await workers.close(!isRedisAvailable); // without Redis, other renderers retry the jobs in progress
-      if (isRedisAvailable) await sweepQueue.close();
-      decoder.stop();
-      uploadDecoder.stop();
-      quarantine.stop();
-      admin.close();
-      await tracing?.stop();
-      for (const redis of [commands, connection]) redis.disconnect();
-      store.close();
-    },
-  };
+    });
+    const heartbeat = startHeartbeat(commands, {
+      missingScripts: coverage ? listMissingScripts(coverage) : null,
+    });
+    onStop(heartbeat.stop);
+    await workers.waitUntilReady();
+    isReady = true;
+    onStop(() => (isReady = false));
+    logger.info({ concurrency }, "renderer ready");
+
+    return settings.stopTimeoutMs;
+  });
 }

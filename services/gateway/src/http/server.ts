@@ -136,7 +136,7 @@ export function createHttpServer(deps: Deps): HttpServer {
   if (maxConnections > 0) server.maxConnections = maxConnections;
   server.timeout = stallTimeoutMs;
   server.on("timeout", (socket: Socket) => connections.handleTimeout(socket));
-  const unsentCheck = setInterval(connections.limitUnsentBytes, unsentCheckIntervalMs);
+  const unsentCheck = setInterval(connections.limitUnsentBytes, unsentCheckIntervalMs).unref();
   server.once("close", () => clearInterval(unsentCheck));
   server.on("drop", (dropped) => recordForcedClose("limit", dropped?.remoteAddress));
   server.on("connection", (socket) => connections.add(socket));
