@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setAttribute } from "./attributes.ts";
-import { combine, edit, type Operation } from "./edit.ts";
+import { combine, edit, inTurn, type Operation } from "./edit.ts";
 import {
   duplicateElement,
   insertElement,
@@ -11,6 +11,7 @@ import {
 } from "./elements.ts";
 import {
   addField,
+  addPart,
   copyField,
   removeField,
   requireField,
@@ -451,6 +452,72 @@ describe("Fields", () => {
     assert.deepEqual([fields, samples], [{ title: "string" }, [{ name: "One", data: { title: "A" } }]]);
     const { opened } = open("<main>{{title}}</main>", json);
     assert.match(edit(opened, removeField("title")).reason ?? "", /title/);
+  });
+});
+
+describe("Parts of a list", () => {
+  const json = JSON.stringify({
+    id: "a",
+    fields: {
+      tags: { type: "array", items: { type: "string", maxLength: 9 }, example: ["A"] },
+      plans: { type: "array", items: { name: "string" } },
+      guests: { type: "array", items: { type: "object", properties: { name: "string" } } },
+    },
+    samples: [
+      { name: "One", data: { tags: ["A", "B"], plans: [{ name: "C" }] } },
+      { name: "None", data: {} },
+    ],
+  });
+  const price = { type: "string", example: "9" };
+  const html = `<main class="{{tag}}">
+  <p each="tag of tags" if="tag and guests" dir="{{tag | direction}}">{{ tag | upper }}, {{tag}}{{index}}</p>
+  <p each="tag of plans">{{tag.name}}</p>
+</main>`;
+  interface Lists {
+    fields: Record<string, { items: { properties?: object }; example?: object }>;
+    samples: [{ data: Record<string, object> }];
+  }
+  function add(field: string) {
+    const { files, opened } = open(html, json);
+    const { html: edited = [], json: changed = [] } = addPart(field, "price", price)(opened);
+    const { fields, samples } = JSON.parse(applyEdits(json, changed)) as Lists;
+    const { items, example } = fields[field]!;
+    return { html: applyEdits(files.html, edited), items, example, data: samples[0].data[field] };
+  }
+
+  it("are added to the definition, and with their example to all entries", () => {
+    const plans = add("plans");
+    assert.deepEqual(plans.items, { name: "string", price });
+    assert.deepEqual(plans.data, [{ name: "C", price: "9" }]);
+    assert.equal(plans.html, html);
+    assert.deepEqual(add("guests").items.properties, { name: "string", price });
+  });
+
+  it("make a list of texts one of records: the text is a part in the HTML, the example and the samples", () => {
+    const { items, example, data, html: edited } = add("tags");
+    assert.deepEqual(items, { text: { type: "string", maxLength: 9 }, price });
+    assert.deepEqual(example, [{ text: "A", price: "9" }]);
+    assert.deepEqual(data, [
+      { text: "A", price: "9" },
+      { text: "B", price: "9" },
+    ]);
+    assert.equal(
+      edited,
+      html.replace(
+        /<p each="tag of tags".*/u,
+        '<p each="tag of tags" if="tag.text and guests" dir="{{tag.text | direction}}">{{ tag.text | upper }}, {{tag.text}}{{index}}</p>',
+      ),
+    );
+  });
+
+  it("are refused for what is no list, a name that is taken, and more than 8", () => {
+    const { opened } = open(html, json);
+    const reasonOf = (field: string, name: string) => edit(opened, addPart(field, name, price)).reason ?? "";
+    assert.match(reasonOf("title", "price"), /no list `title`/);
+    assert.match(reasonOf("plans", "name"), /already has a part `name`/);
+    assert.match(reasonOf("tags", "text"), /already has a part `text`/);
+    const most = inTurn(Array.from({ length: 7 }, (_, index) => addPart("plans", `p${index}`, price)));
+    assert.match(edit(opened, inTurn([most, addPart("plans", "p8", price)])).reason ?? "", /at most 8 parts/);
   });
 });
 

@@ -1,6 +1,7 @@
+import { itemFieldsOf, limits, readFields } from "@placard/templates/source";
 import { findNodeAtLocation, modify, parseTree, type JSONPath } from "jsonc-parser";
 import type { Operation } from "./edit.ts";
-import { checkFieldName } from "./fields.ts";
+import { checkFieldName, endsOfEntryNames } from "./fields.ts";
 import { RefusedEdit } from "./refused-edit.ts";
 import { applyEdits, differenceOf, type TextEdit } from "./text-edits.ts";
 import { indentAt, spaceBefore } from "./white-space.ts";
@@ -18,6 +19,54 @@ export function addField(name: string, definition: Readonly<Record<string, unkno
     const data = samples.map((path): JsonChange => [[...path, name], example]);
     return { json: change(json, [[["fields", name], definition], ...data]) };
   };
+}
+
+/**
+ * Adds a part to the entries of a list, and its example to the entries in the example and the samples. If entries
+ * are texts, their text becomes the part `text`, also where `template.html` shows it.
+ */
+export function addPart(
+  list: string,
+  name: string,
+  definition: Readonly<Record<string, unknown>>,
+): Operation {
+  return (template) => {
+    const { json } = template.files;
+    const field = readFields(JSON.parse(json)).get(list);
+    if (field?.kind !== "list") throw new RefusedEdit(`There is no list \`${list}\``);
+    const parts = itemFieldsOf(field);
+    const names = parts ? [...parts.keys()] : ["text"];
+    checkFieldName(name);
+    if (names.includes(name)) throw new RefusedEdit(`“${list}” already has a part \`${name}\``);
+    if (names.length >= limits.itemFields)
+      throw new RefusedEdit(`The entries of a list have at most ${limits.itemFields} parts`);
+    const path = ["fields", list, "items"];
+    const { example } = definition;
+    const added = example === undefined ? {} : { [name]: example };
+    const entries = entriesOf(json, list);
+    if (parts) {
+      const place = has(json, [...path, "properties"]) ? [...path, "properties"] : path;
+      const values = entries.flatMap((entry) =>
+        Object.entries(added).map(([part, value]): JsonChange => [[...entry, part], value]),
+      );
+      return { json: change(json, [[[...place, name], definition], ...values]) };
+    }
+    const values = entries.map((entry): JsonChange => [entry, { text: valueAt(json, entry), ...added }]);
+    return {
+      json: change(json, [[path, { text: valueAt(json, path), [name]: definition }], ...values]),
+      html: endsOfEntryNames(template, list).map((at) => ({ from: at, to: at, insert: ".text" })),
+    };
+  };
+}
+
+/** The paths of the entries of a list in its example and the samples. */
+function entriesOf(json: string, list: string): JSONPath[] {
+  const field = ["fields", list];
+  const lists = [[...field, "example"], [...field, "examples", 0], ...samplesWith(json, "data", list)];
+  return lists.flatMap((path) => {
+    const value = has(json, path) ? valueAt(json, path) : undefined;
+    return Array.isArray(value) ? value.map((_, index) => [...path, index]) : [];
+  });
 }
 
 /** Adds a field with the definition of another one, and with its values in the samples. */

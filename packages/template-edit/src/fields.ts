@@ -75,9 +75,27 @@ function membersOf(node: Node | undefined): (readonly [name: string, node: Node]
   );
 }
 
-/** Where template.html uses a field. */
-function usesInHtml(template: OpenTemplate, name: string): number[] {
-  const { html, checked } = template;
+/** The offsets behind the names of a list's entries, where template.html uses them. */
+export function endsOfEntryNames(template: OpenTemplate, list: string): number[] {
+  const { checked } = template;
+  const find = (node: HtmlNode): number[] => {
+    if (!isElement(node)) return [];
+    const each = node.attrs.find(({ name }) => name === "each")?.value ?? "";
+    const [, entry, repeated] = /^\s*(?:\{\{\s*)?(\w+)\s+of\s+(\w+)/u.exec(each) ?? [];
+    if (entry === undefined || repeated !== list) return node.childNodes.flatMap(find);
+    return usesInHtml(template, entry, [node], conditionPatterns).map((at) => at + entry.length);
+  };
+  return checked ? find(checked.parsed) : [];
+}
+
+/** Where elements of template.html, or all of it, use a field or an entry. */
+function usesInHtml(
+  template: OpenTemplate,
+  name: string,
+  roots: readonly HtmlElement[] = rootsOf(template),
+  namePatterns: Readonly<Record<string, RegExp>> = fieldPatterns,
+): number[] {
+  const { html } = template;
   const found = new Set<number>();
   const addAll = (text: string, start: number, pattern: RegExp) => {
     for (const offset of namesIn(text, pattern, name)) found.add(start + offset);
@@ -102,17 +120,20 @@ function usesInHtml(template: OpenTemplate, name: string): number[] {
     }
     for (const child of node.childNodes) visit(child);
   };
-  const roots: (HtmlElement | undefined)[] = [checked?.parsed, ...(checked?.styles ?? [])];
-  for (const root of new Set(roots)) if (root) visit(root);
+  for (const root of new Set(roots)) visit(root);
   return [...found].toSorted((a, b) => a - b);
+}
+
+function rootsOf({ checked }: OpenTemplate): readonly HtmlElement[] {
+  return checked ? [checked.parsed, ...checked.styles] : [];
 }
 
 /** What is before the name of a field in a condition, and the name. */
 const conditionPattern = /((?:^|\band\b|\bor\b)\s*(?:\{\{\s*)?)([A-Za-z]\w*)/gu;
 
 /** The same for each attribute that names fields without braces. */
-const namePatterns: Readonly<Record<string, RegExp>> = {
-  if: conditionPattern,
-  unless: conditionPattern,
+const conditionPatterns = { if: conditionPattern, unless: conditionPattern };
+const fieldPatterns: Readonly<Record<string, RegExp>> = {
+  ...conditionPatterns,
   each: /(^\s*(?:\{\{\s*)?\w+\s+of\s+)([A-Za-z]\w*)/gu,
 };

@@ -11,6 +11,7 @@ export {
 } from "./elements.ts";
 export {
   addField,
+  addPart,
   copyField,
   removeField,
   requireField,
@@ -31,4 +32,4 @@ export { copyToSize, hasRulesAtSize, setDeclarationsAtSize } from "./set-at-size
 export { removeDeclaration, setDeclarations, type DeclarationTarget } from "./set-declarations.ts";
 export { declarationsOf, rulesOf, valueOf, type StyleDeclaration, type StyleOrigin } from "./styles.ts";
 export { applyEdits, invertEdits, type TextEdit } from "./text-edits.ts";
-export { setText, textOf } from "./texts.ts";
+export { setText, textOf, wrapText } from "./texts.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { compileTemplate } from "@placard/templates";
+import { readFields } from "@placard/templates/source";
 import * as fc from "fast-check";
 import { edit, type Operation } from "./edit.ts";
 import {
@@ -11,6 +12,7 @@ import {
   removeElement,
   wrapElements,
 } from "./elements.ts";
+import { addField, addPart } from "./field-definitions.ts";
 import { renameField } from "./fields.ts";
 import { setAttribute } from "./attributes.ts";
 import { listElements, openTemplate, type OpenTemplate, type TemplateFiles } from "./open-template.ts";
@@ -28,7 +30,7 @@ import {
   type Outline,
 } from "./testing/outline.ts";
 import { applyEdits, invertEdits } from "./text-edits.ts";
-import { setText, textOf } from "./texts.ts";
+import { setText, textOf, wrapText } from "./texts.ts";
 
 /** An operation on a template with what must be true afterwards. */
 interface Trial {
@@ -188,6 +190,26 @@ function chooseTrial(template: OpenTemplate, kind: number, [a, b, c]: [number, n
         parent.content.splice(first, content.length, ...row);
       },
     }),
+    () => ({
+      operation: wrapText(path, "span"),
+      outline(before) {
+        const { content } = at(before, path);
+        const own = content.findIndex((part) => typeof part === "string" && !/^\s*$|^<!--/u.test(part));
+        const wrapped = { tag: "<span>", content: content.slice(Math.max(own, 0), own + 1) };
+        content.splice(Math.max(own, 0), own < 0 ? 0 : 1, wrapped);
+      },
+    }),
+    () => {
+      const lists = [...readFields(JSON.parse(template.files.json) as Record<string, unknown>)].filter(
+        ([, { kind: each }]) => each === "list",
+      );
+      const definition = { type: "string", example: "New" };
+      return {
+        operation:
+          lists.length > 0 ? addPart(pick(lists, b)[0], "added", definition) : addField("added", definition),
+        outline: () => {},
+      };
+    },
   ];
   return pick(trials, kind)();
 }
@@ -217,7 +239,7 @@ function withoutAttributes({ tag, content }: Outline): Outline {
   };
 }
 
-const choices = fc.tuple(fc.nat(11), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
+const choices = fc.tuple(fc.nat(13), fc.tuple(fc.nat(), fc.nat(), fc.nat()));
 
 /** Does an operation, and checks what is guaranteed. @returns whether it was refused */
 function tryOperation(template: OpenTemplate, [kind, numbers]: [number, [number, number, number]]): boolean {

@@ -17,6 +17,22 @@ export function setText(path: string, text: string): Operation {
   };
 }
 
+/** Puts the text of an element into a new element. @param tag such as `span` */
+export function wrapText(path: string, tag: string): Operation {
+  return (template) => {
+    const place = textPlace(template, getElement(template, path));
+    if (typeof place === "string") throw new RefusedEdit(place);
+    const { from, to } = place;
+    const [start, end] = [`<${tag}>`, `</${tag}>`];
+    return {
+      html: [
+        { from, to: from, insert: start },
+        { from: to, to, insert: end },
+      ],
+    };
+  };
+}
+
 /** The text of an element with its placeholders. Undefined if it has none, or several between its elements. */
 export function textOf(template: OpenTemplate, element: SourceElement): string | undefined {
   if (typeof textPlace(template, element) === "string") return undefined;

@@ -7,6 +7,7 @@ import { withLayout } from "./data/layouts.ts";
 import { ProblemList } from "./problem-list.ts";
 import { finish } from "./steps.ts";
 
+export { limits } from "./limits.ts";
 export { isElement, type ElementPlace, type HtmlElement, type HtmlNode } from "./html/parse-html.ts";
 export { voidElements } from "./html/elements.ts";
 export { splitPlaceholders } from "./html/text-template.ts";
@@ -16,7 +17,7 @@ export type { Selector } from "./css/selector.ts";
 export type { StyleRule } from "./css/stylesheet.ts";
 export type { CheckedHtml } from "./compile-html.ts";
 export { defaultMaxLengths, readFields } from "./data/field-definitions.ts";
-export { toSchema, type DataField, type DataFields } from "./data/fields.ts";
+export { itemFieldsOf, toSchema, type DataField, type DataFields } from "./data/fields.ts";
 export { pixelsOf } from "./css/quantity.ts";
 export { propertyTable, type PropertyDescription } from "./css/properties/index.ts";
 

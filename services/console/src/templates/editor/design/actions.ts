@@ -11,15 +11,16 @@ import {
   setText,
   valueOf,
   wrapElements,
+  wrapText,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
-import { indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
+import { childPath, indexOf, isWithin, pathAfterMove, pathOfCopy } from "../element-paths.ts";
 import { declarationsFor } from "./declarations-for.ts";
 import type { Design } from "./design.ts";
 import type { LayerMark } from "./layer-marks.ts";
 import { columnIn, columnValues, freeName, gridColumns, rowAroundAll } from "./insertions.ts";
-import { attributeOf, bindingOf, isPlaceholder, nameOf } from "./names.ts";
+import { attributeOf, bindingOf, isPlaceholder, isTextEntry, nameOf, repeatedAround } from "./names.ts";
 import { pasteStyle, styleOf } from "./style-copy.ts";
 
 /** What one can do with the selected elements. */
@@ -150,15 +151,13 @@ export const elementActions: readonly ElementAction[] = [
   {
     label: "Wrap in row",
     menu: "Wrap",
-    run(design, elements) {
-      const template = design.template.value;
-      const paths = elements.map(({ path }) => path);
+    run: wrapBy(({ template }, elements) => {
       const together = elements.length > 1 ? elements : [];
       const columns = together.map((element) =>
-        setDeclarations(element.path, columnValues(template, element), { scope: "element" }),
+        setDeclarations(element.path, columnValues(template.value, element), { scope: "element" }),
       );
-      design.run(combine([wrapElements(paths, rowAroundAll(template, elements)), ...columns]), paths[0]);
-    },
+      return [rowAroundAll(template.value, elements), ...columns];
+    }),
   },
   { label: "Wrap in column", menu: "Wrap", run: wrapIn(columnIn) },
   { label: "Wrap in grid", menu: "Wrap", run: wrapIn(() => gridColumns) },
@@ -209,18 +208,48 @@ function toggleMark(mark: LayerMark): ElementAction["run"] {
 }
 
 function wrapIn(styleIn: typeof columnIn): ElementAction["run"] {
-  return (design, elements) => {
+  return wrapBy((design, elements, parent) => {
     const template = design.template.value;
-    const paths = elements.map(({ path }) => path);
-    const { parent } = elements[0]!;
     // In a row, the new container takes the room that is left, and does not shrink with its texts. What fills the
     // space of its container has it only if the new one does, too.
     const grows =
       (parent && design.styles.value.direction(parent) === "row") ||
       elements.some((element) => valueOf(template, element, "flex-grow"));
     const fill = grows ? "; flex: 1; min-width: 0; min-height: 0" : "";
-    design.run(wrapElements(paths, `<div style="${styleIn(template)}${fill}">`), paths[0]);
+    return [`<div style="${styleIn(template)}${fill}">`];
+  });
+}
+
+/** Puts elements into a new one. @param around its start tag, and what changes the elements in it */
+function wrapBy(
+  around: (
+    design: Design,
+    elements: readonly SourceElement[],
+    parent: SourceElement | undefined,
+  ) => readonly [openTag: string, ...changes: Operation[]],
+): ElementAction["run"] {
+  return (design, selected) => {
+    const [first] = selected;
+    const entry = selected.length === 1 && isOnlyEntry(first!) ? first : undefined;
+    const isText = entry && isTextEntry(design.template.value, entry);
+    const elements = entry && (isText || entry.children.length > 0) ? entry.children : selected;
+    const paths = isText ? [childPath(entry.path, 0)] : elements.map(({ path }) => path);
+    const [openTag, ...changes] = around(design, elements, isText ? entry : elements[0]?.parent);
+    const steps = [
+      ...(isText ? [wrapText(entry.path, "span")] : []),
+      combine([wrapElements(paths, openTag), ...changes]),
+    ];
+    design.run(inTurn(steps), paths[0]);
   };
+}
+
+/** Whether nothing but the repetitions of an element is in its parent, which arranges them: it is not wrapped. */
+function isOnlyEntry(element: SourceElement): boolean {
+  const { parent } = element;
+  return (
+    repeatedAround(element) === element &&
+    (parent?.children.length === 1 || /^[ou]l$/.test(parent?.tag ?? ""))
+  );
 }
 
 function moveBy(by: 1 | -1): ElementAction["run"] {

@@ -104,6 +104,23 @@ describe("the design of a template", () => {
     assert.match(draft.value.html, /flex-direction: column; gap: 16px; flex: 1; min-width: 0/);
   });
 
+  it("wraps what is in the entries of a list, and not the entries, unless others are beside them", () => {
+    const wrapped = (html: string, path: string) => {
+      const { design, draft, run } = openDesign(html);
+      design.select(path);
+      run("Wrap in grid");
+      return [draft.value.html.replaceAll(/ style="[^"]*"/g, ""), design.selected.value?.path];
+    };
+    const entry = (inside: string) => `<main><ul><li each="tag of tags">${inside}</li></ul></main>`;
+    assert.deepEqual(wrapped(entry("{{tag}}"), "0/0"), [entry("<div><span>{{tag}}</span></div>"), "0/0/0"]);
+    assert.deepEqual(wrapped(entry("<b>a</b><i>b</i>"), "0/0"), [
+      entry("<div><b>a</b><i>b</i></div>"),
+      "0/0/0",
+    ]);
+    const beside = '<main><h1>a</h1><p each="tag of tags">{{tag}}</p></main>';
+    assert.deepEqual(wrapped(beside, "1"), [beside.replace(/<p.*p>/, "<div>$&</div>"), "1"]);
+  });
+
   it("copies the style of an element with what its text inherits, without its size and place", () => {
     const html = `<main style="color: red; gap: 9px">
 <b style="width: 50px; background: #eee; padding: 4px">a</b>

@@ -7,6 +7,7 @@ import type { Design } from "./design.ts";
 import { toAssetPath } from "../asset-path.ts";
 import {
   describePlace,
+  entryFor,
   insertAsset,
   insertField,
   insertShape,
@@ -40,11 +41,12 @@ export function InsertMenu({ design }: { design: Design }) {
     });
   const fields = design.fields.value;
   const names = [...fields.keys()];
+  const entry = entryFor(design);
   return (
     <>
       <Menu label="Insert">
         <p>{describePlace(design)}</p>
-        <Group label="New, different on each card">
+        <Group label={`New, different ${entry ? "in each entry" : "on each card"}`}>
           {newFieldKinds.map((kind) => (
             <MenuItem key={kind} label={kind} run={() => insertWithField(design, kind)} />
           ))}
@@ -56,6 +58,17 @@ export function InsertMenu({ design }: { design: Design }) {
           ))}
           <MenuItem label="Fixed image…" run={pickImage(true)} />
         </Group>
+        {entry && entry.parts.size > 0 && (
+          <Group label={`Parts of “${toLabel(entry.list)}”`}>
+            {[...entry.parts].map(([name, part]) => (
+              <MenuItem
+                key={name}
+                label={toLabel(name.split(".").at(-1)!)}
+                run={() => insertField(design, name, part)}
+              />
+            ))}
+          </Group>
+        )}
         {names.length > 0 && (
           <Group label="Your fields">
             {names.map((name) => (

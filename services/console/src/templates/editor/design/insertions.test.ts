@@ -7,6 +7,7 @@ import {
   columnOfOthers,
   deleteField,
   describePlace,
+  entryFor,
   insertAsset,
   insertHtml,
   insertShape,
@@ -59,7 +60,7 @@ describe("An insertion", () => {
     assert.doesNotMatch(draft.value.html, /<img[^>]*auto/);
   });
 
-  it("goes behind a list, which has only its entries, unless an element of an entry is selected", () => {
+  it("goes behind a list, which has only its entries, unless an entry or an element of one is selected", () => {
     const insertAt = (html: string, path: string) => {
       const { design, draft } = openDesign(html);
       design.select(path);
@@ -68,11 +69,11 @@ describe("An insertion", () => {
       return [draft.value.html, place];
     };
     const list = '<main><ul><li each="a of b">{{a}}</li></ul></main>';
-    for (const path of ["0", "0/0"])
-      assert.deepEqual(insertAt(list, path), [
-        list.replace("</ul>", "</ul><b></b>"),
-        "Inserted after “List”",
-      ]);
+    assert.deepEqual(insertAt(list, "0"), [list.replace("</ul>", "</ul><b></b>"), "Inserted after “List”"]);
+    assert.deepEqual(insertAt(list, "0/0"), [
+      list.replace("{{a}}", "<span>{{a}}</span><b></b>"),
+      "Inserted in each of B, in “A”",
+    ]);
     const group = '<main><section><div each="a of b"><p>{{a.c}}</p><i>d</i></div></section></main>';
     assert.equal(insertAt(group, "0")[0], group.replace("</section>", "</section><b></b>"));
     assert.deepEqual(insertAt(group, "0/0/0"), [
@@ -82,8 +83,64 @@ describe("An insertion", () => {
     assert.equal(insertAt(group, "0/0")[0], group.replace("</i>", "</i><b></b>"));
     const { design, draft } = openDesign(list.replace("<ul>", '<ul style="display: flex">'));
     design.select("0/0");
+    insertShape(design, "Fixed text");
+    assert.match(draft.value.html, /<span>\{\{a\}\}<\/span><p [^>]*>Text<\/p><\/li>/);
+  });
+
+  it("in the entries of a list is a new part of the list, with an example in each entry", () => {
+    const { design, draft } = openDesign(
+      '<main><ul style="display: flex"><li each="plan of plans"><b>{{plan.text}}</b><i>New</i></li></ul></main>',
+      {
+        id: "a",
+        name: "A",
+        fields: { plans: { type: "array", items: { text: "string" } }, text: "string" },
+        samples: [{ name: "One", data: { plans: [{ text: "Free" }, { text: "Pro" }] } }],
+      },
+    );
+    const list = () => {
+      const { fields, samples } = JSON.parse(draft.value.json) as {
+        fields: { plans: { items: object } };
+        samples: [{ data: { plans: object } }];
+      };
+      return { parts: Object.keys(fields.plans.items), entries: samples[0].data.plans, fields };
+    };
+    design.select("0/0");
     insertWithField(design, "Text");
-    assert.match(draft.value.html, /<\/ul><p /);
+    assert.match(draft.value.html, /<\/i><p [^>]* if="plan.text2">\{\{plan.text2\}\}<\/p><\/li>/);
+    assert.equal(design.editedNext.value, "0/0/2");
+    insertWithField(design, "Title");
+    insertWithField(design, "Image", "asset:1");
+    makeTextField(design, findElement(design.template.value, "0/0/1")!, "New");
+    assert.match(draft.value.html, /<i if="plan.text3">\{\{plan.text3\}\}<\/i>/);
+    const { parts, entries, fields } = list();
+    assert.deepEqual(parts, ["text", "text2", "title", "image", "text3"]);
+    const added = { text2: "Your text", title: "Your title", image: "asset:1", text3: "New" };
+    assert.deepEqual(entries, [
+      { text: "Free", ...added },
+      { text: "Pro", ...added },
+    ]);
+    assert.deepEqual(Object.keys(fields), ["plans", "text"]);
+    assert.deepEqual(
+      [...entryFor(design)!.parts.keys()],
+      parts.map((part) => `plan.${part}`),
+    );
+    insertWithField(design, "List");
+    assert.match(design.refusal.value ?? "", /can't have a list/);
+    assert.equal(design.template.value.error, undefined);
+  });
+
+  it("of a new part makes a list of texts one of entries with parts, in one step", () => {
+    const { design, draft } = openDesign("<main></main>");
+    insertWithField(design, "List");
+    design.select("0/0");
+    let steps = -1; // without the draft before
+    draft.subscribe(() => steps++);
+    insertWithField(design, "Text");
+    assert.equal(steps, 1);
+    assert.match(draft.value.html, /<span>\{\{item.text\}\}<\/span><p [^>]*>\{\{item.text2\}\}<\/p><\/li>/);
+    const { fields } = JSON.parse(draft.value.json) as { fields: { items: { example: object[] } } };
+    assert.deepEqual(fields.items.example[0], { text: "First", text2: "Your text" });
+    assert.equal(design.template.value.error, undefined);
   });
 
   it("shows a field by its type, or adds one with a free name in the same step", () => {

@@ -1,5 +1,6 @@
 import {
   addField,
+  addPart,
   combine,
   findElement,
   inTurn,
@@ -12,11 +13,12 @@ import {
   textOf,
   valueOf,
   wrapElements,
+  wrapText,
   type Operation,
   type SourceElement,
 } from "@placard/template-edit";
 import { previewSizes } from "@placard/templates/samples";
-import { defaultMaxLengths, readFields, type DataField } from "@placard/templates/source";
+import { defaultMaxLengths, itemFieldsOf, readFields, type DataField } from "@placard/templates/source";
 import { childPath, indexOf } from "../element-paths.ts";
 import { isAbsolute, readStyles } from "./canvas/lengths.ts";
 import type { Design } from "./design.ts";
@@ -26,18 +28,21 @@ import {
   describeCondition,
   holdsElements,
   isList,
+  isTextEntry,
+  loopAround,
   nameOf,
-  repeatedAround,
   toFieldName,
 } from "./names.ts";
 
 /** An image fills the space of its container, and can be seen if there is none. */
 const fill = "flex: 1; min-width: 160px; min-height: 15cqh";
+/** An entry of a list has no space to fill: images in it have a size. */
+const imageOfEntry = "width: 96px; height: 96px";
 /** An empty container has a height, so that it can be seen and filled. */
 const empty = "flex: 1; min-height: 96px";
 /** A short text on a ground of its own, which is as wide as the text. */
 const labelStyle =
-  "align-self: start; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
+  "align-self: start; width: fit-content; padding: 10px 24px; border-radius: 999px; line-clamp: 1; background: var(--accent); color: var(--on-accent); font-weight: 700";
 export const gridColumns = "display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 32px";
 
 type Template = Design["template"]["value"];
@@ -153,16 +158,16 @@ export function columnOfOthers(template: Template, parent: SourceElement, side: 
   };
 }
 
-/** Inserts HTML into the selected element, or behind it if it has a text, is an image or a list. */
+/** Inserts HTML into the selected element, or behind it if it is a text, an image or a list. */
 export function insertHtml(
   design: Design,
   html: string,
   more: readonly Operation[] = [],
   assets?: Readonly<Record<string, string>>,
 ): boolean {
-  const { parentPath, index } = placeFor(design);
+  const { parentPath, index, steps } = placeFor(design);
   const insert = combine([insertElement(parentPath, index, html), ...more]);
-  return design.run(insert, childPath(parentPath, index), assets);
+  return design.run(inTurn([...steps, insert]), childPath(parentPath, index), assets);
 }
 
 /**
@@ -214,7 +219,38 @@ export function insertField(design: Design, name: string, field: DataField): voi
   const html = fieldHtml(design.template.value, name, field);
   const isText = field.kind === "list" || (field.format !== "image-url" && field.format !== "color");
   const isInserted = (isText ? insertText : insertHtml)(design, html);
-  if (isInserted && field.example === undefined) design.shownField.value = name;
+  if (isInserted && field.example === undefined && design.fields.value.has(name))
+    design.shownField.value = name;
+}
+
+/** The list in whose entries an element is inserted, with their parts by how placeholders name them. */
+export function entryFor(design: Design) {
+  const loop = loopAround(findElement(design.template.value, placeFor(design).parentPath));
+  if (!loop) return undefined;
+  const parts = [...(itemFieldsOf(design.fields.value.get(loop.list)) ?? [])].map(
+    ([name, part]): [string, DataField] => [`${loop.entry}.${name}`, { kind: "text", ...part }],
+  );
+  return { ...loop, parts: new Map(parts) };
+}
+
+/**
+ * A new field or, where entries of a list are, a new part of the list.
+ * @param base its name if that is free
+ */
+function newField(
+  design: Design,
+  loop: ReturnType<typeof loopAround>,
+  base: string,
+  definition: Readonly<Record<string, unknown>>,
+): { placeholder: string; add: Operation } {
+  if (!loop) {
+    const name = freeName(base, [...design.fields.value.keys()]);
+    return { placeholder: name, add: addField(name, definition) };
+  }
+  // The text of an entry without parts becomes one.
+  const taken = [...(itemFieldsOf(design.fields.value.get(loop.list))?.keys() ?? ["text"])];
+  const name = freeName(base, taken);
+  return { placeholder: `${loop.entry}.${name}`, add: addPart(loop.list, name, definition) };
 }
 
 /** What is inserted with a new field: the name and the definition of the field. */
@@ -228,41 +264,49 @@ const newFields = {
 export const newFieldKinds = ["Title", "Text", "Label", "List"] as const;
 
 /**
- * Inserts a title, a text, a label, an image or a list with a new field. A title is required, and a text is
- * edited next.
+ * Inserts a title, a text, a label, an image or a list with a new field or, in the entries of a list, a new part.
+ * The title of a card is required. A text is edited next.
  * @param image the example of an image
  */
 export function insertWithField(design: Design, kind: keyof typeof newFields, image?: string): void {
   const [base, type] = newFields[kind];
-  const name = freeName(base, [...design.fields.value.keys()]);
+  const loop = entryFor(design);
+  if (loop && kind === "List") {
+    design.refusal.value = "An entry of a list can't have a list. Insert a text for each of its values.";
+    return;
+  }
   const definition = image === undefined ? type : { ...type, example: image };
-  const field = readFields({ fields: { [name]: definition } }).get(name)!;
-  const isTitle = kind === "Title";
+  const { placeholder, add } = newField(design, loop, base, definition);
+  const field = readFields({ fields: { [base]: definition } }).get(base)!;
   const write = { Title: titleHtml, Label: labelHtml }[kind as string] ?? fieldHtml;
-  const html = write(design.template.value, name, field);
+  const html = write(design.template.value, placeholder, field);
   const insert = kind === "Image" || kind === "Label" ? insertHtml : insertText;
+  const isTitleOfCard = kind === "Title" && !loop;
   const isInserted = insert(design, html, [
-    addField(name, definition),
-    ...(isTitle ? [requireField(name, true), ...directByTitle(design.template.value, name)] : []),
+    add,
+    ...(isTitleOfCard
+      ? [requireField(placeholder, true), ...directByTitle(design.template.value, placeholder)]
+      : []),
   ]);
-  if (isInserted && (isTitle || kind === "Text" || kind === "Label"))
+  if (isInserted && kind !== "Image" && kind !== "List")
     design.editedNext.value = design.selected.value?.path;
 }
 
-/** Makes the fixed text of an element the example of a new field, which the element shows instead. */
+/** Makes the fixed text of an element the example of a new field or part, which the element shows instead. */
 export function makeTextField(design: Design, element: SourceElement, text: string): void {
   const { path, tag, children } = element;
   const given = toFieldName(attributeOf(element, "data-name") ?? "");
   const fallback = { h1: "title", h2: "subtitle" }[tag] ?? "text";
   const base = /^[A-Za-z]\w{0,36}$/.test(given) ? given : fallback;
-  const name = freeName(base, [...design.fields.value.keys()]);
   const hidesEmpty = path !== "" && children.length === 0 && conditionsOf(element).length === 0;
   const example = text.replaceAll(/\s+/g, " ");
   const isLong = example.length > defaultMaxLengths.text;
+  const definition = { type: "string", ...(isLong && { maxLength: example.length }), example };
+  const { placeholder, add } = newField(design, loopAround(element), base, definition);
   const steps = [
-    addField(name, { type: "string", ...(isLong && { maxLength: example.length }), example }),
-    setText(path, `{{${name}}}`),
-    ...(hidesEmpty ? [setAttribute(path, "if", name)] : []),
+    add,
+    setText(path, `{{${placeholder}}}`),
+    ...(hidesEmpty ? [setAttribute(path, "if", placeholder)] : []),
   ];
   design.run(combine(steps));
 }
@@ -308,23 +352,32 @@ function fieldHtml(template: Template, name: string, field: DataField): string {
     return `<ul style="${look}"${condition}>\n  <li each="item of ${name}" drop="1" style="line-clamp: 2">${entry}</li>\n</ul>`;
   }
   if (field.format === "image-url")
-    return `<img src="{{${name}}}" alt="" style="${fill}; object-fit: cover"${condition}>`;
+    return `<img src="{{${name}}}" alt="" style="${name.includes(".") ? imageOfEntry : fill}; object-fit: cover"${condition}>`;
   if (field.format === "color")
     return `<div style="width: 160px; height: 160px; background: {{${name}}}"${condition}></div>`;
   return `<p style="line-clamp: 4${textSize(template)}"${condition}>{{${name}}}</p>`;
 }
 
 /**
- * Where an element is inserted: into the selected element if it contains others or is empty, or else behind it. A
- * list has only its entries: what is not in one of them is inserted behind the list.
+ * Where an element is inserted: into the selected element if it contains others, is empty or an entry of a list, or
+ * else behind it. A list has only its entries: what is not in one of them is inserted behind the list.
  */
-function placeFor({ selected, template }: Design): { parentPath: string; index: number } {
+function placeFor({ selected, template }: Design): Place {
   let element = selected.value ?? template.value.root;
+  if (element && isTextEntry(template.value, element))
+    return { parentPath: element.path, index: 1, steps: [wrapText(element.path, "span")] };
   const holds = element && holdsElements(template.value, element);
   if (!holds && element?.parent?.parent && isList(element.parent)) element = element.parent;
   const { parent, path = "", children = [] } = element ?? {};
-  if (!parent || holds) return { parentPath: path, index: children.length };
-  return { parentPath: parent.path, index: indexOf(path) + 1 };
+  if (!parent || holds) return { parentPath: path, index: children.length, steps: [] };
+  return { parentPath: parent.path, index: indexOf(path) + 1, steps: [] };
+}
+
+interface Place {
+  readonly parentPath: string;
+  readonly index: number;
+  /** What makes it a place for elements. */
+  readonly steps: readonly Operation[];
 }
 
 /** Where an element is inserted, in words: “Inserted in each of Plans, after “Price””. */
@@ -335,7 +388,7 @@ export function describePlace(design: Design): string {
   if (!parent) return "";
   const before = parent.children[index - 1];
   const place = before ? `after “${nameOf(template, before)}”` : `in “${nameOf(template, parent)}”`;
-  const entry = repeatedAround(parent);
+  const entry = loopAround(parent)?.repeated;
   const repetition = entry && conditionsOf(entry).find(({ name }) => name === "each");
   return `Inserted ${repetition ? `in ${describeCondition(repetition)}, ` : ""}${place}`;
 }

@@ -19,7 +19,15 @@ import { ChoiceField } from "./choice-field.tsx";
 import { ColorFields } from "./color-fields.tsx";
 import type { Design, Scope } from "./design.ts";
 import { makeTextField } from "./insertions.ts";
-import { attributeOf, conditionsOf, describeCondition, fieldOf, nameOf, repeatedAround } from "./names.ts";
+import {
+  attributeOf,
+  conditionsOf,
+  describeCondition,
+  fieldOf,
+  loopAround,
+  nameOf,
+  repeatedAround,
+} from "./names.ts";
 import { PropertyGroups } from "./property-groups.tsx";
 import { ValueField } from "./sample-form.tsx";
 import { SourceField } from "./source-field.tsx";
@@ -149,7 +157,7 @@ function Content({ design, element }: { design: Design; element: SourceElement }
           title="Makes the text a field"
           onClick={() => makeTextField(design, element, text)}
         >
-          Different on each card
+          Different {loopAround(element) ? "in each entry" : "on each card"}
         </button>
       )}
       {path === "" ? (

@@ -70,17 +70,32 @@ export function bindingOf(
 ): { field: string; part?: string | undefined; repeated?: SourceElement } | undefined {
   const [field, part] = placeholderOf(element)?.split(".") ?? [];
   if (field === undefined) return undefined;
-  for (let around = repeatedAround(element); around; around = repeatedAround(around.parent)) {
-    const [, entry, list] = /^\s*(\w+)\s+of\s+(\w+)/.exec(attributeOf(around, "each") ?? "") ?? [];
-    if (entry === field && list !== undefined) return { field: list, part, repeated: around };
-  }
+  for (let loop = loopAround(element); loop; loop = loopAround(loop.repeated.parent))
+    if (loop.entry === field) return { field: loop.list, part, repeated: loop.repeated };
   return { field };
+}
+
+/** The list whose entries an element is in, the name of an entry in placeholders, and what is repeated. */
+export function loopAround(
+  element: SourceElement | undefined,
+): { entry: string; list: string; repeated: SourceElement } | undefined {
+  const repeated = repeatedAround(element);
+  const each = repeated && attributeOf(repeated, "each");
+  const [, entry, list] = /^\s*(\w+)\s+of\s+(\w+)/.exec(each ?? "") ?? [];
+  return repeated && entry !== undefined && list !== undefined ? { entry, list, repeated } : undefined;
 }
 
 /** The nearest element that is repeated: an element itself, or one around it. */
 export function repeatedAround(element: SourceElement | undefined): SourceElement | undefined {
   if (!element || attributeOf(element, "each") !== undefined) return element;
   return repeatedAround(element.parent);
+}
+
+/** Whether an element is repeated and has only a text, which becomes an element when others are put beside it. */
+export function isTextEntry(template: OpenTemplate, element: SourceElement): boolean {
+  return (
+    repeatedAround(element) === element && element.children.length === 0 && Boolean(textOf(template, element))
+  );
 }
 
 /** Whether other elements can be put into an element: it has some, or is empty. A list has only its entries. */
