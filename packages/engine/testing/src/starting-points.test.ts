@@ -12,7 +12,11 @@ const sizes = [
   { width: 1080, height: 1920 },
 ];
 const square = { width: 1080, height: 1080 };
-const smallLink = { width: 800, height: 418 };
+const smallLinks = [
+  { width: 400, height: 210 },
+  { width: 600, height: 315 },
+  { width: 800, height: 418 },
+];
 const smallestSizes = [
   { width: 2048, height: 400 },
   { width: 200, height: 200 },
@@ -28,6 +32,12 @@ const findStartingPoint = (id: string) => startingPoints.find(({ template }) => 
 const longestDataOf = (document: (typeof startingPoints)[number]) =>
   stressDataOf(document.template).find(({ name }) => name === "longest")!.data;
 
+/** The paths of the texts and numbers in data, such as `plans/0/price`. */
+function textPathsIn(data: unknown, path = ""): string[] {
+  if (typeof data !== "object" || data === null) return [path];
+  return Object.entries(data).flatMap(([name, value]) => textPathsIn(value, path ? `${path}/${name}` : name));
+}
+
 describe("the starting points of new templates", () => {
   const engine = createEngine({ images: sampleImages });
   for (const document of startingPoints) {
@@ -37,7 +47,7 @@ describe("the starting points of new templates", () => {
       assert.deepEqual(problems, []);
       assert.ok(template!.samples.length >= 3);
       for (const { name, data } of template!.samples)
-        for (const size of { "All fields": [sizes[0]!, smallLink], "Long texts": sizes }[name] ?? [
+        for (const size of { "All fields": [sizes[0]!, ...smallLinks], "Long texts": sizes }[name] ?? [
           sizes[0]!,
         ]) {
           const options = { ...size, data, format: "jpeg", quality: 40, checksContrast: true } as const;
@@ -46,14 +56,33 @@ describe("the starting points of new templates", () => {
         }
     });
 
+    it(`${id} shows all of its typical texts on small link cards`, async () => {
+      const template = compileTemplate(document).template!;
+      const { data } = template.samples[0]!;
+      const texts = textPathsIn(data).filter(
+        (path) => !/^photo$|\/kind$|^(?:cover|state)$|Photo$/.test(path),
+      );
+      for (const size of smallLinks) {
+        const shown = textsIn(await displayListOf(template, data, size));
+        const fields = new Set(shown.flatMap(({ fragment }) => fragment.node.fields));
+        const missing = texts.filter((path) => !fields.has(path));
+        assert.deepEqual(missing, [], `${size.width}×${size.height}`);
+      }
+    });
+
     it(`${id} shows its main text larger than the others, also with the longest texts`, async () => {
       const template = compileTemplate(document).template!;
       const { required } = document.template as { required: [string] };
       const main = id === "score" ? "homeScore" : required[0];
       // What is as large as the main text, and the day of a poster and prices, which are larger.
       const loud = [main, "awayScore", "right", "date", "plans"];
-      for (const size of [...sizes, square, smallLink]) {
-        const texts = textsIn(await displayListOf(template, longestDataOf(document), size)).map(
+      const typical = template.samples[0]!.data;
+      const cards = [
+        ...smallLinks.map((size) => ({ size, data: typical })),
+        ...[...sizes, square, smallLinks[2]!].map((size) => ({ size, data: longestDataOf(document) })),
+      ];
+      for (const { size, data } of cards) {
+        const texts = textsIn(await displayListOf(template, data, size)).map(
           ({ fragment: { fontSize, node } }) => ({ fontSize, fields: node.fields }),
         );
         const largest = Math.max(
@@ -151,19 +180,31 @@ describe("the starting points of new templates", () => {
     });
   }
 
-  for (const id of ["quotation", "recipe"]) {
-    it(`${id} keeps its photo as wide as a tall card if the photo is made narrower`, async () => {
+  for (const [id, part] of [
+    ["comparison", ".left"],
+    ["comparison", ".right"],
+    ["coupon", ".stub"],
+    ["docs-page", "ul"],
+    ["quotation", ".photo"],
+    ["quotation", ".initials"],
+    ["recipe", ".photo"],
+    ["recipe", ".plate"],
+  ] as const) {
+    it(`${id} keeps ${part} on square and tall cards as it is if it is made narrower on wide ones`, async () => {
       const document = findStartingPoint(id);
-      const html = document.html.replace(/\n {2}\.photo \{[^}]*/, "$&flex: none; width: 200px;");
-      for (const size of [square, sizes[1]!]) {
-        const items = await displayListOf(
-          compileTemplate({ ...document, html }).template!,
-          longestDataOf(document),
-          size,
+      const rule = new RegExp(`\\n {2}${part} \\{[^}]*`);
+      const narrower = document.html.replace(rule, "$&  flex: none;\n    width: 200px;\n  ");
+      const { photo: _, ...withoutPhoto } = longestDataOf(document);
+      const data = /initials|plate/.test(part) ? withoutPhoto : longestDataOf(document);
+      const boxesOf = async (html: string, size: typeof square) => {
+        const items = await displayListOf(compileTemplate({ ...document, html }).template!, data, size);
+        return commandsIn(items).map((command) =>
+          command.kind === "text" ? [command.fragment.x, command.fragment.baseline] : command,
         );
-        const photo = commandsIn(items).find((command) => command.kind === "image");
-        assert.equal(photo?.area.width, size.width); // a square image that covers its box
-      }
+      };
+      for (const size of [square, sizes[1]!])
+        assert.deepEqual(await boxesOf(narrower, size), await boxesOf(document.html, size));
+      assert.notDeepEqual(await boxesOf(narrower, sizes[0]!), await boxesOf(document.html, sizes[0]!));
     });
   }
 

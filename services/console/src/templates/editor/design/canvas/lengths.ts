@@ -130,7 +130,8 @@ export function px(value: number): string {
 
 /** The width of a border in pixels. */
 export function borderWidth(styles: StyleReader, element: SourceElement, side: Side): number {
-  return Number(/([\d.]+)px/.exec(styles.text(element, `border-${side}-width`) ?? "")?.[1] ?? 0);
+  const words = wordsOf(styles.text(element, `border-${side}-width`) ?? "");
+  return words.map(styles.toPixels).find((width) => width !== undefined) ?? 0;
 }
 
 /** The width of the border and the padding of an element at a side. */
