@@ -1,13 +1,12 @@
 import type { ColorMatrix, FilterFunction } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
-import { keywordOf, parseAll, urlOf, type FunctionValue, type Values } from "./component-values.ts";
+import { parseAll, urlOf, type FunctionValue, type Values } from "./component-values.ts";
 import { parseAngle, parseNumberOrPercentage, parsePixels } from "./quantity.ts";
 import { parseShadow } from "./shadow-values.ts";
 import type { ValueContext } from "./value-context.ts";
 
-/** Reads `none` or a list of filter functions (Filter Effects 1, section 5). */
+/** Reads a list of filter functions (Filter Effects 1, section 5). */
 export function parseFilters(values: Values, context: ValueContext): readonly FilterFunction[] | undefined {
-  if (keywordOf(values) === "none") return [];
   if (values.length > limits.filterFunctions)
     return context.refuse(`More than ${limits.filterFunctions} filter functions`);
   return parseAll(values, (value) => {

@@ -1,14 +1,7 @@
 import type { BoxShadow, Color, TextShadow } from "../../scene/index.ts";
 import { limits } from "../limits.ts";
 import { parseColor } from "./color.ts";
-import {
-  identOf,
-  keywordOf,
-  parseAll,
-  splitAt,
-  type ComponentValue,
-  type Values,
-} from "./component-values.ts";
+import { identOf, parseAll, splitAt, type ComponentValue, type Values } from "./component-values.ts";
 import { parseLength, parsePixels } from "./quantity.ts";
 import { withRefuse, type ValueContext } from "./value-context.ts";
 import { ValueReader } from "./value-reader.ts";
@@ -49,7 +42,6 @@ function parseShadows<T>(
   context: ValueContext,
   parse: (part: Values) => T | undefined,
 ): readonly T[] | undefined {
-  if (keywordOf(values) === "none") return [];
   const parts = splitAt(values, ",");
   if (parts.length > limits.valueEntries) return context.refuse(`More than ${limits.valueEntries} shadows`);
   return parseAll(parts, parse);

@@ -1,5 +1,4 @@
 import type { BackgroundLayer, BlendMode } from "../../../scene/index.ts";
-import { parseColor } from "../color.ts";
 import {
   identOf,
   isDelimiter,
@@ -15,8 +14,7 @@ import { parseImage } from "../image-values.ts";
 import { parseNonNegative } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { parsePoint } from "./effects.ts";
-import { keywords, keywordsOr, list, property, single } from "./property.ts";
+import { color, either, keywords, list, position, property, single } from "./property.ts";
 import type { Expansion, IsValid } from "./shorthand.ts";
 
 export const blendModes = [
@@ -39,63 +37,32 @@ export const blendModes = [
 ] as const satisfies readonly BlendMode[];
 
 const boxNames = ["border-box", "padding-box", "content-box"] as const;
-const boxSyntax = `[ ${boxNames.join(" | ")} ]#`;
-const imageSyntax =
-  "[ none | url(assets/…) | linear-gradient() | radial-gradient() | conic-gradient() | repeating-linear-gradient() | repeating-radial-gradient() | repeating-conic-gradient() ]#";
-const sizeSyntax = "[ cover | contain | [ <length> | <percentage> | auto ]{1,2} ]#";
-const repeatSyntax = "[ repeat-x | repeat-y | [ repeat | no-repeat | round | space ]{1,2} ]#";
+const images = ["linear", "radial", "conic"].map((kind) => `${kind}-gradient()`);
+export const imageSyntax = ["url(assets/…)", ...images, ...images.map((name) => `repeating-${name}`)].join(
+  " | ",
+);
+const size = { syntax: "cover | contain | [ <length> | <percentage> | auto ]{1,2}", parse: parseSize };
+const repeat = {
+  syntax: "repeat-x | repeat-y | [ repeat | no-repeat | round | space ]{1,2}",
+  parse: parseRepeat,
+};
 
 /** The properties of backgrounds. Lists have an entry for each layer, the first one on top. */
 export const backgroundProperties = {
-  "background-color": property({
-    syntax: "<color>",
-    initial: "transparent",
-    example: "var(--ground)",
-    parse: single(parseColor),
+  "background-color": property(color, "transparent", "var(--ground)"),
+  "background-image": property(
+    list(either(keywords("none"), single(imageSyntax, parseImage))),
+    "none",
+    "linear-gradient(135deg, #5b34c4, #e25bd0)",
+  ),
+  "background-size": property(list(size), "auto", "cover"),
+  "background-position": property(list(position), "0% 0%", "right 24px bottom 24px"),
+  "background-repeat": property(list(repeat), "repeat", "no-repeat"),
+  "background-origin": property(list(keywords(...boxNames)), "padding-box", "border-box"),
+  "background-clip": property(list(keywords(...boxNames, "text")), "border-box", "text", {
+    "border-area": "Use `border-box` below a smaller element.",
   }),
-  "background-image": property({
-    syntax: imageSyntax,
-    initial: "none",
-    example: "linear-gradient(135deg, #5b34c4, #e25bd0)",
-    parse: list(keywordsOr(["none"], parseImage)),
-  }),
-  "background-size": property({
-    syntax: sizeSyntax,
-    initial: "auto",
-    example: "cover",
-    parse: list(parseSize),
-  }),
-  "background-position": property({
-    syntax: "<position>#",
-    initial: "0% 0%",
-    example: "right 24px bottom 24px",
-    parse: list(parsePoint),
-  }),
-  "background-repeat": property({
-    syntax: repeatSyntax,
-    initial: "repeat",
-    example: "no-repeat",
-    parse: list(parseRepeat),
-  }),
-  "background-origin": property({
-    syntax: boxSyntax,
-    initial: "padding-box",
-    example: "border-box",
-    parse: list(keywords(...boxNames)),
-  }),
-  "background-clip": property({
-    syntax: `[ ${boxNames.join(" | ")} | text ]#`,
-    initial: "border-box",
-    example: "text",
-    refused: { "border-area": "Use `border-box` below a smaller element." },
-    parse: list(keywords(...boxNames, "text")),
-  }),
-  "background-blend-mode": property({
-    syntax: `[ ${blendModes.join(" | ")} ]#`,
-    initial: "normal",
-    example: "multiply",
-    parse: list(keywords(...blendModes)),
-  }),
+  "background-blend-mode": property(list(keywords(...blendModes)), "normal", "multiply"),
 };
 
 export const backgroundShorthands = {

@@ -1,44 +1,48 @@
-import { parseColor } from "../color.ts";
+import type { CornerRadius } from "../../../scene/index.ts";
 import { identOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNonNegative, parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { either, keywordMap, keywordProperty, keywords, named, property, single } from "./property.ts";
+import {
+  color,
+  either,
+  keywordMap,
+  keywordProperty,
+  keywords,
+  named,
+  property,
+  single,
+  type Grammar,
+} from "./property.ts";
 import { distribute, fourSides, sides, spread, type Expansion, type Shorthand } from "./shorthand.ts";
 
-const width = property({
-  syntax: "<length> | thin | medium | thick",
-  initial: "medium",
-  example: "2px",
-  parse: either(keywordMap({ thin: 1, medium: 3, thick: 5 }), single(parseLineWidth)),
-});
+export const lineWidth = either(
+  single("<length>", parseLineWidth),
+  keywordMap({ thin: 1, medium: 3, thick: 5 }),
+);
+const width = property(lineWidth, "medium", "2px");
 
+const lineStyles = ["none", "solid", "double", "dashed", "dotted"] as const;
 const refusedStyle = "Use `solid`, `double`, `dashed` or `dotted`.";
+const style = property(
+  {
+    syntax: lineStyles.join(" | "),
+    parse: either(keywordMap({ hidden: "none" }), keywords(...lineStyles)).parse,
+  },
+  "none",
+  "solid",
+  { groove: refusedStyle, ridge: refusedStyle, inset: refusedStyle, outset: refusedStyle },
+);
 
-const style = property({
-  syntax: "none | solid | double | dashed | dotted",
-  initial: "none",
-  example: "solid",
-  refused: { groove: refusedStyle, ridge: refusedStyle, inset: refusedStyle, outset: refusedStyle },
-  parse: either(keywordMap({ hidden: "none" }), keywords("none", "solid", "double", "dashed", "dotted")),
-});
+const borderColor = property(color, "currentcolor", "var(--accent)");
 
-const color = property({
-  syntax: "<color>",
-  initial: "currentcolor",
-  example: "var(--accent)",
-  parse: single(parseColor),
-});
-
-const radius = property({
+const radius: Grammar<CornerRadius> = {
   syntax: "[ <length> | <percentage> ]{1,2}",
-  initial: "0",
-  example: "16px",
   parse: ([first, second = first, ...others], context) => {
     const x = first && parseNonNegative(first, context);
     const y = second && parseNonNegative(second, context);
     return x === undefined || y === undefined || others.length > 0 ? undefined : { x, y };
   },
-});
+};
 
 /** Corners with a larger parameter look the same. */
 const maxCurve = 100;
@@ -51,12 +55,7 @@ const curves: Readonly<Record<string, number>> = {
   square: maxCurve,
 };
 
-const cornerShape = property({
-  syntax: `${Object.keys(curves).join(" | ")} | superellipse(<number>)`,
-  initial: "round",
-  example: "squircle",
-  parse: single(parseCornerShape),
-});
+const curve = single(`${Object.keys(curves).join(" | ")} | superellipse(<number>)`, parseCornerShape);
 
 const sidesOf = <const Part extends "width" | "style" | "color">(part: Part) =>
   sides.map((side) => `border-${side}-${part}` as const);
@@ -67,19 +66,14 @@ const cornerRadii = corners.map((corner) => `border-${corner}-radius` as const);
 export const borderProperties = {
   ...named(sidesOf("width"), width),
   ...named(sidesOf("style"), style),
-  ...named(sidesOf("color"), color),
-  ...named(cornerRadii, radius),
-  ...named(cornerShapes, cornerShape),
+  ...named(sidesOf("color"), borderColor),
+  ...named(cornerRadii, property(radius, "0", "16px")),
+  ...named(cornerShapes, property(curve, "round", "squircle")),
   "box-decoration-break": keywordProperty(["slice", "clone"], "clone"),
   "outline-width": width,
   "outline-style": style,
-  "outline-color": color,
-  "outline-offset": property({
-    syntax: "<length>",
-    initial: "0",
-    example: "4px",
-    parse: single(parsePixels),
-  }),
+  "outline-color": borderColor,
+  "outline-offset": property(single("<length>", parsePixels), "0", "4px"),
 };
 
 const parts = ["width", "style", "color"];

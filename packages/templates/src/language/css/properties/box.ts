@@ -1,51 +1,26 @@
 import { identOf, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
-import {
-  parseLengthPercentage,
-  parseNonNegative,
-  parseNumber,
-  parsePixels,
-  parseRatio,
-} from "../quantity.ts";
+import { parsePixels, parseRatio } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { inheritedKeywords, keywordProperty, keywordsOr, named, property, single } from "./property.ts";
+import {
+  either,
+  inherited,
+  inheritedKeywords,
+  integer,
+  keywordProperty,
+  keywords,
+  lengthPercentage,
+  named,
+  nonNegative,
+  property,
+} from "./property.ts";
 import { fourSides, sides, twoSides } from "./shorthand.ts";
 
 export const sizeKeywords = ["min-content", "max-content", "fit-content", "stretch"] as const;
 
-const size = (example: string) =>
-  property({
-    syntax: `<length> | <percentage> | auto | ${sizeKeywords.join(" | ")}`,
-    initial: "auto",
-    example,
-    parse: keywordsOr(["auto", ...sizeKeywords], parseNonNegative),
-  });
-
-const maxSize = (example: string) =>
-  property({
-    syntax: `<length> | <percentage> | none | ${sizeKeywords.join(" | ")}`,
-    initial: "none",
-    example,
-    parse: keywordsOr(["none", ...sizeKeywords], parseNonNegative),
-  });
-
-const lengthOrAuto = "<length> | <percentage> | auto";
-const length = "<length> | <percentage>";
-
-const margin = property({
-  syntax: lengthOrAuto,
-  initial: "0",
-  example: "24px",
-  parse: keywordsOr(["auto"], parseLengthPercentage),
-});
-
-const padding = property({
-  syntax: length,
-  initial: "0",
-  example: "6cqmin",
-  parse: single(parseNonNegative),
-});
-
-const inset = property({ ...margin, initial: "auto" });
+const size = either(nonNegative, keywords("auto", ...sizeKeywords));
+const maxSize = either(nonNegative, keywords("none", ...sizeKeywords));
+const lengthOrAuto = either(lengthPercentage, keywords("auto"));
+const margin = property(lengthOrAuto, "0", "24px");
 
 /** An image has no scroll bars: `auto` and `scroll` hide what overflows. */
 const overflow = keywordProperty(["visible", "hidden", "clip", "auto", "scroll"], "hidden");
@@ -92,32 +67,25 @@ export const boxProperties = {
   "overflow-x": overflow,
   "overflow-y": overflow,
   visibility: keywordProperty(["visible", "hidden"], "hidden", { isInherited: true }),
-  width: size("50%"),
-  height: size("240px"),
-  "min-width": size("0"),
-  "min-height": size("120px"),
-  "max-width": maxSize("80cqw"),
-  "max-height": maxSize("50%"),
-  "aspect-ratio": property({
-    syntax: "auto || <number> [ / <number> ]?",
-    initial: "auto",
-    example: "16 / 9",
-    parse: parseAspectRatio,
-  }),
+  width: property(size, "auto", "50%"),
+  height: property(size, "auto", "240px"),
+  "min-width": property(size, "auto", "0"),
+  "min-height": property(size, "auto", "120px"),
+  "max-width": property(maxSize, "none", "80cqw"),
+  "max-height": property(maxSize, "none", "50%"),
+  "aspect-ratio": property(
+    { syntax: "auto || <number> [ / <number> ]?", parse: parseAspectRatio },
+    "auto",
+    "16 / 9",
+  ),
   ...named(margins, margin),
   "margin-left": { ...margin, example: "auto" },
-  ...named(paddings, padding),
+  ...named(paddings, property(nonNegative, "0", "6cqmin")),
 };
 
 export const tableProperties = {
   "border-collapse": inheritedKeywords(["separate", "collapse"], "collapse"),
-  "border-spacing": property({
-    syntax: "<length>{1,2}",
-    initial: "0",
-    isInherited: true,
-    example: "0 8px",
-    parse: parseBorderSpacing,
-  }),
+  "border-spacing": inherited({ syntax: "<length>{1,2}", parse: parseBorderSpacing }, "0", "0 8px"),
   "caption-side": inheritedKeywords(["top", "bottom"], "bottom"),
   "table-layout": keywordProperty(["auto", "fixed"], "fixed"),
 };
@@ -129,13 +97,13 @@ function parseBorderSpacing(values: Values, context: ValueContext) {
 }
 
 export const boxShorthands = {
-  overflow: twoSides("overflow-x", "overflow-y", "visible | hidden | clip | auto | scroll", "hidden"),
-  margin: fourSides(margins, lengthOrAuto, "0 auto"),
-  padding: fourSides(paddings, length, "4px 14px"),
-  "margin-inline": twoSides("margin-inline-start", "margin-inline-end", lengthOrAuto, "auto"),
-  "margin-block": twoSides("margin-block-start", "margin-block-end", lengthOrAuto, "24px 0"),
-  "padding-inline": twoSides("padding-inline-start", "padding-inline-end", length, "14px"),
-  "padding-block": twoSides("padding-block-start", "padding-block-end", length, "4px"),
+  overflow: twoSides("overflow-x", "overflow-y", overflow.syntax, "hidden"),
+  margin: fourSides(margins, lengthOrAuto.syntax, "0 auto"),
+  padding: fourSides(paddings, nonNegative.syntax, "4px 14px"),
+  "margin-inline": twoSides("margin-inline-start", "margin-inline-end", lengthOrAuto.syntax, "auto"),
+  "margin-block": twoSides("margin-block-start", "margin-block-end", lengthOrAuto.syntax, "24px 0"),
+  "padding-inline": twoSides("padding-inline-start", "padding-inline-end", nonNegative.syntax, "14px"),
+  "padding-block": twoSides("padding-block-start", "padding-block-end", nonNegative.syntax, "4px"),
 };
 
 export const positionProperties = {
@@ -144,19 +112,14 @@ export const positionProperties = {
       sticky: "Use `position: relative`; a card does not scroll.",
     },
   }),
-  ...named(sides, inset),
-  "z-index": property({
-    syntax: "auto | <integer>",
-    initial: "auto",
-    example: "1",
-    parse: keywordsOr(["auto"], parseInteger),
-  }),
+  ...named(sides, { ...margin, initial: "auto" }),
+  "z-index": property(either(keywords("auto"), integer), "auto", "1"),
 };
 
 export const positionShorthands = {
-  inset: fourSides(sides, lengthOrAuto, "0"),
-  "inset-inline": twoSides("inset-inline-start", "inset-inline-end", lengthOrAuto, "0"),
-  "inset-block": twoSides("inset-block-start", "inset-block-end", lengthOrAuto, "0"),
+  inset: fourSides(sides, lengthOrAuto.syntax, "0"),
+  "inset-inline": twoSides("inset-inline-start", "inset-inline-end", lengthOrAuto.syntax, "0"),
+  "inset-block": twoSides("inset-block-start", "inset-block-end", lengthOrAuto.syntax, "0"),
 };
 
 export interface AspectRatio {
@@ -173,20 +136,4 @@ function parseAspectRatio(values: Values, context: ValueContext): "auto" | Aspec
   const numbers = isAutoAt(values[0]) ? values.slice(1) : isAuto ? values.slice(0, -1) : values;
   const ratio = parseRatio(numbers, context);
   return ratio ? { ratio, isAuto: isAuto === true } : undefined;
-}
-
-/** Reads a whole number. */
-export function parseInteger(value: ComponentValue, context: ValueContext): number | undefined {
-  if (value.kind === "number" && !value.isInteger) return undefined;
-  const number = parseNumber(value, context);
-  return number === undefined ? undefined : Math.round(number);
-}
-
-/** A parser of whole numbers from `min` to `max`, which is a limit of templates. */
-export function integerFrom(min: number, max = Infinity, unit = "") {
-  return (value: ComponentValue, context: ValueContext): number | undefined => {
-    const number = parseInteger(value, context);
-    if (number === undefined || number < min) return undefined;
-    return number <= max ? number : context.refuse(`The limit is ${max} ${unit}`);
-  };
 }

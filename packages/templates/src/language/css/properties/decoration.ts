@@ -1,62 +1,57 @@
-import type { TextDecorationLine } from "../../../scene/index.ts";
 import { keywordOf, type Values } from "../component-values.ts";
-import { parseLengthOfFont } from "../quantity.ts";
 import { parseTextShadows } from "../shadow-values.ts";
 import { distinctKeywords, ValueReader } from "../value-reader.ts";
-import { currentColor, inheritedKeywords, keywordProperty, keywordsOr, property } from "./property.ts";
+import {
+  currentColor,
+  either,
+  inherited,
+  inheritedKeywords,
+  keywordProperty,
+  keywords,
+  lengthOfFont,
+  noneOr,
+  property,
+} from "./property.ts";
 import { anyOrder } from "./shorthand.ts";
 
 /** Lines, shadows and marks of text (CSS Text Decoration 4). */
 export const decorationProperties = {
-  "text-shadow": property({
-    syntax: "none | [ <color>? && <length>{2,3} ]#",
-    initial: "none",
-    isInherited: true,
-    example: "0 2px 8px #00000066",
-    parse: parseTextShadows,
-  }),
-  "text-decoration-line": property({
-    syntax: "none | [ underline || overline || line-through ]",
-    initial: "none",
-    example: "underline",
-    parse: (values): readonly TextDecorationLine[] | undefined =>
-      keywordOf(values) === "none" ? [] : distinctKeywords(values, "underline", "overline", "line-through"),
-  }),
+  "text-shadow": inherited(
+    noneOr("[ <color>? && <length>{2,3} ]#", parseTextShadows),
+    "none",
+    "0 2px 8px #00000066",
+  ),
+  "text-decoration-line": property(
+    noneOr("[ underline || overline || line-through ]", (values) =>
+      distinctKeywords(values, "underline", "overline", "line-through"),
+    ),
+    "none",
+    "underline",
+  ),
   "text-decoration-style": keywordProperty(["solid", "double", "dotted", "dashed", "wavy"], "dotted"),
   "text-decoration-color": { ...currentColor("var(--accent)"), isInherited: false },
-  "text-decoration-thickness": property({
-    syntax: "auto | from-font | <length> | <percentage>",
-    initial: "auto",
-    example: "4px",
-    parse: keywordsOr(["auto", "from-font"], parseLengthOfFont),
-  }),
-  "text-underline-offset": property({
-    syntax: "auto | <length> | <percentage>",
-    initial: "auto",
-    isInherited: true,
-    example: "0.15em",
-    parse: keywordsOr(["auto"], parseLengthOfFont),
-  }),
+  "text-decoration-thickness": property(either(keywords("auto", "from-font"), lengthOfFont), "auto", "4px"),
+  "text-underline-offset": inherited(either(keywords("auto"), lengthOfFont), "auto", "0.15em"),
   "text-underline-position": inheritedKeywords(["auto", "from-font", "under"], "under", {
     left: "Remove it: an underline is below the text.",
     right: "Remove it: an underline is below the text.",
   }),
   "text-decoration-skip-ink": inheritedKeywords(["auto", "none", "all"], "none"),
-  "text-emphasis-style": property({
-    syntax: "none | [ [ filled | open ] || [ dot | circle | double-circle | triangle | sesame ] ] | <string>",
-    initial: "none",
-    isInherited: true,
-    example: "filled dot",
-    parse: parseEmphasisMark,
-  }),
+  "text-emphasis-style": inherited(
+    {
+      syntax:
+        "none | [ [ filled | open ] || [ dot | circle | double-circle | triangle | sesame ] ] | <string>",
+      parse: parseEmphasisMark,
+    },
+    "none",
+    "filled dot",
+  ),
   "text-emphasis-color": currentColor("var(--accent)"),
-  "text-emphasis-position": property({
-    syntax: "[ over | under ] && [ right | left ]?",
-    initial: "over",
-    isInherited: true,
-    example: "under",
-    parse: parseEmphasisPosition,
-  }),
+  "text-emphasis-position": inherited(
+    { syntax: "[ over | under ] && [ right | left ]?", parse: parseEmphasisPosition },
+    "over",
+    "under",
+  ),
 };
 
 export const decorationShorthands = {

@@ -1,11 +1,22 @@
 import type { Alignment } from "../../../scene/index.ts";
 import { limits } from "../../limits.ts";
 import { identOf, keywordOf, valuesOf, type ComponentValue, type Values } from "../component-values.ts";
-import { parseNonNegative, parseNumber } from "../quantity.ts";
+import { parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { integerFrom, parseInteger, sizeKeywords } from "./box.ts";
-import { either, keywordMap, keywordProperty, keywords, keywordsOr, property, single } from "./property.ts";
+import { sizeKeywords } from "./box.ts";
+import {
+  either,
+  integer,
+  integerFrom,
+  keywordMap,
+  keywordProperty,
+  keywords,
+  nonNegative,
+  property,
+  single,
+  type Grammar,
+} from "./property.ts";
 import { anyOrder, twoSides, type Expansion, type IsValid, type Shorthand } from "./shorthand.ts";
 
 const positions = ["flex-start", "flex-end", "start", "end", "center"] as const;
@@ -18,6 +29,7 @@ const distributions = [
   "space-around",
   "space-evenly",
 ] as const;
+type Distribution = (typeof distributions)[number];
 
 const safePositions: ReadonlySet<string> = new Set([...positions, "self-start", "self-end"]);
 
@@ -40,34 +52,21 @@ function parseAlignment<const P extends string>(values: Values, names: readonly 
   return first === "first" ? { position, isSafe: false } : undefined;
 }
 
-const itemAlignment = (example: string) =>
-  property({
-    syntax: `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`,
-    initial: "normal",
-    example,
-    parse: (values) => parseAlignment(values, itemPositions),
-  });
-
-const ownAlignment = (example: string) => {
-  const { syntax, parse } = itemAlignment(example);
-  return property({
-    syntax: `auto | ${syntax}`,
-    initial: "auto",
-    example,
-    parse: either(keywords("auto"), parse),
-  });
+const itemAlignment = {
+  syntax: `${itemPositions.join(" | ")} | [ first | last ] baseline | [ safe | unsafe ] <position>`,
+  parse: (values: Values) => parseAlignment(values, itemPositions),
 };
+const ownAlignment = either(keywords("auto"), itemAlignment);
 
-const contentAlignment = <const Side extends string = never>(example: string, sides: readonly Side[] = []) =>
-  property<Alignment<(typeof distributions)[number] | Side>>({
-    syntax: `${[...distributions, ...sides].join(" | ")} | [ safe | unsafe ] <position>`,
-    initial: "normal",
-    example,
-    parse: (values) =>
-      parseAlignment(values, [...distributions, ...sides]) as Alignment<
-        (typeof distributions)[number] | Side
-      >,
-  });
+function contentAlignment<const Side extends string = never>(
+  ...sides: readonly Side[]
+): Grammar<Alignment<Distribution | Side>> {
+  const names = [...distributions, ...sides];
+  return {
+    syntax: `${names.join(" | ")} | [ safe | unsafe ] <position>`,
+    parse: (values) => parseAlignment(values, names) as Alignment<Distribution | Side> | undefined,
+  };
+}
 
 /** `[ nowrap | wrap | wrap-reverse ] || balance`; lines are balanced only if there may be several. */
 function parseWrap(values: Values) {
@@ -79,51 +78,33 @@ function parseWrap(values: Values) {
   return wrap || isBalanced ? { wrap: wrap ?? ("wrap" as const), isBalanced } : undefined;
 }
 
-const gap = property({
-  syntax: "normal | <length> | <percentage>",
-  initial: "normal",
-  example: "2cqmin",
-  parse: either(keywordMap({ normal: 0 }), single(parseNonNegative)),
-});
-
-const factor = (initial: string, example: string) =>
-  property({ syntax: "<number [0,∞]>", initial, example, parse: single(parseFactor) });
+const gap = property(either(keywordMap({ normal: 0 }), nonNegative), "normal", "2cqmin");
+const factor = single("<number [0,∞]>", parseFactor);
 
 export const flexProperties = {
   "flex-direction": keywordProperty(["row", "row-reverse", "column", "column-reverse"], "column"),
-  "flex-wrap": property({
-    syntax: "nowrap | [ wrap | wrap-reverse ] || balance",
-    initial: "nowrap",
-    example: "wrap",
-    parse: parseWrap,
-  }),
-  "flex-line-count": property({
-    syntax: "<integer [1,∞]>",
-    initial: "1",
-    example: "2",
-    parse: single(integerFrom(1, limits.flexLines, "lines")),
-  }),
-  "flex-grow": factor("0", "1"),
-  "flex-shrink": factor("1", "0"),
-  "flex-basis": property({
-    syntax: `auto | content | <length> | <percentage> | ${sizeKeywords.join(" | ")}`,
-    initial: "auto",
-    example: "200px",
-    parse: keywordsOr(["auto", "content", ...sizeKeywords], parseNonNegative),
-  }),
-  order: property({ syntax: "<integer>", initial: "0", example: "-1", parse: single(parseInteger) }),
-  "justify-content": contentAlignment("space-between", ["left", "right"]),
-  "justify-items": itemAlignment("start"),
-  "justify-self": ownAlignment("center"),
-  "align-items": itemAlignment("center"),
-  "align-content": contentAlignment("center"),
-  "align-self": ownAlignment("flex-start"),
+  "flex-wrap": property(
+    { syntax: "nowrap | [ wrap | wrap-reverse ] || balance", parse: parseWrap },
+    "nowrap",
+    "wrap",
+  ),
+  "flex-line-count": property(integerFrom(1, limits.flexLines, "lines"), "1", "2"),
+  "flex-grow": property(factor, "0", "1"),
+  "flex-shrink": property(factor, "1", "0"),
+  "flex-basis": property(either(nonNegative, keywords("auto", "content", ...sizeKeywords)), "auto", "200px"),
+  order: property(integer, "0", "-1"),
+  "justify-content": property(contentAlignment("left", "right"), "normal", "space-between"),
+  "justify-items": property(itemAlignment, "normal", "start"),
+  "justify-self": property(ownAlignment, "auto", "center"),
+  "align-items": property(itemAlignment, "normal", "center"),
+  "align-content": property(contentAlignment(), "normal", "center"),
+  "align-self": property(ownAlignment, "auto", "flex-start"),
   "row-gap": gap,
   "column-gap": gap,
 };
 
 export const flexShorthands = {
-  gap: twoSides("row-gap", "column-gap", "<length> | <percentage>", "2cqmin"),
+  gap: twoSides("row-gap", "column-gap", nonNegative.syntax, "2cqmin"),
   "place-content": place("content", "center"),
   "place-items": place("items", "center"),
   "place-self": place("self", "end"),

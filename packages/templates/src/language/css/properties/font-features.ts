@@ -2,7 +2,7 @@ import { limits } from "../../limits.ts";
 import { identOf, keywordOf, splitAt, type ComponentValue, type Values } from "../component-values.ts";
 import type { ValueContext } from "../value-context.ts";
 import type { Longhands } from "./longhands.ts";
-import { inheritedKeywords, property } from "./property.ts";
+import { either, inherited, inheritedKeywords, keywordMap, type Grammar } from "./property.ts";
 import { anyOrder, type Shorthand } from "./shorthand.ts";
 
 /** OpenType features and their values. 0 turns a feature off. */
@@ -27,14 +27,9 @@ const numerals: KeywordGroups = [
   { "slashed-zero": { zero: 1 } },
 ];
 
-const syntaxOf = (groups: KeywordGroups) =>
-  groups.map((group) => `[ ${Object.keys(group).join(" | ")} ]`).join(" || ");
-
-/** A parser of one keyword of each group, or of a keyword for all of them. */
-function parseGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
-  return (values: Values): FontFeatures | undefined => {
-    const single = keywordOf(values);
-    if (single !== undefined && Object.hasOwn(whole, single)) return whole[single];
+/** One keyword of each group, or a keyword for all of them. */
+function keywordGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontFeatures>>) {
+  const parse = (values: Values): FontFeatures | undefined => {
     const used = new Set<KeywordGroups[number]>();
     const features: Record<string, 0 | 1> = {};
     for (const value of values) {
@@ -46,38 +41,30 @@ function parseGroups(groups: KeywordGroups, whole: Readonly<Record<string, FontF
     }
     return used.size > 0 ? features : undefined;
   };
+  const syntax = groups.map((group) => `[ ${Object.keys(group).join(" | ")} ]`).join(" || ");
+  return either(keywordMap(whole), { syntax, parse });
 }
 
 /** Properties that choose glyphs of a font (CSS Fonts 4, section 6). */
 export const fontFeatureProperties = {
-  "font-variant-ligatures": property({
-    syntax: `normal | none | ${syntaxOf(ligatures)}`,
-    initial: "normal",
-    isInherited: true,
-    example: "no-common-ligatures",
-    parse: parseGroups(ligatures, { normal: {}, none: noLigatures }),
-  }),
+  "font-variant-ligatures": inherited(
+    keywordGroups(ligatures, { normal: {}, none: noLigatures }),
+    "normal",
+    "no-common-ligatures",
+  ),
   "font-variant-caps": inheritedKeywords(["normal", "small-caps", "all-small-caps"], "small-caps", {
     "petite-caps": "Use `small-caps`.",
     "all-petite-caps": "Use `all-small-caps`.",
     unicase: "Use `all-small-caps`.",
     "titling-caps": 'Use `font-feature-settings: "titl"`.',
   }),
-  "font-variant-numeric": property({
-    syntax: `normal | ${syntaxOf(numerals)}`,
-    initial: "normal",
-    isInherited: true,
-    example: "tabular-nums",
-    parse: parseGroups(numerals, { normal: {} }),
-  }),
+  "font-variant-numeric": inherited(keywordGroups(numerals, { normal: {} }), "normal", "tabular-nums"),
   "font-kerning": inheritedKeywords(["auto", "normal", "none"], "none"),
-  "font-feature-settings": property({
-    syntax: "normal | [ <string> [ on | off | 0 | 1 ]? ]#",
-    initial: "normal",
-    isInherited: true,
-    example: '"ss01", "zero"',
-    parse: parseFeatureSettings,
-  }),
+  "font-feature-settings": inherited(
+    normalOr("[ <string> [ on | off | 0 | 1 ]? ]#", parseFeatureSettings),
+    "normal",
+    '"ss01", "zero"',
+  ),
 };
 
 export const fontFeatureShorthands: Readonly<Record<string, Shorthand>> = {
@@ -99,12 +86,16 @@ function fontVariant(): Shorthand {
 }
 
 function parseFeatureSettings(values: Values, context: ValueContext): FontFeatures | undefined {
-  if (keywordOf(values) === "normal") return {};
   return parseTags(values, context, (setting) => {
     const value = setting === undefined ? 1 : parseSetting(setting);
     if (value === undefined || value <= 1) return value as 0 | 1 | undefined;
     return context.refuse("A font feature is on or off", "Write `1` or `0` after the tag.");
   });
+}
+
+/** `normal` for no tags, or a list of them. */
+export function normalOr<T>(syntax: string, parse: Grammar<T>["parse"]): Grammar<T | Record<string, never>> {
+  return either(keywordMap({ normal: {} }), { syntax, parse });
 }
 
 /** Reads a list of OpenType tags, each with a value. */

@@ -1,9 +1,9 @@
-import { identOf, keywordOf, type ComponentValue, type Values } from "../component-values.ts";
+import { identOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
-import { parseTags } from "./font-features.ts";
+import { normalOr, parseTags } from "./font-features.ts";
 import type { Longhands } from "./longhands.ts";
-import { inheritedKeywords, property, single } from "./property.ts";
+import { inherited, inheritedKeywords, single } from "./property.ts";
 
 /** Positions on axes of variable fonts, by tag. */
 export type FontVariations = Readonly<Record<string, number>>;
@@ -25,21 +25,17 @@ const widths: ReadonlyMap<string, number> = new Map(
 
 /** Properties that choose a width, or the positions of a variable font (CSS Fonts 4, sections 2.3 and 7). */
 export const fontVariationProperties = {
-  "font-stretch": property({
-    syntax: `<percentage [0,∞]> | ${[...widths.keys()].join(" | ")}`,
-    initial: "normal",
-    isInherited: true,
-    example: "85%",
-    parse: single(parseFontStretch),
-  }),
+  "font-stretch": inherited(
+    single(`<percentage [0,∞]> | ${[...widths.keys()].join(" | ")}`, parseFontStretch),
+    "normal",
+    "85%",
+  ),
   "font-optical-sizing": inheritedKeywords(["auto", "none"], "none"),
-  "font-variation-settings": property({
-    syntax: "normal | [ <string> <number> ]#",
-    initial: "normal",
-    isInherited: true,
-    example: '"SOFT" 50, "WONK" 1',
-    parse: parseVariationSettings,
-  }),
+  "font-variation-settings": inherited(
+    normalOr("[ <string> <number> ]#", parseVariationSettings),
+    "normal",
+    '"SOFT" 50, "WONK" 1',
+  ),
 };
 
 /** Reads a width in percent. */
@@ -49,7 +45,6 @@ export function parseFontStretch(value: ComponentValue): number | undefined {
 }
 
 function parseVariationSettings(values: Values, context: ValueContext): FontVariations | undefined {
-  if (keywordOf(values) === "normal") return {};
   return parseTags(values, context, (value) => value && parseNumber(value, context));
 }
 

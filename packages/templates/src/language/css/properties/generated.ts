@@ -11,7 +11,7 @@ import { limits } from "../../limits.ts";
 import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
 import { counterStyles, isCounterStyle, type CounterStyle } from "../counter-styles.ts";
-import { property } from "./property.ts";
+import { either, inherited, keywordMap, noneOr, property } from "./property.ts";
 
 /** A part of the text that `content` generates. */
 export type ContentPart =
@@ -29,36 +29,36 @@ export type ContentPart =
 /** The names of counters with what they are set to, or increased by. */
 export type CounterChanges = readonly { readonly name: string; readonly value: number }[];
 
+/** `initialValue`: of counters without a number. */
 const counterChanges = (initialValue: number, example: string) =>
-  property<CounterChanges>({
-    syntax: "none | [ <counter-name> <integer>? ]+",
-    initial: "none",
+  property<CounterChanges>(
+    noneOr("[ <counter-name> <integer>? ]+", (values) => parseCounterChanges(values, initialValue)),
+    "none",
     example,
-    parse: (values) => parseCounterChanges(values, initialValue),
-  });
+  );
 
 export const generatedProperties = {
-  content: property<readonly ContentPart[] | "normal">({
-    syntax:
-      "normal | none | [ <string> | attr(<name>) | counter(<name>, <style>?) | counters(<name>, <string>, <style>?) | open-quote | close-quote | no-open-quote | no-close-quote ]+",
-    initial: "normal",
-    example: '"→ " attr(data-label)',
-    parse: parseContent,
-  }),
-  /** Pairs of marks, the outermost first; undefined for the marks of the language. */
-  quotes: property<{ readonly marks: readonly string[] | undefined }>({
-    syntax: "auto | none | [ <string> <string> ]+",
-    initial: "auto",
-    isInherited: true,
-    example: '"«" "»"',
-    parse: (values) => {
-      const keyword = keywordOf(values);
-      if (keyword === "auto" || keyword === "none") return { marks: keyword === "none" ? [] : undefined };
-      const marks = values.flatMap((value) => (value.kind === "string" ? [value.value] : []));
-      const isPaired = marks.length === values.length && marks.length % 2 === 0 && marks.length > 0;
-      return isPaired ? { marks } : undefined;
+  content: property<readonly ContentPart[] | "normal">(
+    {
+      syntax:
+        "normal | none | [ <string> | attr(<name>) | counter(<name>, <style>?) | counters(<name>, <string>, <style>?) | open-quote | close-quote | no-open-quote | no-close-quote ]+",
+      parse: parseContent,
     },
-  }),
+    "normal",
+    '"→ " attr(data-label)',
+  ),
+  /** Pairs of marks, the outermost first; undefined for the marks of the language. */
+  quotes: inherited<{ readonly marks: readonly string[] | undefined }>(
+    either(keywordMap({ auto: { marks: undefined }, none: { marks: [] } }), {
+      syntax: "[ <string> <string> ]+",
+      parse: (values) => {
+        const marks = parseAll(values, (value) => (value.kind === "string" ? value.value : undefined));
+        return marks && marks.length % 2 === 0 ? { marks } : undefined;
+      },
+    }),
+    "auto",
+    '"«" "»"',
+  ),
   "counter-reset": counterChanges(0, "step"),
   "counter-increment": counterChanges(1, "step"),
   "counter-set": counterChanges(0, "step 4"),
@@ -114,7 +114,6 @@ function parseCounterStyle(
 }
 
 function parseCounterChanges(values: Values, initialValue: number): CounterChanges | undefined {
-  if (keywordOf(values) === "none") return [];
   const reader = new ValueReader(values);
   const changes: { name: string; value: number }[] = [];
   while (!reader.isAtEnd) {

@@ -1,3 +1,4 @@
+import type { TrackSize } from "../../../scene/index.ts";
 import {
   identOf,
   keywordOf,
@@ -8,54 +9,43 @@ import {
   type Values,
 } from "../component-values.ts";
 import { parseAreas, parseGridLine, parseTrackList, parseTrackSize } from "../grid-values.ts";
-import type { ValueContext } from "../value-context.ts";
 import { ValueReader } from "../value-reader.ts";
-import { property } from "./property.ts";
+import { property, type Grammar } from "./property.ts";
 import type { Expansion, Shorthand } from "./shorthand.ts";
 
-const trackList = (example: string) =>
-  property({
-    syntax: "none | [ <line-names> | <track-size> | repeat( … ) ]+",
-    initial: "none",
-    example,
-    parse: parseTrackList,
-  });
-
-const autoTracks = (example: string) =>
-  property({
-    syntax: "<track-size>+",
-    initial: "auto",
-    example,
-    parse: (values: Values, context: ValueContext) =>
-      parseAll(values, (value) => parseTrackSize(value, context)),
-  });
-
-const lineSyntax =
-  "auto | <custom-ident> | [ <integer> && <custom-ident>? ] | [ span && [ <integer> || <custom-ident> ] ]";
-const gridLine = (example: string) =>
-  property({ syntax: lineSyntax, initial: "auto", example, parse: parseGridLine });
+const trackList = {
+  syntax: "none | [ <line-names> | <track-size> | repeat( … ) ]+",
+  parse: parseTrackList,
+};
+const autoTracks: Grammar<readonly TrackSize[]> = {
+  syntax: "<track-size>+",
+  parse: (values, context) => parseAll(values, (value) => parseTrackSize(value, context)),
+};
+const gridLine = {
+  syntax:
+    "auto | <custom-ident> | [ <integer> && <custom-ident>? ] | [ span && [ <integer> || <custom-ident> ] ]",
+  parse: parseGridLine,
+};
 
 export const gridProperties = {
-  "grid-template-columns": trackList("repeat(3, minmax(0, 1fr))"),
-  "grid-template-rows": trackList("auto 1fr"),
-  "grid-template-areas": property({
-    syntax: "none | <string>+",
-    initial: "none",
-    example: '"logo title" "logo text"',
-    parse: parseAreas,
-  }),
-  "grid-auto-columns": autoTracks("1fr"),
-  "grid-auto-rows": autoTracks("minmax(80px, auto)"),
-  "grid-auto-flow": property({
-    syntax: "[ row | column ] || dense",
-    initial: "row",
-    example: "row dense",
-    parse: parseAutoFlow,
-  }),
-  "grid-row-start": gridLine("2"),
-  "grid-row-end": gridLine("span 2"),
-  "grid-column-start": gridLine("1"),
-  "grid-column-end": gridLine("-1"),
+  "grid-template-columns": property(trackList, "none", "repeat(3, minmax(0, 1fr))"),
+  "grid-template-rows": property(trackList, "none", "auto 1fr"),
+  "grid-template-areas": property(
+    { syntax: "none | <string>+", parse: parseAreas },
+    "none",
+    '"logo title" "logo text"',
+  ),
+  "grid-auto-columns": property(autoTracks, "auto", "1fr"),
+  "grid-auto-rows": property(autoTracks, "auto", "minmax(80px, auto)"),
+  "grid-auto-flow": property(
+    { syntax: "[ row | column ] || dense", parse: parseAutoFlow },
+    "row",
+    "row dense",
+  ),
+  "grid-row-start": property(gridLine, "auto", "2"),
+  "grid-row-end": property(gridLine, "auto", "span 2"),
+  "grid-column-start": property(gridLine, "auto", "1"),
+  "grid-column-end": property(gridLine, "auto", "-1"),
 };
 
 function parseAutoFlow(values: Values) {

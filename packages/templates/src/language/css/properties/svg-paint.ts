@@ -1,18 +1,12 @@
 import { parseColorOrCurrent } from "../color.ts";
-import { isDelimiter, keywordOf, urlOf, type ComponentValue, type Values } from "../component-values.ts";
+import { isDelimiter, urlOf, type ComponentValue, type Values } from "../component-values.ts";
 import { parseNumber, parsePixels } from "../quantity.ts";
 import type { ValueContext } from "../value-context.ts";
 import { effectProperties } from "./effects.ts";
-import { inheritedKeywords, keywordsOr, property, single } from "./property.ts";
+import { either, inherited, inheritedKeywords, keywords, single } from "./property.ts";
 
-const paint = (initial: string, example: string) =>
-  property({
-    syntax: "none | <color> | url(#name)",
-    initial,
-    isInherited: true,
-    example,
-    parse: keywordsOr(["none"], parsePaint),
-  });
+const paint = either(keywords("none"), single("<color> | url(#name)", parsePaint));
+const userUnits = single("<length> | <number>", parseUserUnits);
 
 /** Reads a color, or a reference to a gradient or a pattern of the SVG. */
 function parsePaint(value: ComponentValue, context: ValueContext): string | undefined {
@@ -23,33 +17,19 @@ function parsePaint(value: ComponentValue, context: ValueContext): string | unde
 
 /** What the shapes of an inline `svg` element inherit (SVG 2, section 13). */
 export const svgPaintProperties = {
-  fill: paint("#000000", "currentcolor"),
-  stroke: paint("none", "var(--accent)"),
+  fill: inherited(paint, "#000000", "currentcolor"),
+  stroke: inherited(paint, "none", "var(--accent)"),
   "fill-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
   "stroke-opacity": { ...effectProperties.opacity, isInherited: true, example: "0.5" },
   "stroke-linecap": inheritedKeywords(["butt", "round", "square"], "round"),
   "stroke-linejoin": inheritedKeywords(["miter", "round", "bevel"], "round"),
-  "stroke-dasharray": property({
-    syntax: "none | [ <length> | <number> ]+",
-    initial: "none",
-    isInherited: true,
-    example: "4 6",
-    parse: parseDashes,
-  }),
-  "stroke-dashoffset": property({
-    syntax: "<length> | <number>",
-    initial: "0",
-    isInherited: true,
-    example: "40",
-    parse: single(parseUserUnits),
-  }),
-  "stroke-width": property({
-    syntax: "<length> | <number>",
-    initial: "1",
-    isInherited: true,
-    example: "2",
-    parse: single(parseStrokeWidth),
-  }),
+  "stroke-dasharray": inherited(
+    either(keywords("none"), { syntax: "[ <length> | <number> ]+", parse: parseDashes }),
+    "none",
+    "4 6",
+  ),
+  "stroke-dashoffset": inherited(userUnits, "0", "40"),
+  "stroke-width": inherited(single(userUnits.syntax, parseStrokeWidth), "1", "2"),
 };
 
 /** Of texts in an inline `svg` element (SVG 2, sections 11.10.2 and 11.10.3). */
@@ -74,7 +54,6 @@ export const svgTextProperties = {
 };
 
 function parseDashes(values: Values, context: ValueContext): string | undefined {
-  if (keywordOf(values) === "none") return "none";
   const dashes = values
     .filter((value) => !isDelimiter(value, ","))
     .map((value) => parseUserUnits(value, context));

@@ -1,5 +1,4 @@
 import type { Ems, Percent, TextFit, TextIndent } from "../../../scene/index.ts";
-import { parseColor } from "../color.ts";
 import {
   identOf,
   isDelimiter,
@@ -20,29 +19,37 @@ import {
 import { withRefuse, type ValueContext } from "../value-context.ts";
 import { distinctKeywords, ValueReader } from "../value-reader.ts";
 import { counterStyles } from "../counter-styles.ts";
-import { integerFrom } from "./box.ts";
 import {
+  color,
   currentColor,
   either,
+  inherited,
   inheritedKeywords,
+  integerFrom,
   keywordMap,
   keywordProperty,
-  keywordsOr,
+  keywords,
   property,
   single,
 } from "./property.ts";
-import { borderProperties } from "./border.ts";
+import { lineWidth } from "./border.ts";
 import { decorationProperties, decorationShorthands } from "./decoration.ts";
 import { fontFeatureProperties, fontFeatureShorthands } from "./font-features.ts";
 import { fontVariationProperties } from "./font-variations.ts";
 import { anyOrder, type Expansion, type IsValid } from "./shorthand.ts";
 
-const lineClamp = property({
-  syntax: "none | <integer [1,∞]>",
-  initial: "none",
-  example: "3",
-  parse: keywordsOr(["none"], integerFrom(1)),
-});
+const spacing = either(keywordMap({ normal: 0 }), single("<length> | <percentage>", parseSpacing));
+const lineClamp = property(either(keywords("none"), integerFrom(1)), "none", "3");
+const verticalAlign = either(
+  keywords("baseline", "sub", "super", "top", "middle", "bottom", "text-top", "text-bottom"),
+  single("<length> | <percentage>", (value, context) =>
+    value.kind === "percentage" ? { percent: value.value } : parsePixels(value, context),
+  ),
+);
+const marker = either(
+  single("<string>", (value) => (value.kind === "string" ? { text: value.value } : undefined)),
+  keywords(...counterStyles),
+);
 
 export const textProperties = {
   direction: inheritedKeywords(["ltr", "rtl"], "rtl"),
@@ -50,118 +57,73 @@ export const textProperties = {
     ["horizontal-tb", "vertical-rl", "vertical-lr", "sideways-rl", "sideways-lr"],
     "vertical-rl",
   ),
-  color: property({
-    syntax: "<color>",
-    initial: "#000000",
-    isInherited: true,
-    example: "var(--ink)",
-    parse: single(parseColor),
-  }),
+  color: inherited(color, "#000000", "var(--ink)"),
   "-webkit-text-fill-color": currentColor("transparent"),
-  "-webkit-text-stroke-width": property({
-    syntax: "<length> | thin | medium | thick",
-    initial: "0",
-    isInherited: true,
-    example: "2px",
-    parse: (values, context) => {
-      const width = borderProperties["border-top-width"].parse(values, context);
-      return width === undefined || width <= limits.textStroke
-        ? width
-        : context.refuse(`The stroke is wider than ${limits.textStroke}px`);
-    },
-  }),
+  "-webkit-text-stroke-width": inherited({ ...lineWidth, parse: parseStrokeWidth }, "0", "2px"),
   "-webkit-text-stroke-color": currentColor("var(--accent)"),
-  "paint-order": property({
-    syntax: "normal | [ fill || stroke || markers ]",
-    initial: "normal",
-    isInherited: true,
-    example: "stroke fill",
-    parse: parsePaintOrder,
-  }),
-  "font-family": property({
-    syntax: "[ <family-name> | sans-serif | serif | monospace ]#",
-    initial: "sans-serif",
-    isInherited: true,
-    example: '"Inter", sans-serif',
-    parse: parseFontFamilies,
-  }),
-  "font-size": property({
-    syntax: "<length> | <percentage> | fit(<length>, <length>) | small | medium | large | smaller | larger",
-    initial: "medium",
-    isInherited: true,
-    example: "fit(40px, 96px)",
-    parse: single(parseFontSize),
-  }),
-  "font-weight": property({
-    syntax: "<number [1,1000]> | normal | bold | bolder | lighter",
-    initial: "normal",
-    isInherited: true,
-    example: "800",
-    parse: single(parseFontWeight),
-  }),
-  "font-style": property<"normal" | "italic">({
-    syntax: "normal | italic | oblique <angle>?",
-    initial: "normal",
-    isInherited: true,
-    example: "italic",
-    parse: parseFontStyle,
-  }),
+  "paint-order": inherited(
+    { syntax: "normal | [ fill || stroke || markers ]", parse: parsePaintOrder },
+    "normal",
+    "stroke fill",
+  ),
+  "font-family": inherited(
+    { syntax: "[ <family-name> | sans-serif | serif | monospace ]#", parse: parseFontFamilies },
+    "sans-serif",
+    '"Inter", sans-serif',
+  ),
+  "font-size": inherited(
+    single(
+      "<length> | <percentage> | fit(<length>, <length>) | small | medium | large | smaller | larger",
+      parseFontSize,
+    ),
+    "medium",
+    "fit(40px, 96px)",
+  ),
+  "font-weight": inherited(
+    single("<number [1,1000]> | normal | bold | bolder | lighter", parseFontWeight),
+    "normal",
+    "800",
+  ),
+  "font-style": inherited(
+    { syntax: "normal | italic | oblique <angle>?", parse: parseFontStyle },
+    "normal",
+    "italic",
+  ),
   ...fontFeatureProperties,
   ...fontVariationProperties,
-  "line-height": property({
-    syntax: "normal | <number> | <length> | <percentage>",
-    initial: "normal",
-    isInherited: true,
-    example: "1.15",
-    parse: keywordsOr(["normal"], parseLineHeight),
-  }),
-  "letter-spacing": property({
-    syntax: "normal | <length> | <percentage>",
-    initial: "normal",
-    isInherited: true,
-    example: "0.08em",
-    parse: either(keywordMap({ normal: 0 }), single(parseSpacing)),
-  }),
-  "word-spacing": property({
-    syntax: "normal | <length> | <percentage>",
-    initial: "normal",
-    isInherited: true,
-    example: "0.2em",
-    parse: either(keywordMap({ normal: 0 }), single(parseSpacing)),
-  }),
+  "line-height": inherited(
+    either(keywords("normal"), single("<number> | <length> | <percentage>", parseLineHeight)),
+    "normal",
+    "1.15",
+  ),
+  "letter-spacing": inherited(spacing, "normal", "0.08em"),
+  "word-spacing": inherited(spacing, "normal", "0.2em"),
   "text-align": inheritedKeywords(["start", "end", "left", "right", "center", "justify"], "center"),
   "text-align-last": inheritedKeywords(
     ["auto", "start", "end", "left", "right", "center", "justify"],
     "center",
   ),
-  "text-indent": property({
-    syntax: "[ <length> | <percentage> ] && hanging? && each-line?",
-    initial: "0",
-    isInherited: true,
-    example: "2em",
-    parse: parseTextIndent,
-  }),
+  "text-indent": inherited(
+    { syntax: "[ <length> | <percentage> ] && hanging? && each-line?", parse: parseTextIndent },
+    "0",
+    "2em",
+  ),
   "text-transform": inheritedKeywords(["none", "uppercase", "lowercase", "capitalize"], "uppercase"),
   "text-wrap": inheritedKeywords(["wrap", "balance", "pretty", "nowrap"], "balance", {
     stable: "Use `text-wrap: wrap`.",
   }),
-  "text-fit": property({
-    syntax: "[ none | grow | shrink ] [ consistent | per-line | per-line-all ]? <percentage [0,∞]>?",
-    initial: "none",
-    isInherited: true,
-    example: "grow per-line-all",
-    parse: parseTextFit,
-  }),
+  "text-fit": inherited(
+    {
+      syntax: "[ none | grow | shrink ] [ consistent | per-line | per-line-all ]? <percentage [0,∞]>?",
+      parse: parseTextFit,
+    },
+    "none",
+    "grow per-line-all",
+  ),
   "white-space": inheritedKeywords(["normal", "nowrap", "pre-line", "pre-wrap", "pre"], "nowrap", {
     "break-spaces": "Use `white-space: pre-wrap`.",
   }),
-  "tab-size": property({
-    syntax: "<integer [0,16]>",
-    initial: "8",
-    isInherited: true,
-    example: "2",
-    parse: single(integerFrom(0, limits.tabSize, "spaces")),
-  }),
+  "tab-size": inherited(integerFrom(0, limits.tabSize, "spaces"), "8", "2"),
   "word-break": inheritedKeywords(
     ["normal", "break-all", "keep-all", "auto-phrase", "break-word"],
     "break-all",
@@ -173,34 +135,14 @@ export const textProperties = {
   "-webkit-line-clamp": lineClamp,
   "-webkit-box-orient": keywordProperty(["horizontal", "vertical", "inline-axis", "block-axis"], "vertical"),
   "text-box-trim": keywordProperty(["none", "trim-start", "trim-end", "trim-both"], "trim-both"),
-  "text-box-edge": property({
-    syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?",
-    initial: "auto",
-    isInherited: true,
-    example: "cap alphabetic",
-    parse: parseTextBoxEdge,
-  }),
+  "text-box-edge": inherited(
+    { syntax: "auto | [ text | cap | ex ] [ text | alphabetic ]?", parse: parseTextBoxEdge },
+    "auto",
+    "cap alphabetic",
+  ),
   "text-overflow": keywordProperty(["clip", "ellipsis"], "ellipsis"),
-  "vertical-align": property({
-    syntax:
-      "baseline | sub | super | top | middle | bottom | text-top | text-bottom | <length> | <percentage>",
-    initial: "baseline",
-    example: "middle",
-    parse: keywordsOr(
-      ["baseline", "sub", "super", "top", "middle", "bottom", "text-top", "text-bottom"],
-      (value, context) =>
-        value.kind === "percentage" ? { percent: value.value } : parsePixels(value, context),
-    ),
-  }),
-  "list-style-type": property({
-    syntax: `<string> | ${counterStyles.join(" | ")}`,
-    initial: "none",
-    isInherited: true,
-    example: "decimal",
-    parse: keywordsOr(counterStyles, (value) =>
-      value.kind === "string" ? { text: value.value } : undefined,
-    ),
-  }),
+  "vertical-align": property(verticalAlign, "baseline", "middle"),
+  "list-style-type": inherited(marker, "none", "decimal"),
   "list-style-position": inheritedKeywords(["outside", "inside"], "inside"),
 };
 
@@ -235,6 +177,13 @@ export const textShorthands = {
   ),
   "list-style": anyOrder(["list-style-type", "list-style-position"], "<type> || <position>", "disc inside"),
 };
+
+function parseStrokeWidth(values: Values, context: ValueContext): number | undefined {
+  const width = lineWidth.parse(values, context);
+  return width === undefined || width <= limits.textStroke
+    ? width
+    : context.refuse(`The stroke is wider than ${limits.textStroke}px`);
+}
 
 /** The edges of the first and the last line (CSS Inline 3, section 5.3). */
 function parseTextBoxEdge(values: Values) {
@@ -284,8 +233,8 @@ function parseSpacing(value: ComponentValue, context: ValueContext): number | Em
 
 function parseTextIndent(values: Values, context: ValueContext): TextIndent | undefined {
   const [length, ...others] = values.filter((value) => identOf(value) === undefined);
-  const keywords = values.filter((value) => identOf(value) !== undefined);
-  const names = keywords.length === 0 ? [] : distinctKeywords(keywords, "hanging", "each-line");
+  const words = values.filter((value) => identOf(value) !== undefined);
+  const names = words.length === 0 ? [] : distinctKeywords(words, "hanging", "each-line");
   const parsed = length && others.length === 0 && names ? parseLengthPercentage(length, context) : undefined;
   if (parsed === undefined || !names) return undefined;
   return { length: parsed, isHanging: names.includes("hanging"), isEachLine: names.includes("each-line") };
